@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * Phrases that don't stand in the interface of a mainstream product, each with what to write instead. What they look for
- * is whole words in texts and comments, never names in code.
+ * Phrases that don't occur in the interface of a mainstream product, each with the replacement. They match whole words
+ * in texts and comments, never names in code.
  */
 const phrases = [
   [/\bfor ?ever\b/gi, '"permanently"'],
@@ -25,6 +25,19 @@ const phrases = [
   [/\bof one[’']s own\b/gi, '"separate", "its own"'],
   [/\bcolour|\bfavou?rite colour|\bbehaviour|\bgrey\b|\bcancell(?:ed|ing)\b|\blicence\b/gi, 'American spelling'],
   [/\b(?:organis|normalis|serialis|neutralis|recognis|initialis)\w+/gi, 'American spelling'],
+];
+
+/** Folders whose comments are also checked for `commentPhrases`. */
+const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
+
+/** Phrases of comments only, each with the standard form. */
+const commentPhrases = [
+  [/^\/[*/]+\s*(?:\*\s*)?(?:What|Those|Whose|Who)\b/g, 'start with a verb ("Returns …") or a noun phrase'],
+  [/\b(?:builder|dashboard) spec\b|\(spec:/g, 'state the rule: the specification isn’t in the repository'],
+  [/\b(?:is|are|was|were) told\b/g, '"is notified", "is reported"'],
+  [/\bgoes on\b|\bgo on\b/g, '"continues"'],
+  [/\bas (?:it|they) stands?\b/g, '"unchanged", "current"'],
+  [/\btakes? (?:it|them)? ?back\b|\b(?:is|are|was|were) taken back\b/g, '"reverts", "undoes"'],
 ];
 
 /** Replaces with blanks, so that offsets stay. */
@@ -59,16 +72,21 @@ function proseOfCode(file, text) {
   return [...pieces.values()];
 }
 
-/** Every phrase of the list in a Markdown or source file: its line, what was found and what to write instead. */
+/**
+ * Returns every fault in a Markdown or source file: its line, the phrase found and the replacement to suggest. `file` is
+ * the path relative to the repository.
+ */
 export function findWordingFaults(file, text) {
   const pieces = file.endsWith('.md') ? proseOfMarkdown(text) : proseOfCode(file, text);
+  const isReviewed = reviewedFolders.test(file);
   return pieces.flatMap((piece) =>
-    phrases.flatMap(([phrase, instead]) =>
-      [...piece.text.matchAll(phrase)].map((found) => ({
-        line: text.slice(0, piece.from + found.index).split('\n').length,
-        found: found[0],
-        instead,
-      })),
+    (isReviewed && piece.text.startsWith('/') ? [...phrases, ...commentPhrases] : phrases).flatMap(
+      ([phrase, instead]) =>
+        [...piece.text.matchAll(phrase)].map((found) => ({
+          line: text.slice(0, piece.from + found.index).split('\n').length,
+          found: found[0],
+          instead,
+        })),
     ),
   );
 }

@@ -25,3 +25,12 @@ it('[I10-wording] Leaves names in code, single words, files, ids and SQL alone',
   expect(found('a.md', 'See `mails`, [them](mails/way-in.md), neutralise.test.ts and V15-cancelled.')).toEqual([]);
   expect(found('a.md', 'Two lines.\nSee the mails.')).toEqual([[2, 'mails']]);
 });
+
+it('[I10-wording] Finds phrases of comments in reviewed folders only, and never in texts', () => {
+  const code = ['/** What is sent. */', '// The shell is told.', "const text = 'What is told';"].join('\n');
+  expect(found('packages/editor/src/a.ts', `${code}\nf();`)).toEqual([
+    [1, '/** What'],
+    [2, 'is told'],
+  ]);
+  expect(found('apps/web/src/a.ts', `${code}\nf();`)).toEqual([]);
+});

@@ -2,8 +2,8 @@ import { pages } from './pages';
 import { wireTable } from './wire/wire-table';
 
 /**
- * Fills the pattern of a named page or route. Remaining values become the query string. Throws when the name is unknown
- * or a required parameter is missing (dashboard spec 2).
+ * Fills the pattern of a named page or route. The remaining values become the query string. Throws if the name is
+ * unknown or a required parameter is missing.
  */
 export function buildUrl(name: string, params: Record<string, string | number | undefined> = {}): string {
   const pattern = Object.hasOwn(pages, name)

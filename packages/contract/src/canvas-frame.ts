@@ -1,6 +1,6 @@
 /**
- * The first isolation layer of the canvas (design.md 7): the security header of the document that the frame loads. In
- * WebKit, the parent's listeners don't receive events from a document that can't run scripts, so the sandbox says
+ * Returns the security header of the document that the canvas frame loads, the first isolation layer (docs/design.md
+ * 7). In WebKit, the parent's listeners don't receive events from a document that can't run scripts, so the sandbox has
  * `allow-scripts` there. `script-src 'none'` still blocks all scripts of the theme.
  */
 export function canvasFramePolicy(isHeardInWebKit: boolean, loads: { loadsRemoteContent?: boolean } = {}): string {
@@ -10,15 +10,15 @@ export function canvasFramePolicy(isHeardInWebKit: boolean, loads: { loadsRemote
 }
 
 /**
- * For a theme whose editor loads no external content (design.md 12): everything comes from this server or is in the
- * document.
+ * Added for a theme whose editor loads no external content (docs/design.md 12): everything comes from this server or is
+ * in the document.
  */
 const ownContentOnly =
   "connect-src 'none'; img-src 'self' data: blob:; media-src 'self' data:; font-src 'self' data:; style-src 'self' 'unsafe-inline' data:";
 
 /**
- * Names the policies. It is in the frame's address, so that browsers can keep the document with its header and still ask
- * for another one as soon as a policy changes.
+ * Identifies the policies. It is part of the frame's address, so that browsers can cache the document with its header
+ * and request another one after a policy changes.
  */
 export const canvasFrameVersion = nameOf(
   [false, true].flatMap((isHeard) =>
@@ -26,7 +26,7 @@ export const canvasFrameVersion = nameOf(
   ),
 );
 
-/** A short name of some texts (FNV-1a). */
+/** Returns a short hash of texts (FNV-1a). */
 function nameOf(texts: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const char of texts.join('\n')) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
@@ -38,7 +38,10 @@ export interface CanvasFrameAttributes {
   sandbox: string;
 }
 
-/** The canvas frame's attributes, based on the browser's `navigator.userAgent` and the theme's settings. */
+/**
+ * Returns the attributes of the canvas frame, depending on the browser's `navigator.userAgent` and the theme's
+ * settings.
+ */
 export function canvasFrameAttributes(
   userAgent: string,
   loads: { loadsRemoteContent?: boolean } = {},

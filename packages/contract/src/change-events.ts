@@ -1,4 +1,4 @@
-/** The details of a change that needs none. */
+/** The details of a change without any. */
 type Nothing = Record<string, never>;
 type Documents = 'email' | 'template';
 /** A comment of the object; `parent` 0 = it starts a thread. */
@@ -9,8 +9,8 @@ type ApprovalAnswerIds = { request: number; answer: number; version: number };
 type TeamName = { team: number; name: string };
 
 /**
- * Every recorded change, by name (`object.past_tense`), with the kind of object it happened to and the details that are
- * stored: names and numbers only, never HTML or secrets.
+ * Every recorded change, by name (`object.past_tense`), with the kind of the changed object and the stored details:
+ * names and numbers only, never HTML or secrets.
  */
 export interface ChangeEvents {
   'email.created': { object: 'email'; details: Nothing };
@@ -21,7 +21,7 @@ export interface ChangeEvents {
   'email.pins_changed': { object: 'email'; details: { version: number; pin: number } };
   'email.image_replaced': { object: 'email'; details: { version: number } };
   'email.text_replaced': { object: 'email'; details: { version: number; hits: number } };
-  /** `member` edited it until then. */
+  /** `member` was the previous editor. */
   'email.editing_taken_over': { object: 'email'; details: { member: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
   'email.version_named': { object: 'email'; details: { version: number; name: string } };
@@ -36,7 +36,7 @@ export interface ChangeEvents {
   'email.restored': { object: 'email'; details: Nothing };
   'email.purged': { object: 'email'; details: { title: string } };
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
-  /** An admin allowed the export of a version in spite of what its theme requires. */
+  /** An admin allowed the export of a version although requirements of its theme weren't met. */
   'email.export_released': { object: 'email'; details: { version: number; findings: number; reason: string } };
   'email.sent_to_source': { object: 'email'; details: { version: number; source: number } };
   'email.published': { object: 'email'; details: { version: number; source: number } };
@@ -66,7 +66,7 @@ export interface ChangeEvents {
   'source.added': { object: 'source'; details: { integration: string } };
   'source.settings_changed': { object: 'source'; details: Nothing };
   'source.themes_changed': { object: 'source'; details: Nothing };
-  /** It has a price, and was added to the subscription again. */
+  /** The source has a price and was added to the subscription again. */
   'source.paid': { object: 'source'; details: Nothing };
   'source.connected': { object: 'source'; details: Nothing };
   'source.folder_created': { object: 'source'; details: Nothing };
@@ -107,7 +107,7 @@ export interface ChangeEvents {
   'comment.reopened': { object: Documents; details: CommentIds };
   'reaction.added': { object: Documents; details: { comment: number; code: string; uuid: string } };
   'reaction.removed': { object: Documents; details: { comment: number; code: string; uuid: string } };
-  /** `request` is the request for approval; `stage` the one that is asked now. */
+  /** `request` is the request for approval; `stage` the one that was started. */
   'approval.requested': { object: 'email'; details: { request: number; version: number } };
   'approval.stage_asked': { object: 'email'; details: { request: number; stage: number; version: number } };
   'approval.approved': { object: 'email'; details: ApprovalAnswerIds & { by: string } };
@@ -136,7 +136,7 @@ export interface ChangeEvents {
   'membership.end_set': { object: 'organization'; details: { member: number; day: string } };
   'membership.end_changed': { object: 'organization'; details: { member: number; day: string; from: string } };
   'membership.end_removed': { object: 'organization'; details: { member: number; from: string } };
-  /** Galley told those it concerns that the end is near. */
+  /** The people affected were notified that the access ends soon. */
   'membership.end_announced': { object: 'organization'; details: { member: number; day: string } };
   'membership.ended': { object: 'organization'; details: { member: number; day: string } };
   'organization.identity_provider_added': { object: 'organization'; details: { provider: number } };
@@ -177,7 +177,7 @@ export interface ChangeEvents {
   'organization.log_stream_set': { object: 'organization'; details: { host: string } };
   'organization.log_stream_secret_replaced': { object: 'organization'; details: Nothing };
   'organization.log_stream_removed': { object: 'organization'; details: Nothing };
-  /** Galley did it, after days of failures. */
+  /** By the server, after days of failures. */
   'organization.log_stream_stopped': { object: 'organization'; details: { host: string } };
   'organization.purged': { object: 'organization'; details: Nothing };
 }
@@ -185,10 +185,10 @@ export interface ChangeEvents {
 /** The name of a change. */
 export type ChangeAction = keyof ChangeEvents;
 
-/** The kind of object a change happens to. */
+/** The kind of a changed object. */
 export type ChangedKind = ChangeEvents[ChangeAction]['object'];
 
-/** One recorded change: what was done to which object. `details` is omitted when there are none. */
+/** One recorded change: the action and its object. `details` is omitted if there are none. */
 export type ChangeEvent<Action extends ChangeAction = ChangeAction> = {
   [Each in Action]: {
     action: Each;

@@ -1,13 +1,13 @@
-/** The byte order mark that tells spreadsheets that a CSV file is UTF-8. */
+/** The byte order mark by which spreadsheets recognize a CSV file as UTF-8. */
 export const csvStart = '\ufeff';
 
 /**
- * What spreadsheets read as a formula, in ordinary, full-width and small form, also after blanks, quotes and invisible
- * characters.
+ * Text that spreadsheets interpret as a formula, in ordinary, full-width and small form, also after spaces, quotes and
+ * invisible characters.
  */
 const formulaStart = /^(?:[\t\r]|[\s\p{Cf}\p{Pi}\p{Pf}"'`]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
 
-/** One line of CSV (RFC 4180). Values that look like formulas get a leading apostrophe. */
+/** Returns one line of CSV (RFC 4180). Values that look like formulas get a leading apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

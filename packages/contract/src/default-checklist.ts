@@ -1,6 +1,6 @@
 import type { ChecklistSettings } from './entities/checklist';
 
-/** The checklist of a theme that has none of its own. */
+/** The checklist of a theme without its own. */
 export const defaultChecklist: ChecklistSettings = {
   items: [
     { key: 'subject', title: 'Subject and preview text' },

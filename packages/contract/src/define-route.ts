@@ -2,21 +2,24 @@ import type { z } from 'zod';
 import type { RateLimitName } from './rate-limits';
 
 /**
- * Who may call a route. Data, not code: the server enforces it and `testing/permissions/permission-matrix.ts` loops over it.
+ * The callers permitted to use a route. Data, not code: the server enforces it, and
+ * `testing/permissions/permission-matrix.ts` iterates over it.
  * - `public`: anyone. `setup`: anyone, but only while no account exists.
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
- * - `organization.commentor`: the same, commentors too. `organization.member` leaves them out.
- * - `template.commentor`, `email.commentor`: can read what was made with the template, or the email or page, named by
- * `id` without editing it: editors and commentors who were invited to it.
+ * - `organization.commentor`: includes commentors, unlike `organization.member`.
+ * - `template.commentor`, `email.commentor`: can read the documents of the template, or the email or page, named by
+ *   `id` without editing it: editors, and commentors who were invited to it.
  * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
- * `id`.
- * - `layout.editor`: the layout named by `id`, for people who can edit its template. `pin.editor`, `pinSnapshot.editor`,
- * `pinGroup.editor`: the same for a pin, a snapshot of one, a group of pins.
+ *   `id`.
+ * - `layout.editor`: the layout named by `id`, for people who can edit its template. `pin.editor`,
+ *   `pinSnapshot.editor`, `pinGroup.editor`: the same for a pin, a pin snapshot, a group of pins.
  * - `template.admin`: owner or admin of the template's organization. `source.admin`: the same for the source `id`.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode=template` a theme:
- * editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment `id`.
- * - `email.approver`: can answer a request to approve the email or page named by `id`: the same people.
+ *   editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment
+ *   `id`.
+ * - `email.approver`: can answer a request to approve the email or page named by `id`; the same people as for
+ *   `document.reviewer`.
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
  * - `siteAdmin`: the server's own administrators.
  */
@@ -49,7 +52,7 @@ export type RouteAccess =
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How the response body is sent: JSON by the response schema, or bytes (a download, a page, an image). */
+/** Whether the response body is JSON by the response schema, or bytes (a download, a page, an image). */
 export type RouteKind = 'json' | 'raw';
 
 export interface RouteDefinition {
@@ -65,20 +68,23 @@ export interface RouteDefinition {
    * The body contains a whole document. All other bodies are small, and larger ones are rejected before they are read.
    */
   carriesDocument?: boolean;
-  /** Also works while the organization is canceled and waiting to be deleted. Its other routes are refused then. */
+  /**
+   * Also works while the organization is canceled and waiting to be deleted; all other routes of the organization are
+   * refused then.
+   */
   isOpenWhenCanceled?: boolean;
-  /** Also works for people who still have to set up the two-factor sign-in that their organization requires. */
+  /** Also works for people who haven't set up the two-factor sign-in required by their organization. */
   isOpenWithoutTwoFactor?: boolean;
   /** How often it can be called, in addition to the limits that apply to every route. */
   limit?: RateLimitName;
-  /** What a call counts as for the limits of every route; `calls` if absent. */
+  /** Counter for the limits that apply to every route; default: `calls`. */
   countedAs?: 'calls' | 'files' | 'nothing';
   /**
    * Creates something new on each call. Takes an `Idempotency-Key`; the same key creates it only once. Our own client
    * always sends one.
    */
   creates?: boolean;
-  /** Also works for an email in the trash, for everyone who could edit it, so that the submitted work isn't lost. */
+  /** Also works for an email in the trash, for everyone who could edit it, so that submitted work isn't lost. */
   isOpenInTrash?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -89,7 +95,7 @@ export interface RouteDefinition {
 type RouteInput = Omit<RouteDefinition, 'kind' | 'multipart'> & { kind?: RouteKind; multipart?: boolean };
 
 /**
- * Declares one named route of the HTTP contract. Returns the definition with its literal types. Throws when the path
+ * Declares one named route of the HTTP contract. Returns the definition with its literal types. Throws if the path
  * doesn't start with `/` or has a `:param` without a `params` schema.
  */
 export function defineRoute<const T extends RouteInput>(input: T): T & { kind: RouteKind; multipart: boolean } {
@@ -102,12 +108,12 @@ export function defineRoute<const T extends RouteInput>(input: T): T & { kind: R
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a caller passes: parsed input types of params, query and body. */
+/** The arguments of a caller: input types of params, query and body. */
 export type RouteParams<R> = R extends { params: infer P } ? In<P> : undefined;
 export type RouteQuery<R> = R extends { query: infer Q } ? In<Q> : undefined;
 export type RouteBody<R> = R extends { body: infer B } ? In<B> : undefined;
 export type RouteResponse<R> = R extends { response: infer S } ? Out<S> : undefined;
-/** What a handler receives: output types after parsing. */
+/** The values a handler receives: output types after parsing. */
 export type HandlerParams<R> = R extends { params: infer P } ? Out<P> : undefined;
 export type HandlerQuery<R> = R extends { query: infer Q } ? Out<Q> : undefined;
 export type HandlerBody<R> = R extends { body: infer B } ? Out<B> : undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChange, nameOfAction } from './describe-change';
+import { actionLabel, describeChange } from './describe-change';
 
 const change = { action: 'template.renamed', objectKind: 'template', objectTitle: 'Meridian', subject: '', value: '' };
 
@@ -22,7 +22,7 @@ it('[D6-audit-sentences] Describes what was done, to what and to whom', () => {
 
 it('[D6-audit-sentences] Spells out unknown actions', () => {
   expect(describeChange({ ...change, action: 'theme_thing.was_done' })).toBe('theme thing: was done');
-  expect([nameOfAction('email.version_restored'), nameOfAction('template.deleted')]).toEqual([
+  expect([actionLabel('email.version_restored'), actionLabel('template.deleted')]).toEqual([
     'Email: version restored',
     'Theme: deleted',
   ]);

@@ -1,7 +1,7 @@
 import { formatAccessEnd } from './access-end';
 import type { ChangeAction } from './change-events';
 
-/** The data the log has about one change. */
+/** One change in the log. */
 export interface Change {
   action: string;
   objectKind: string;
@@ -29,7 +29,10 @@ const kinds: Record<string, string> = {
   source: 'source',
 };
 
-/** What was done, by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new role. */
+/**
+ * Descriptions of changes by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new
+ * role.
+ */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
   'email.imported': 'imported {it}',
@@ -190,18 +193,18 @@ const sentences: Record<ChangeAction, string> = {
   'organization.purged': 'permanently deleted the organization',
 };
 
-/** Every action that is recorded. */
+/** Every recorded action. */
 export const changeActions = Object.keys(sentences) as readonly ChangeAction[];
 
-/** What a kind of object is called in the filter: 'Pin group'; one without a name by its own. */
-export function nameOfKind(kind: string): string {
+/** Returns the label of a kind of object in the filter: 'Pin group'. Unknown kinds are spelled out. */
+export function kindLabel(kind: string): string {
   const name = kinds[kind] ?? kind.replaceAll('_', ' ');
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /**
- * A change as the end of a sentence that starts with the person: 'renamed the theme "Meridian"'. Unknown actions are
- * spelled out.
+ * Returns the text about a change after the person's name: 'renamed the theme "Meridian"'. Unknown actions are spelled
+ * out.
  */
 export function describeChange(change: Change): string {
   const known = sentences as Record<string, string | undefined>;
@@ -217,8 +220,8 @@ export function describeChange(change: Change): string {
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
 }
 
-/** The name of an action in the filter: 'Email: version restored'. */
-export function nameOfAction(action: string): string {
+/** Returns the label of an action in the filter: 'Email: version restored'. */
+export function actionLabel(action: string): string {
   const [kind = '', did = ''] = action.replaceAll('_', ' ').split('.');
   const named = kind === 'template' ? 'theme' : kind;
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did}`;

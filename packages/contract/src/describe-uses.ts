@@ -8,7 +8,7 @@ const forms: [ImageUse['kind'], { one: string; other: string }][] = [
   ['pin', { one: 'pin', other: 'pins' }],
 ];
 
-/** What shows an image: "2 emails, 1 layout, and the theme"; '' = nothing does. */
+/** Returns the uses of an image as text: "2 emails, 1 layout, and the theme"; '' = none. */
 export function describeUses(counts: ImageUseCounts): string {
   const parts = forms.flatMap(([kind, words]) => (counts[kind] > 0 ? [formatCount(counts[kind], words)] : []));
   if (counts.template > 0) parts.push('the theme');

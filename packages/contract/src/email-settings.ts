@@ -3,7 +3,7 @@ import type { EmailSettings } from './entities/builder';
 /** The settings of a new document. */
 export const noEmailSettings: EmailSettings = { subject: '', previewText: '', epaEnabled: false, emailLinkParams: [] };
 
-/** Whether two settings are stored the same way. */
+/** Returns whether two settings are stored the same way. */
 export function isSameSettings(a: EmailSettings, b: EmailSettings): boolean {
   return (
     a.subject === b.subject &&

@@ -1,11 +1,11 @@
-/** Not as a literal: the flag is newer than the language that the rest is written in. */
+/** Not a literal, because the flag is newer than the TypeScript target. */
 const unicodeSets = 'v';
 const emoji = /* @__PURE__ */ new RegExp('^\\p{RGI_Emoji}$', unicodeSets);
 const takesTone = /^\p{Emoji_Modifier_Base}$/u;
 const tones: readonly number[] = [0x1f3fb, 0x1f3fc, 0x1f3fd, 0x1f3fe, 0x1f3ff];
 const textStyle = 0xfe0f;
 
-/** Whether a code ('1F44D', '2764-FE0F') is an emoji that people can send, without a skin tone. */
+/** Returns whether a code ('1F44D', '2764-FE0F') is a valid emoji without a skin tone. */
 export function isEmojiCode(code: string): boolean {
   const points = pointsOf(code);
   return (
@@ -13,7 +13,10 @@ export function isEmojiCode(code: string): boolean {
   );
 }
 
-/** The characters of an emoji with a skin tone ('1F3FB' to '1F3FF', '' = none). Those without tones stay as they are. */
+/**
+ * Returns the characters of an emoji with a skin tone ('1F3FB' to '1F3FF', '' = none). Emoji without tones stay
+ * unchanged.
+ */
 export function emojiText(code: string, tone = ''): string {
   const points = pointsOf(code);
   if (!points) return '';

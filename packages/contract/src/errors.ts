@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code. The HTTP status of each is only defined here (design.md 8). */
+/** Every error code with its HTTP status, which is only defined here (docs/design.md 8). */
 export const errorStatus = {
   bad_request: 400,
   invalid_field: 400,
@@ -13,7 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   /** The organization requires single sign-on. */
   sso_required: 403,
-  /** The organization requires two-factor sign-in, which the person didn't use. */
+  /** The organization requires two-factor sign-in, which wasn't used. */
   two_factor_missing: 403,
   origin_refused: 403,
   not_found: 404,
@@ -22,9 +22,9 @@ export const errorStatus = {
   stale_version: 409,
   draft_out_of_step: 409,
   conflict: 409,
-  /** The theme requires something before an export that isn't so (`build_export_readiness` lists it). */
+  /** A requirement of the theme before an export isn't met (`build_export_readiness` lists them). */
   not_ready: 409,
-  /** The plan or quota of the organization has no room for another one. */
+  /** The plan or quota of the organization is exhausted. */
   limit_reached: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -34,25 +34,25 @@ export const errorStatus = {
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The error shape of the API. `error` is a message for people. `field` names the invalid field, if any. */
+/** The error response of the API. `error` is a message for people. `field` names the invalid field, if any. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   field: z.string().optional(),
-  /** With `lease_held`: who is editing. */
+  /** With `lease_held`: the person editing. */
   holder: z.object({ id: z.number(), name: z.string() }).optional(),
   /** With `stale_version`: the current version. */
   currentVersion: z.number().optional(),
   /** With `conflict` of a rename: the current title. */
   currentTitle: z.string().optional(),
-  /** With `session_required`: the person's access to the organization ended by its date. */
+  /** With `session_required`: the person's access to the organization has ended. */
   hasAccessEnded: z.literal(true).optional(),
   /** With `too_many_requests`: seconds until a retry can succeed. */
   retryAfter: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An expected error. Thrown by services and turned into an `ErrorBody` by the HTTP layer. */
+/** An expected error. Thrown by services and converted to an `ErrorBody` by the HTTP layer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;

@@ -6,7 +6,7 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML, for texts and quoted attributes. */
+/** Escapes a text for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character);
 }

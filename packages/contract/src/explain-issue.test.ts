@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setupFields, signUpFields } from './entities/auth';
 import { explainIssue } from './explain-issue';
-import { wordsOfField } from './field-words';
+import { fieldLabel } from './field-labels';
 import { limits } from './limits';
 import { messages } from './messages';
 import { plainSchema } from './plain-schema';
@@ -13,7 +13,9 @@ const schemaWording =
   /expected|received|too (?:big|small):|invalid (?:input|string|type|option|element|key|value)|unrecognized|regex|pattern|\bzod\b|\bnan\b|>=|<=|undefined|\bnull\b/i;
 const codeNames = /[a-z][A-Z]|_/;
 
-/** Invalid in every way a field can be: missing, wrong type, too long, too short, malformed, not one of the choices. */
+/**
+ * Invalid in every way a field can be: missing, wrong type, too long, too short, malformed, not one of the choices.
+ */
 const wrong: readonly unknown[] = [
   undefined,
   null,
@@ -50,7 +52,7 @@ interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
-/** Paths of all fields of a schema. A list entry is '0'. */
+/** Returns the paths of all fields of a schema. A list entry is '0'. */
 function pathsOf(schema: JsonSchema, path: string[] = []): string[][] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => pathsOf(option, path));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
@@ -91,7 +93,7 @@ describe('[F-A16-routes] schema issues', () => {
   it('names every field of the table', () => {
     const nameless = routeParts.flatMap(({ place, schema }) =>
       fieldsOf(schema)
-        .filter((path) => wordsOfField(path) === null)
+        .filter((path) => fieldLabel(path) === null)
         .map((path) => `${place}: ${path.join('.')}`),
     );
     expect(nameless).toEqual([]);
@@ -130,7 +132,7 @@ describe('[F-A16-forms] a form that is read by a schema', () => {
     }
   });
 
-  it('keeps the specification’s message for an email address', async () => {
+  it('has its own message for an email address', async () => {
     const fields = { name: 'Ann', email: 'ann', password: 'long enough 1', organization: 'First' };
     const answer = await plainSchema(signUpFields)['~standard'].validate(fields);
     expect(answer.issues?.map(({ message }) => message)).toEqual([messages.invalidEmail]);

@@ -1,4 +1,4 @@
-import { wordsOfField } from './field-words';
+import { fieldLabel } from './field-labels';
 import { formatCount, formatNumber } from './format-count';
 import { messages } from './messages';
 
@@ -7,7 +7,7 @@ export interface SchemaIssue {
   readonly code?: string;
   readonly path?: readonly PropertyKey[] | undefined;
   readonly input?: unknown;
-  /** What kind of value a length or size was measured of. */
+  /** The type of a value whose length or size is wrong. */
   readonly origin?: string;
   /** The expected type. */
   readonly expected?: string;
@@ -17,13 +17,13 @@ export interface SchemaIssue {
 }
 
 const megabyte = 1024 * 1024;
-/** Fields that people don't type. They come from a link or an address. */
+/** Fields that aren't typed but come from a link or an address. */
 const partsOfLinks = new Set(['token', 'previewToken', 'state', 'ticket', 'key', 'path', 'cursor']);
 const addressFields = new Set(['email']);
 
 /**
- * The message for a schema issue: what is wrong and with which field, never the schema library's own wording. Used for
- * the server's responses and for forms. Pass it as `error` when parsing. A schema with its own message keeps it.
+ * Returns the message for a schema issue: the problem and the field, never the schema library's own wording. Used for
+ * the server's responses and for forms. Pass it as `error` when parsing. Schemas with their own message keep it.
  */
 export function explainIssue(issue: SchemaIssue): string {
   const path = issue.path ?? [];
@@ -31,7 +31,7 @@ export function explainIssue(issue: SchemaIssue): string {
   if (path.length === 0) return 'The request isn’t valid.';
   if (typeof key === 'string' && partsOfLinks.has(key))
     return 'This link is incomplete. Copy the whole link and try again.';
-  const field = wordsOfField(path) ?? 'value';
+  const field = fieldLabel(path) ?? 'value';
   const isEntry = path.at(-1) !== key;
   const subject = isEntry ? `An entry in the ${field}` : `The ${field}`;
   switch (issue.code) {

@@ -1,6 +1,6 @@
 import { formatCount } from './format-count';
 
-/** "ada@example.com" for one address, "3 addresses" for several. */
+/** Returns "ada@example.com" for one address, "3 addresses" for several. */
 export function formatAddresses(addresses: readonly string[]): string {
   const [first = ''] = addresses;
   return addresses.length === 1 ? first : formatCount(addresses.length, { one: 'address', other: 'addresses' });

@@ -3,7 +3,10 @@ import { limits } from './limits';
 const densityMax = 4;
 const ratiosMax = 8;
 
-/** `densities` of `build_images_upload`: "1,2" → [1, 2]; '' = [1]. null if it isn't up to four numbers from 1 to 4. */
+/**
+ * Parses `densities` of `build_images_upload`: "1,2" → [1, 2]; '' = [1]. Returns null if it isn't up to four numbers
+ * from 1 to 4.
+ */
 export function readDensities(text: string): number[] | null {
   if (text.trim() === '') return [1];
   const densities = text.split(',').map(readNumber);
@@ -11,7 +14,10 @@ export function readDensities(text: string): number[] | null {
   return isRead && densities.length <= limits.imageDensities ? densities : null;
 }
 
-/** `ratios` of `build_images_upload`, width to height: "16:9, 1.5" → [1.78, 1.5]; '' = none. null if it isn't a list of those. */
+/**
+ * Parses `ratios` of `build_images_upload`, width to height: "16:9, 1.5" → [1.78, 1.5]; '' = none. Returns null if it
+ * isn't a valid list.
+ */
 export function readRatios(text: string): number[] | null {
   if (text.trim() === '') return [];
   const ratios = text.split(',').map((part) => {
@@ -22,7 +28,7 @@ export function readRatios(text: string): number[] | null {
   return isRead && ratios.length <= ratiosMax ? ratios : null;
 }
 
-/** NaN for an empty text, which `Number` takes for 0. */
+/** Returns NaN for an empty text, which `Number` would convert to 0. */
 function readNumber(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
 }

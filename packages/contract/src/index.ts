@@ -25,7 +25,7 @@ export {
   type RouteQuery,
   type RouteResponse,
 } from './define-route';
-export { type Change, changeActions, describeChange, nameOfAction, nameOfKind } from './describe-change';
+export { actionLabel, type Change, changeActions, describeChange, kindLabel } from './describe-change';
 export { describeUses } from './describe-uses';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export { emojiText, isEmojiCode } from './emoji-text';
@@ -241,8 +241,8 @@ export {
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { escapeHtml } from './escape-html';
 export { explainIssue, type SchemaIssue } from './explain-issue';
+export { fieldLabel } from './field-labels';
 export { fieldPatterns } from './field-patterns';
-export { wordsOfField } from './field-words';
 export { formatAddresses } from './format-addresses';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';
 export { readDensities, readRatios } from './image-fields';
@@ -251,9 +251,9 @@ export {
   isTooSmall,
   needsCrop,
   type PixelSize,
+  type RequiredSize,
   tooSmallText,
   turnedSize,
-  type WantedSize,
 } from './image-size';
 export { limits } from './limits';
 export { messages } from './messages';
@@ -269,7 +269,7 @@ export {
   startRulesHash,
 } from './pages';
 export { parseRecipients } from './parse-recipients';
-export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
+export { passwordGuessesMin, passwordLengthChecked, toUserInputs } from './password-rules';
 export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';

@@ -1,7 +1,4 @@
-/**
- * Every number of the specifications and of our own decisions, defined once. The names give the unit: bytes,
- * milliseconds, pixels.
- */
+/** Every limit, defined once. The names contain the unit: bytes, milliseconds, pixels. */
 export const limits = {
   htmlBytes: 5 * 1024 * 1024,
   themeZipBytes: 50 * 1024 * 1024,
@@ -13,12 +10,12 @@ export const limits = {
   /** Longest side of an image in a document, in pixels. */
   imageSidePixels: 8000,
   commentLength: 5000,
-  /** Temporary ids of comments are the negatives between these. */
+  /** Temporary ids of comments are the negatives of numbers in this range. */
   tempCommentIdMin: 500_000,
   tempCommentIdMax: 1_000_000,
   tempCommentWaitMs: 250,
   tempCommentTries: 11,
-  /** Of the block that a comment is about. */
+  /** Quote of the block of a comment. */
   commentQuoteLength: 300,
   commentsPerDocument: 2000,
   mentionsPerComment: 20,
@@ -29,12 +26,12 @@ export const limits = {
   approvalStages: 10,
   approversPerStage: 20,
   approvalStageNameLength: 60,
-  /** Of the note with a request for approval, and of the comment with an answer. */
+  /** Note of a request for approval, and comment of an answer. */
   approvalNoteLength: 1000,
   approvalRequestsPerMinute: 20,
   /** Approvals with share links, from one address. */
   reviewerApprovalsPerMinute: 5,
-  /** To fetch an image from an address. */
+  /** Timeout for fetching an image from an address. */
   importSeconds: 30,
   addressLength: 2000,
   personasPerTemplate: 50,
@@ -42,12 +39,12 @@ export const limits = {
   /** Addresses of links in one call. */
   linksCheckedAtOnce: 500,
   linkChecksPerPersonMinute: 20,
-  /** To answer a request, redirects included. */
+  /** Timeout of one link check, including redirects. */
   linkCheckSeconds: 10,
   linkRedirects: 10,
-  /** How long the answer of an address counts. */
-  linkCheckKeptSeconds: 24 * 60 * 60,
-  /** Between two requests to one host. */
+  /** How long the result for an address is valid. */
+  linkCheckTtlSeconds: 24 * 60 * 60,
+  /** Interval between two requests to one host. */
   linkHostPauseMs: 1000,
   linkHostsAtOnce: 5,
   /** Sizes of one image that can be created at once. */
@@ -55,11 +52,11 @@ export const limits = {
   /** Images of the library in one response. */
   imagesPerPage: 60,
   imageUsesListed: 100,
-  /** Longest side of the small pictures in the image library. */
+  /** Longest side of thumbnails in the image library. */
   imageThumbnailPx: 320,
-  /** Images up to this size are shown themselves. */
+  /** Images up to this size are shown without a thumbnail. */
   imageThumbnailFromBytes: 16 * 1024,
-  /** Emails and pages in one call of replacing an image everywhere. */
+  /** Emails and pages in one call that replaces an image everywhere. */
   imageReplacedAtOnce: 50,
   imageTagLength: 40,
   imageFoldersPerTemplate: 200,
@@ -67,7 +64,7 @@ export const limits = {
   /** Versions of a document in one response. */
   versionsPerPage: 50,
   versionNameLength: 80,
-  /** Changes of blocks that a comparison lists and marks. */
+  /** Changed blocks that a comparison lists and marks. */
   comparedChanges: 500,
   tagsPerImage: 20,
   /** Side length of a person's large picture. */
@@ -76,19 +73,19 @@ export const limits = {
   emailChangesPerHour: 10,
   /** Days between canceling an organization and deleting its data. */
   graceDays: 30,
-  /** Days that an organization keeps its plan while a payment fails. */
+  /** Days that an organization retains its plan while a payment fails. */
   billingGraceDays: 14,
   billingChangesPerMinute: 30,
-  /** How long an archive of everything can be downloaded. */
+  /** How long an archive of the whole organization can be downloaded. */
   organizationExportDays: 7,
   organizationExportsPerMinute: 3,
   /** An invitation expires after this many days. */
   inviteDays: 30,
-  /** So many days before someone's access ends, they and those who can extend it are told. */
+  /** Days before the end of someone's access on which they and those who can extend it are notified. */
   accessEndNoticeDays: 3,
-  /** How far ahead the end of someone's access can be. */
+  /** Maximum number of days until the end of someone's access. */
   accessEndDays: 3650,
-  /** How many owners and admins someone whose access ended is shown. */
+  /** Number of owners and admins shown to a person whose access ended. */
   accessEndPeople: 5,
   /** Maximum themes in one invitation. */
   invitedThemes: 500,
@@ -97,11 +94,11 @@ export const limits = {
   subjectLength: 998,
   previewTextLength: 500,
   metadataLength: 1000,
-  /** Gmail clips longer messages. Observed at 102 KB, taken as 102,000 bytes to be on the safe side. */
+  /** Gmail clips longer messages. Observed at 102 KB, rounded down to 102,000 bytes as a safety margin. */
   gmailClipBytes: 102_000,
   /**
    * Gmail drops style elements beyond this many characters in total (email-bugs, issue 90: 16 KB). Until about 2019,
-   * the limit was 8,192 for each, a number that many pages still give.
+   * the limit was 8,192 for each element, which many pages still state.
    */
   gmailStyleCharacters: 16_384,
   sizeWarnPercent: 90,
@@ -109,7 +106,7 @@ export const limits = {
   imageOversize: 3,
   ignoredFindings: 300,
   linkParameters: 20,
-  /** Merge tag syntaxes of a theme, and characters of an opening or closing sign. */
+  /** Merge tag syntaxes of a theme, and characters of an opening or closing delimiter. */
   mergeTagPairs: 10,
   mergeTagSignLength: 20,
   linkParameterNameLength: 100,
@@ -118,23 +115,23 @@ export const limits = {
   passwordMin: 10,
   passwordMax: 200,
   jsonBodyBytes: 1024 * 1024,
-  /** Of a request that contains a document: 5 MB can double as JSON. */
+  /** Body of a request with a document: 5 MB can double as JSON. */
   documentBodyBytes: 12 * 1024 * 1024,
-  /** Of a request that needs no session. */
+  /** Body of a request without a session. */
   publicBodyBytes: 64 * 1024,
-  /** JSON bodies being received at the same time, in total and from one address. */
+  /** JSON bodies received at the same time, in total and from one address. */
   openBodyBytes: 192 * 1024 * 1024,
   openBodyBytesPerAddress: 48 * 1024 * 1024,
   /** A JSON body must arrive within this time. */
   jsonBodySeconds: 120,
   /** Nesting depth of a JSON body. */
   jsonDepth: 64,
-  /** Commas, colons and opening brackets of a JSON body. Our largest has 500 IDs. */
+  /** Commas, colons and opening brackets of a JSON body. The largest regular one has 500 IDs. */
   jsonElements: 10_000,
-  /** How much of a rejected body is read, so that a small one doesn't cost the connection. */
+  /** Number of bytes of a rejected body that are read, so that a small one doesn't cost the connection. */
   refusedBodyBytes: 1024 * 1024,
 
-  /** How often actions are allowed: see `rateLimits`. */
+  /** Frequency of actions: see `rateLimits`. */
   callsPerPersonMinute: 1500,
   callsPerAddressMinute: 10_000,
   filesPerAddressMinute: 30_000,
@@ -155,7 +152,7 @@ export const limits = {
   shareLinksPerOrganizationDay: 1000,
   shareViewsPerAddressMinute: 300,
   /**
-   * Passwords hashed at the same time. Each keeps a core busy for 20 ms, and one of the four threads that read files.
+   * Passwords hashed at the same time. Each occupies a core for 20 ms, and one of the four threads that read files.
    */
   passwordHashes: 1,
   /** Password hashes in the queue. */
@@ -166,7 +163,9 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
-  /** Find and replace in many emails: emails in one search, hits that are listed of each, emails between two other jobs. */
+  /**
+   * Find and replace in many emails: emails per search, listed hits per email, emails processed before other jobs run.
+   */
   emailsSearchedAtOnce: 25,
   hitsPerEmail: 500,
   emailsReplacedPerTurn: 50,
@@ -178,26 +177,26 @@ export const limits = {
   replacementSearchesPerPersonMinute: 120,
   exportEmails: 200,
   transferImages: 1000,
-  /** At most this many run in a process at the same time, to different sources. */
+  /** Transfers that run in a process at the same time, to different sources. */
   transfersAtOnce: 2,
   transferPollMs: 2000,
-  /** A transfer that is done is shown as done for so long. */
+  /** How long a completed transfer is shown as complete. */
   transferDoneMs: 1000,
-  /** Pages in one call of publishing. */
+  /** Pages in one publishing call. */
   publishedAtOnce: 100,
-  /** Files that go with one page. */
+  /** Files of one page. */
   pageAssetBytes: 50 * 1024 * 1024,
   exportZipBytes: 500 * 1024 * 1024,
-  /** How long the file of an export that a job made can be downloaded. */
+  /** How long the file of an export job can be downloaded. */
   exportHours: 24,
-  /** Exports of one person that wait or are being made at once. */
+  /** Waiting and running exports of one person. */
   exportsWaiting: 30,
-  /** Taller documents than this are printed on pages of A4: Chromium has no larger page. */
+  /** Taller documents are printed on A4 pages: Chromium doesn't support larger pages. */
   pdfPageHeightPx: 19_000,
-  /** Printing longer documents takes more time or memory than one document has. */
+  /** Printing larger documents exceeds the time or memory of one print. */
   pdfHtmlBytes: 1024 * 1024,
   pdfBytes: 100 * 1024 * 1024,
-  /** Of a PDF that is attached to an email; many mail servers take 10 MB with its encoding. */
+  /** A PDF attached to an email; many mail servers accept 10 MB including encoding. */
   attachedPdfBytes: 7 * 1024 * 1024,
   exportReasonLength: 500,
   /** Findings that are listed before an export. */
@@ -209,20 +208,20 @@ export const limits = {
   layoutsPerTemplate: 200,
   /** Layouts whose HTML one request can read. */
   layoutHtmls: 20,
-  /** Pins of one theme, the groups they can be in, and the snapshots of one pin. */
+  /** Pins of one theme, its pin groups, and the snapshots of one pin. */
   pinsPerTemplate: 500,
   pinGroupsPerTemplate: 100,
   snapshotsPerPin: 50,
-  /** Snapshots whose thumbnails one request can ask about. */
+  /** Snapshots whose thumbnails one request can query. */
   pinThumbnailIds: 100,
-  /** Palette items whose screenshots one request can ask for. */
+  /** Palette items whose screenshots one request can query. */
   paletteScreenshotIds: 500,
-  /** Names of what documents use of their theme, and the documents listed for one of them. */
+  /** Names of the theme parts that documents use, and the documents listed for one of them. */
   partNameLength: 200,
   partDocumentsListed: 200,
-  /** Different parts that are counted of one document. */
+  /** Distinct parts counted per document. */
   partsPerDocument: 1000,
-  /** Values of markers, as requests carry them. */
+  /** Values of markers in requests. */
   markerLength: 100,
   /** Thumbnails of emails in one request: as many as fit on a screen. */
   pictureEmails: 100,
@@ -234,7 +233,7 @@ export const limits = {
   /** Themes, and folders, in one search result. */
   searchPlaces: 20,
   trashDays: 30,
-  /** Drafts of one person for one document. The oldest is removed when there are more. */
+  /** Drafts of one person for one document. Beyond that, the oldest is deleted. */
   draftsPerDocument: 20,
   /** Unused drafts are deleted after this many days. */
   draftDays: 30,
@@ -245,29 +244,29 @@ export const limits = {
   /** The ID of the current notice for new users. A later notice gets the next number. */
   firstUseNoticeId: 1,
   signInTriesPerMinute: 10,
-  /** Invalid share tokens that one address can send. */
+  /** Invalid share tokens allowed from one address. */
   shareTokenGuessesPerMinute: 100,
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,
   /** How long the link to a new email address can be used. */
   emailChangeSeconds: 60 * 60 * 24,
-  /** A former sub-address redirects to the new one for this long, and no one else can take it. */
+  /** How long a former sub-address redirects to the new one and can't be taken by others. */
   formerDomainDays: 180,
   captchaSeconds: 1200,
   /** Minimum reCAPTCHA score of a person. */
   recaptchaScore: 0.5,
-  /** Maximum numbers a browser has to try: 2 s of work for a phone. */
+  /** Maximum numbers a browser has to try: 2 s of work on a phone. */
   captchaNumbers: 100_000,
   twoFactorStepSeconds: 30,
-  /** Consecutive wrong codes until no more codes are accepted for a while. */
+  /** Consecutive wrong codes until codes are rejected for a while. */
   twoFactorTries: 10,
   twoFactorLockSeconds: 900,
   recoveryCodes: 10,
   passkeysPerPerson: 20,
-  /** How long a browser has to answer with a passkey. */
+  /** How long a browser has to respond with a passkey. */
   passkeyChallengeSeconds: 300,
-  /** Characters of a credential ID in base64url: 1,023 bytes, as WebAuthn says. */
+  /** Characters of a credential ID in base64url: 1,023 bytes, the maximum of WebAuthn. */
   passkeyIdLength: 1364,
   passkeyAnswerLength: 8000,
   passwordResetsPerMinute: 5,
@@ -276,16 +275,16 @@ export const limits = {
   invitesPerDay: 200,
   /** Rows in a list of people to invite at once. */
   bulkInvites: 500,
-  /** Longest text of such a row that is sent to be judged. */
+  /** Longest text of such a row that is sent for validation. */
   inviteeTextLength: 1000,
   bulkInvitesPerMinute: 10,
-  /** Invitations by lists of an organization in a day. */
+  /** List invitations of an organization per day. */
   bulkInvitesPerDay: 1000,
   handoverSeconds: 60,
   handoversPerMinute: 30,
-  /** How long an identity provider has to answer a sign-in. */
+  /** How long an identity provider has to complete a sign-in. */
   ssoRequestSeconds: 600,
-  /** Sign-ins with single sign-on from one address: their start and their answer both count. */
+  /** Single sign-on requests from one address: start and response both count. */
   ssoSignInsPerMinute: 120,
   domainChecksPerMinute: 10,
   ssoProvidersPerOrganization: 20,
@@ -308,77 +307,77 @@ export const limits = {
   scimBodyBytes: 1024 * 1024,
   organizationsPerMinute: 5,
   joinsPerMinute: 10,
-  mailsKeptDays: 30,
+  mailRetentionDays: 30,
   /** Notifications in one response, and how long they are kept. */
   notificationsPerPage: 20,
   notificationDays: 180,
   /** Unread notifications are counted up to this number. */
   notificationsCounted: 100,
-  /** How often the bell asks while no socket announces changes. */
+  /** How often the bell polls while no socket announces changes. */
   notificationsPollMs: 60_000,
-  /** Notifications in one email. It says how many more there are. */
+  /** Notifications in one email, which mentions the number of further ones. */
   notificationsPerMail: 30,
   /** How long the link in a notification email can be used. */
   unsubscribeDays: 365,
   pushEndpointLength: 1000,
-  /** Browsers that one person gets push notifications in. A further one replaces the oldest. */
+  /** Browsers that receive push notifications of one person. A further one replaces the oldest. */
   pushSubscriptions: 20,
   pushSubscriptionsPerMinute: 20,
-  /** Connections of one organization to servers, platforms and sites. */
+  /** Sources of one organization. */
   sourcesPerOrganization: 100,
   templatesPerSource: 1000,
   sourcePathLength: 2000,
   sourceValueLength: 20_000,
-  /** Files and folders of one folder that are listed. */
+  /** Listed files and folders of one folder. */
   sourceEntries: 10_000,
-  /** Of one call to a source, everything included. */
+  /** Timeout of one call to a source, including everything. */
   sourceSeconds: 60,
-  /** Calls that wait for a source at once: of one organization, and of all. */
+  /** Concurrent calls to sources: of one organization, and of all. */
   sourcesOpenPerOrganization: 6,
   sourcesOpen: 24,
-  /** One HTTP answer of a source, unless a call says otherwise. */
+  /** Size of one HTTP response of a source, unless a call specifies another limit. */
   sourceAnswerBytes: 32 * 1024 * 1024,
   sourceCallsPerPersonMinute: 120,
   sourceCallsPerOrganizationMinute: 600,
   sourceChangesPerPersonMinute: 30,
-  /** How long a person can take to give their consent. */
+  /** How long a person has to give their consent. */
   oauthStateSeconds: 10 * 60,
-  /** Before an access token ends, a new one is requested. */
+  /** How long before its expiry an access token is refreshed. */
   oauthRefreshSeconds: 60,
-  /** How long a platform can fetch a file from us. */
+  /** How long a platform can fetch a file from this server. */
   offerSeconds: 10 * 60,
-  /** The push service's answer. */
+  /** Timeout of the push service. */
   pushSeconds: 10,
-  /** How long a push service keeps a notification for a browser that is offline. */
-  pushKeptSeconds: 86_400,
+  /** How long a push service stores a notification for an offline browser. */
+  pushTtlSeconds: 86_400,
   /** Damaged files listed for site admins. The count includes all. */
   damagedFilesListed: 200,
-  /** The shortest and longest time that an organization can keep its log of changes for, unless there is no limit. */
-  logKeptDaysMin: 90,
-  logKeptDaysMax: 3650,
-  /** The address that gets an organization's log, one answer of it, and after how many days of failures it's stopped. */
+  /** Minimum and maximum retention of an organization's change log, unless it is unlimited. */
+  logRetentionDaysMin: 90,
+  logRetentionDaysMax: 3650,
+  /** URL that receives an organization's log, timeout of one delivery, and days of failures until it's stopped. */
   logStreamUrlLength: 2000,
   logStreamSeconds: 10,
   logStreamFailingDays: 3,
-  /** How long messages are signed with the former secret too. */
+  /** How long messages are also signed with the previous secret. */
   logStreamFormerSecretHours: 24,
-  /** Deliveries that owners see. */
+  /** Deliveries shown to owners. */
   logStreamDeliveries: 50,
   logStreamTestsPerMinute: 10,
   mailServerTestsPerMinute: 5,
   mailServerTestsPerDay: 100,
-  /** The part of a mail server's answer that is shown. */
+  /** Shown part of a mail server's response. */
   mailServerAnswerLength: 500,
   /** How long security events are kept. */
-  securityEventsKeptDays: 365,
+  securityEventRetentionDays: 365,
   /** Maximum refusals in the security log, so that an attack can't fill the disk. */
-  securityRefusalsKept: 200_000,
+  securityRefusalsMax: 200_000,
   /**
-   * Addresses and people whose refusals of one kind are counted separately within a minute. The rest are counted
+   * Addresses and people whose refusals of one kind are counted separately within a minute. Others are counted
    * together.
    */
   securityEventSources: 60,
-  /** Of one test email or one emailed link. */
+  /** Recipients of one test email or one emailed link. */
   recipients: 10,
   noteLength: 1000,
   testMailBytes: 2 * 1024 * 1024,
@@ -404,22 +403,24 @@ export const limits = {
   statusPollMs: 2000,
   /** How often changes by others are polled while the page is visible. */
   livePollMs: 5000,
-  /** Where changes are announced, in case an announcement was lost. */
+  /** The same where changes are announced, in case an announcement was lost. */
   announcedPollMs: 60_000,
   /** The same for lists. */
   listPollMs: 10_000,
-  /** Documents of a theme that are upgraded at the same time, and the percent that each adds. */
+  /** Documents of a theme upgraded at the same time, and the percent that each adds. */
   upgradesAtOnce: 4,
   upgradeStepPercent: 5,
-  /** Documents of one kind that one request can choose. */
+  /** Documents of one kind in one request. */
   upgradedAtOnce: 5000,
   upgradePollMs: 5000,
   differencePollMs: 2000,
-  /** When the zones of the rules editor are refreshed after its start: images and fonts may have moved them. */
+  /**
+   * When the zones of the rules editor are refreshed after its start, because images and fonts may have moved them.
+   */
   zoneRefreshesMs: [500, 1500, 2500],
-  /** How long after Cancel the rules editor can’t be opened again. */
+  /** How long after Cancel the rules editor can’t be reopened. */
   rulesCancelMs: 2000,
-  /** Thumbnails of a list, and of one snapshot. */
+  /** Polling of thumbnails of a list, and of one snapshot. */
   thumbnailsPollMs: 6000,
   thumbnailPollMs: 3000,
   layoutsUpgradedMs: 2000,
@@ -430,7 +431,7 @@ export const limits = {
   uploadStallTickMs: 5000,
   noticeCloseMs: 5000,
   toastMs: 2000,
-  /** A toast with an action stays longer, so that people can read and reach it. */
+  /** A toast with an action is shown longer, so that people can read and reach it. */
   toastActionMs: 8000,
   toastFadeMs: 500,
   confirmLoadingCloseMs: 500,
@@ -443,13 +444,13 @@ export const limits = {
 
   /** The retry time in a 503 response. */
   retryAfterSeconds: 5,
-  /** With less free space than this, the disk counts as full: the database writes its log in 16 MB segments. */
+  /** The disk counts as full below this free space: the database writes its log in 16 MB segments. */
   diskFullBytes: 1024 * 1024,
-  /** With less than this, the health check warns. */
+  /** The health check warns below this free space. */
   diskLowBytes: 500 * 1024 * 1024,
   diskLowInodes: 1000,
 
-  /** One message over a socket, and how many of them and of their bytes one socket can send in a while. */
+  /** Size of one socket message, and the number of messages and bytes per socket. */
   socketMessageBytes: 1024 * 1024,
   socketMessagesAtOnce: 60,
   socketMessagesPerSecond: 10,
@@ -457,29 +458,31 @@ export const limits = {
   /** New sockets of one address and one person. */
   socketsPerAddressMinute: 3000,
   socketsPerPersonMinute: 120,
-  /** How often it is checked whether open sockets may stay. */
+  /** How often the permissions of open sockets are checked. */
   socketCheckMs: 1000,
-  /** The server asks each connection so often whether it's there. A browser shows that it's gone after this silence. */
+  /** Interval of the server's pings to each connection. A browser reports a lost connection after this silence. */
   socketPingMs: 2000,
   socketSilentMs: 4000,
-  /** How long the server waits for an answer: browsers slow down pages in the background. */
+  /** How long the server waits for a pong: browsers throttle pages in the background. */
   socketTimeoutMs: 20_000,
-  /** How a client connects again (builder spec 7): base and longest delay, how long one attempt can take. */
+  /** Reconnection of a client: initial and maximum delay, share of randomness, timeout of one attempt. */
   reconnectDelayMs: 1000,
   reconnectDelayMaxMs: 5000,
   reconnectRandomness: 0.5,
   connectTimeoutMs: 20_000,
-  /** Changes of an editor that watchers follow, in one message, and one of them. */
+  /** Number and size of an editor's live changes in one message. */
   liveChangesAtOnce: 200,
   liveChangeBytes: 256 * 1024,
-  /** A whole document in one message, compressed. From so many characters of changes on, one is asked for. */
+  /**
+   * A whole document in one message, compressed. Above this many characters of changes, a whole document is requested.
+   */
   liveStateBytes: 900 * 1024,
   liveChangesLength: 512 * 1024,
   leaseSeconds: 30,
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,
   miniatureTicketSeconds: 43_200,
-  /** Of a variation, and of its group's name, in the address of its thumbnail. */
+  /** Number of a variation, and length of its group's name, in the address of its thumbnail. */
   variationNumber: 9999,
   groupNameLength: 200,
   /** How long the previous session token is accepted after a new one was issued. */

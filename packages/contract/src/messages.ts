@@ -2,7 +2,7 @@ import { formatWait } from './format-count';
 import { limits } from './limits';
 
 /**
- * The texts that the server and the web client share: of errors that either side raises, and of the markup. Those of one
+ * Texts shared by the server and the web client: for errors that either side raises, and for the markup. Texts of one
  * side are in `apps/server/src/messages.ts` and `apps/web/src/messages/`.
  */
 export const messages = {

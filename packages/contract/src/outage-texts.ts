@@ -1,4 +1,4 @@
-/** Messages for times when the server can't work for an external reason: the cause and what to do about it. */
+/** Messages for failures with an external cause: the cause and its remedy. */
 export const outageTexts = {
   diskFull: "The server's disk is full. Ask your administrator to free some space.",
   diskBroken: "The server can't read or write its disk. Ask your administrator to check it.",

@@ -1,4 +1,4 @@
-/** Paths of our screens (spec: routes). `:name` is required. `:name?` and everything after it are optional. */
+/** Paths of the pages. `:name` is required. `:name?` and everything after it are optional. */
 export const pages = {
   dashboard: '/',
   dashboard_template: '/t/:id',
@@ -47,13 +47,13 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Fragment of a builder address before the id of a comment: the activity panel opens at it (dashboard spec 2). */
+/** Fragment of a builder address before the id of a comment: the activity panel opens at this comment. */
 export const commentHash = '#activity-c-';
 
-/** Fragment of the address of a builder or a preview: it opens at the approvals. */
+/** Fragment of a builder or preview address that opens the approvals. */
 export const approvalsHash = '#approvals';
 
-/** Fragment of the address in the email about a changed email address: it offers to stop the change. */
+/** Fragment of the address in the email about a changed email address; it offers to stop the change. */
 export const refuseEmailHash = '#stop';
 
 /** Fragment of a builder address: editing starts when the document is open. */

@@ -1,12 +1,12 @@
 import { limits } from './limits';
 import { messages } from './messages';
 
-/** No spaces, and nothing that would turn it into a name, a group or a second address. */
+/** Excludes spaces and characters that would form a name, a group or a second address. */
 const address = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+$/;
 
 /**
- * Reads the addresses a person typed: separated by commas, semicolons or spaces, without duplicates (ignoring case), at
- * most 10. Returns a message if they can't be used, the specification's for one without an @.
+ * Parses typed addresses: separated by commas, semicolons or spaces, without duplicates (ignoring case), at most 10.
+ * Returns a message if they are invalid.
  */
 export function parseRecipients(text: string): { addresses: string[] } | { problem: string } {
   const given = text.split(/[\s,;]+/).filter((part) => part !== '');

@@ -4,9 +4,10 @@ export const passwordGuessesMin = 1_000_000;
 export const passwordLengthChecked = 40;
 
 /**
- * The given names and their parts. Email addresses are also included without the end of the domain (`mara@harbour`).
+ * Returns the given names and their parts, in lowercase. Email addresses are also included without the end of the
+ * domain (`mara@harbour`).
  */
-export function ownWordsOf(own: readonly string[]): string[] {
+export function toUserInputs(own: readonly string[]): string[] {
   const parts = own.flatMap((text) => [text, withoutDomainEnd(text), ...text.split(/[\s@.,+_-]+/u)]);
   return [...new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= 3))];
 }

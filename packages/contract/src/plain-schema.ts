@@ -3,7 +3,7 @@ import { explainIssue } from './explain-issue';
 
 type Standard<T extends z.ZodType> = { readonly '~standard': T['~standard'] };
 
-/** A form schema whose messages come from `explainIssue`. */
+/** Returns a form schema whose messages come from `explainIssue`. */
 export function plainSchema<T extends z.ZodType>(schema: T): Standard<T> {
   const validate = (value: unknown) => {
     const parsed = schema.safeParse(value, { error: explainIssue });

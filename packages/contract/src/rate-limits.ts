@@ -18,21 +18,21 @@ export interface RateRule {
 }
 
 export interface RateLimitDefinition {
-  /** What is counted, as in "Too many {what}. Try again in 1 minute." */
+  /** The counted actions, as in "Too many {what}. Try again in 1 minute." */
   what: string;
-  /** What counts, for the table in docs/operations/limits.md. */
+  /** Description of the counted actions, for the table in docs/operations/limits.md. */
   counts: string;
   rules: readonly RateRule[];
   /** Successful attempts aren't counted, because they aren't guesses. */
   countsFailures?: boolean;
   /** Protects capacity, not accounts: multiplied by GALLEY_RATE_LIMIT_FACTOR. */
   isCapacity?: boolean;
-  /** Counted in the database by the feature, because the number must survive a restart. */
+  /** Counted in the database by the feature, because the count must survive a restart. */
   isStored?: boolean;
 }
 
 /**
- * Every rate limit. Routes name theirs in `limit`. The server counts in the HTTP layer, before it reads the request
+ * Every rate limit. Routes refer to theirs in `limit`. The server counts in the HTTP layer, before it reads the request
  * body. `calls` and `bytes` apply to every route.
  */
 export const rateLimits = {

@@ -21,7 +21,7 @@ describe('reactions', () => {
     ]);
   });
 
-  it('[D3-reaction-names] name one, two, and more people as the specification words it', () => {
+  it('[D3-reaction-names] lists the names of one, two, and more people', () => {
     const names = ['A', 'B', 'C', 'D'].map((name) => by(name, '1F44D'));
     expect([0, 1, 2, 3, 4].map((count) => reactionNames(names.slice(0, count)))).toEqual([
       '',

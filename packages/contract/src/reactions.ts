@@ -1,14 +1,14 @@
 import type { CommentAuthor, CommentEmoji } from './entities/comment';
 import { formatCount } from './format-count';
 
-/** The reactions to a comment with the same emoji in the same skin tone, shown as one button. */
+/** Reactions to a comment with the same emoji and skin tone, shown as one button. */
 export interface ReactionGroup {
   code: string;
   skinTone: string;
   emojis: readonly CommentEmoji[];
 }
 
-/** Reactions by emoji and skin tone of the person, in the order of their first one (dashboard spec 3). */
+/** Groups reactions by emoji and the person's skin tone, in the order of the first reaction of each group. */
 export function groupReactions(emojis: readonly CommentEmoji[]): ReactionGroup[] {
   const groups = new Map<string, { code: string; skinTone: string; emojis: CommentEmoji[] }>();
   for (const emoji of emojis) {
@@ -21,7 +21,7 @@ export function groupReactions(emojis: readonly CommentEmoji[]): ReactionGroup[]
   return [...groups.values()];
 }
 
-/** Who reacted: 'A', 'A and B', 'A, B, & 2 others' (dashboard spec 3). */
+/** Returns the names of the people who reacted: 'A', 'A and B', 'A, B, & 2 others'. */
 export function reactionNames(emojis: readonly { user: Pick<CommentAuthor, 'name'> }[]): string {
   const [first = '', second = '', ...others] = emojis.map(({ user }) => user.name);
   if (others.length > 0)

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html';
 
-/** Someone a comment mentions. */
+/** A person mentioned in a comment. */
 interface Mentioned {
   id: number;
   name: string;
@@ -9,12 +9,12 @@ interface Mentioned {
 const maximumNesting = 6;
 
 /**
- * The HTML of a comment's text: paragraphs, line breaks, lists (`- item`), `**bold**`, `*italic*`, `_italic_`,
- * `` `code` ``, links of http and https, and `@Name` of the people it mentions. Everything else is text: nothing that
- * was written becomes markup, so the result is safe in any page. Takes time in proportion to the text.
+ * Returns the HTML of a comment's text: paragraphs, line breaks, lists (`- item`), `**bold**`, `*italic*`, `_italic_`,
+ * `` `code` ``, http and https links, and `@Name` of mentioned people. Everything else is escaped, so the result is
+ * safe in any page. Takes linear time.
  */
 export function renderComment(source: string, mentions: readonly Mentioned[]): string {
-  // The longest name first, so that "@Ann Lee" isn't "@Ann".
+  // The longest name first, so that "@Ann Lee" isn't read as "@Ann".
   const people = mentions.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length);
   const html: string[] = [];
   for (const block of blocksOf(source)) {
@@ -130,7 +130,7 @@ function linkAt(text: string, at: number): Piece | null {
   };
 }
 
-/** Whether `@Name` is in a text, as `renderComment` finds it. */
+/** Returns whether `@Name` is in a text, as recognized by `renderComment`. */
 export function isMentioned(source: string, person: Mentioned): boolean {
   return renderComment(source, [person]).includes(`<span data-user-id="${person.id}">`);
 }

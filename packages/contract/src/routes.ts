@@ -40,7 +40,7 @@ import { commentRoutes } from './routes/review/comments';
 import { notificationRoutes } from './routes/review/notifications';
 import { shareRoutes } from './routes/review/share';
 
-/** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
+/** All routes by name, used by server and client. The server doesn't start if a route has no handler. */
 export const routes = {
   ...systemRoutes,
   ...authRoutes,

@@ -10,13 +10,13 @@ import type { CanvasRect, EditorDocument, EditorState, PinItem } from './types';
 
 export interface EditorOptions {
   clock: Clock;
-  /** Ids of new blocks: letters and digits, never the same twice in one document. */
+  /** Returns an id for a new block: letters and digits, unique in a document. */
   newId(): string;
-  /** Messages about faults in documents and on the canvas; never content. */
+  /** Logs a message about a fault in a document or on the canvas; never content. */
   log(message: string): void;
-  /** Whether single letters act on the selected block; without it they do. */
+  /** Returns whether single-letter shortcuts act on the selected block; enabled if absent. */
   usesSingleLetters?(): boolean;
-  /** Called when something is edited, for the first time by `setEditable(true)`. An editor without it only shows. */
+  /** Called on the first edit, for the first time by `setEditable(true)`. An editor without it is read-only. */
   editingKit?(): EditingKit;
 }
 
@@ -33,7 +33,7 @@ export type DragItem =
 
 export type TransactionOrigin = 'user' | 'canvas' | 'room' | 'upgrade';
 
-/** Called once after every change to the document's source, including undo and redo. */
+/** The event after each change of the document's source, including undo and redo. */
 export interface TransactionEvent {
   revision: number;
   label: string;
@@ -41,20 +41,23 @@ export interface TransactionEvent {
   /** The document before and after the change. */
   before: SourceTree;
   after: SourceTree;
-  /** What was done, in order; null = the whole document was replaced. */
+  /** The applied steps in order; null = the whole document was replaced. */
   steps: readonly Step[] | null;
 }
 
-/** A change made elsewhere, with all that only documents with others in them need: it is loaded with them. */
+/**
+ * A change made elsewhere. It provides the code that only shared documents need, so that this code is loaded only with
+ * them.
+ */
 export interface IncomingChange {
   label: string;
   /** Adds the change to the transaction. */
   build(tx: Transaction): true | Refusal;
-  /** Remembers what is selected on the canvas; the returned function selects it again after the change was drawn. */
+  /** Saves the selection on the canvas; the returned function restores it after the change was drawn. */
   holdSelection: HoldSelection;
 }
 
-/** What the canvas requests from the shell. `beId` is '' where no block is meant. */
+/** A request from the canvas to the shell. `beId` is '' if it isn't about a block. */
 export interface CanvasRequest {
   kind:
     | 'replace-image'
@@ -69,111 +72,125 @@ export interface CanvasRequest {
     | 'comment'
     | 'refused';
   beId: BeId;
-  /** Of `refused`: why the key did nothing. It was announced already. */
+  /** For `refused`: why the key had no effect. It was already announced. */
   reason?: string;
-  /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
+  /** For `open-menu`: the position of the pointer; absent if a key opened it. */
   point?: CanvasPoint;
-  /** Of `blur-shell`: the focus goes to what is before the canvas. */
+  /** For `blur-shell`: moves the focus to the element before the canvas. */
   isBackwards?: boolean;
 }
 
-/** The canvas iframe as the shell sees it: geometry, requests, color scheme. */
+/** The API of the canvas iframe for the shell: geometry, requests, color scheme. */
 export interface CanvasView {
-  /** Rectangle of a block in canvas coordinates; null when it is not drawn. */
+  /** Returns the rectangle of a block in canvas coordinates; null if it isn't drawn. */
   measure(beId: BeId): CanvasRect | null;
   /**
-   * Called after scrolling, resizing and changes of content, at most once a frame. Returns a function that stops it.
+   * Calls the listener after scrolling, resizing and content changes, at most once per frame. Returns a function that
+   * removes it.
    */
   onLayout(listener: () => void): () => void;
-  /** Scrolls so that the block is in view. */
+  /** Scrolls the block into view. */
   scrollTo(beId: BeId): void;
-  /** Scrolls so that the block is at the top. */
+  /** Scrolls the block to the top. */
   scrollToTop(beId: BeId): void;
-  /** Shows the theme's own light or dark styles; the document is not changed. */
+  /** Shows the theme's light or dark styles without changing the document. */
   setColorScheme(scheme: 'light' | 'dark'): void;
-  /** Puts every condition back: the document follows the browser again. */
+  /** Restores all media conditions: the document follows the browser's setting again. */
   restoreColorScheme(): void;
-  /** Shows approximately what an email client with forced dark mode does; the document isn't changed. */
+  /** Approximates an email client with forced dark mode without changing the document. */
   setInversion(isOn: boolean): void;
-  /** Draws something over the document, which is not changed: for `setDecorations`. */
+  /** Draws over the document without changing it; for `setDecorations`. */
   addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L;
-  /** Shows an image in another size until null or another change of it; the document is not changed. */
+  /**
+   * Shows an image in another size, without changing the document, until it is called with null or the image changes.
+   */
   previewImageSize(beId: BeId, size: PixelSize | null): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
-  /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
+  /**
+   * Calls the listener for every pointer move, key, wheel and touch event inside the frame, whether or not it is
+   * handled.
+   */
   onActivity(listener: (event: Event) => void): () => void;
-  /** How the texts of a block show right now: colors, size and what lies behind them. */
+  /** Returns the current look of a block's texts: colors, size and backgrounds. */
   textLooks(beId: BeId): TextLook[];
-  /** How the images of a block are shown now: pixels, size on the canvas, bytes if known. */
+  /** Returns the current look of a block's images: pixels, displayed size, and bytes if known. */
   imageLooks(beId: BeId): ImageLook[];
-  /** Total height of the document in CSS pixels. */
+  /** Returns the total height of the document in CSS pixels. */
   contentHeight(): number;
   dispose(): void;
 }
 
-/** The engine's API: the document, its state, its commands. Created by `createEditor`. */
+/** The engine's API: the document, its state and its commands. Created by `createEditor`. */
 export interface Editor {
-  /** Opens a document: replaces everything, clears the history, watching until `setEditable(true)`. */
+  /** Opens a document: replaces everything, clears the history, and is read-only until `setEditable(true)`. */
   load(document: EditorDocument): void;
   dispose(): void;
   getState(): EditorState;
   subscribe(listener: () => void): () => void;
-  /** Runs a command if it can run. An open text is flushed first. */
+  /** Runs a command if possible, or returns why not. An open text is flushed first. */
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
   can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
-  /** Undoes the last `count` entries, or as many as there are (the undo list). */
+  /** Undoes the last `count` entries, or as many as there are. */
   undo(count?: number): true | Refusal;
   redo(count?: number): true | Refusal;
   setEditable(isEditable: boolean): void;
-  /** The marked document, with what is being typed. */
+  /** Returns the marked document, including text that is being typed. */
   getSource(): string;
-  /** The marked document as of the last transaction: does not flush an open text, so typing goes on merging. */
+  /**
+   * Returns the marked document as of the last transaction. Doesn't flush an open text, so that typing continues to
+   * merge.
+   */
   peekSource(): string;
-  /** The tree as of the last transaction, for panels that read the whole document. Never changed in place. */
+  /** Returns the tree as of the last transaction, for panels that read the whole document. Immutable. */
   peekTree(): SourceTree;
-  /** Whether something was typed that is not in the source yet: the person is in the middle of it. */
+  /** Returns whether text was typed that isn't in the source yet. */
   isTyping(): boolean;
   onTransaction(listener: (notice: TransactionEvent) => void): () => void;
   /**
-   * Takes in a change that was made elsewhere. It is no entry of the undo list; selection, caret and scroll position
-   * stay. For `applyRemote`, which knows what others send.
+   * Applies a change that was made elsewhere. It isn't added to the undo list; selection, caret and scroll position are
+   * preserved. For `applyRemote`.
    */
-  takeIn(change: IncomingChange): true | Refusal;
-  /** A save succeeded: clears history and the count of changes. */
+  applyIncoming(change: IncomingChange): true | Refusal;
+  /** Records a successful save: clears the history and the count of changes. */
   markSaved(since?: { laterChanges: number }): void;
-  /** Replaces the document by a kept draft: changed, history cleared. */
+  /** Replaces the document with a saved draft: changed, history cleared. */
   restore(html: string): void;
-  /** Replaces the document by a saved snapshot (Cancel, another version): not changed, history cleared. */
+  /** Replaces the document with a saved snapshot (Cancel, another version): unchanged, history cleared. */
   reset(html: string): void;
   select(beId: BeId | null): void;
   hover(beId: BeId | null): void;
   selectParent(): void;
   startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal;
   finishTextEditing(): void;
-  /** Ends text editing and puts back what the block held when it began. */
+  /** Ends text editing and restores the block's content from when it began. */
   rollbackTextEditing(): void;
-  /** Puts the caret behind the link in which it is: what is typed next isn't linked. */
+  /** Moves the caret out of the link that it is in, so that text typed next isn't linked. */
   typeAfterLink(): void;
   startDrag(item: DragItem): true | Refusal;
-  /** Pointer in canvas coordinates; null while it is outside the canvas. */
+  /** Moves the dragged item. `point` is in canvas coordinates; null while the pointer is outside the canvas. */
   dragTo(point: CanvasPoint | null): void;
   drop(): true | Refusal;
   cancelDrag(): void;
-  /** Shortcuts pressed in the shell while the builder has focus. Returns true if it was handled. */
+  /** Handles a shortcut pressed in the shell while the builder has focus. Returns true if it was handled. */
   handleKey(event: KeyboardEvent): boolean;
   /**
-   * The selected block, or the section or component around it, as texts of the clipboard by type; a cut takes it out.
+   * Returns the selected block, or the section or component around it, as clipboard texts by type; a cut also removes
+   * it.
    */
   copyBlocks(options?: { isCut?: boolean }): Readonly<Record<string, string>> | Refusal;
-  /** Pastes the blocks that a clipboard holds; refused when it holds none, or those of another organization. */
+  /** Pastes the blocks in a clipboard; refused if it has none, or blocks of another organization. */
   pasteBlocks(read: (type: string) => string): true | Refusal;
-  /** The browser's copy, cut or paste in the shell, while a block is selected. Returns true if it was handled. */
+  /**
+   * Handles the browser's copy, cut or paste event in the shell while a block is selected. Returns true if it was
+   * handled.
+   */
   handleClipboard(event: ClipboardEvent): boolean;
-  /** `frame` has loaded `/canvas-frame`; the projection is written into it. */
+  /** Connects a frame that has loaded `/canvas-frame`; writes the projection into it. */
   mountCanvas(frame: HTMLIFrameElement): CanvasView;
   /**
-   * `frame` came with the document drawn (`namedCanvas`): it's taken over as it is. Null when it shows anything else than
-   * what `mountCanvas` would write, or is still arriving. `address`: of `/canvas-frame`, should the frame navigate away.
+   * Connects a frame that already contains the drawn document (`namedCanvas`) without rewriting it. Null if its content
+   * differs from what `mountCanvas` would write, or is still loading. `address` is that of `/canvas-frame`, in case the
+   * frame navigates away.
    */
   adoptCanvas(frame: HTMLIFrameElement, address: string): CanvasView | null;
 }

@@ -1,19 +1,19 @@
 /** Handle of a pending call; pass it to `cancel`. */
 export type TimerHandle = number;
 
-/** The only way the engine waits. Tests step a fake one, so that no test sleeps. */
+/** The engine's only source of time and timers. Tests advance a fake one, so that no test sleeps. */
 export interface Clock {
-  /** Milliseconds, monotonic. */
+  /** Returns milliseconds, monotonic. */
   now(): number;
   /** Calls back once after `delayMs`. */
   after(delayMs: number, callback: () => void): TimerHandle;
   /** Calls back once before the next frame is painted. */
   nextFrame(callback: () => void): TimerHandle;
-  /** Forgets a pending call; unknown or spent handles are ignored. */
+  /** Cancels a pending call; unknown or completed handles are ignored. */
   cancel(handle: TimerHandle | null): void;
 }
 
-/** The browser's clock. Frames fall back to a 16 ms timer where there are none (Node). */
+/** Creates the browser's clock. Without animation frames (Node), frames are 16 ms timers. */
 export function createSystemClock(): Clock {
   const pending = new Map<TimerHandle, () => void>();
   let nextHandle = 1;
@@ -59,7 +59,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock for tests: time passes only through `advance`. */
+/** Creates a clock for tests: time passes only through `advance`. */
 export function createTestClock(): TestClock {
   let nowMs = 0;
   let nextHandle = 1;

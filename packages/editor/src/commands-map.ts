@@ -2,26 +2,26 @@ import type { PaletteItem } from '@galley/contract';
 import type { BeId, DocumentMetadata, FindMatch, OptionChange } from '@galley/markup';
 import type { ListKind, PastedBlock, PinItem, TextFormat } from './types';
 
-/** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
+/** The target of a palette item or block: a drop zone, or a position after or in a block (for keyboard and menus). */
 export type DropPlace =
   | { kind: 'zone'; zoneId: string | number }
   | { kind: 'after'; beId: BeId }
   | { kind: 'into'; beId: BeId }
   | { kind: 'end' };
 
-/** The person has confirmed an address that doesn't look like one. */
+/** Options of commands with an address. */
 interface AsTyped {
   isAsTyped?: boolean;
 }
 
-/** Every command by name with its arguments. `editor.run(name, args)`, `editor.can(name, args)`. */
+/** All commands by name with their arguments, for `editor.run(name, args)` and `editor.can(name, args)`. */
 export interface CommandArgs {
   'drop-palette-item': { item: PaletteItem; place: DropPlace };
-  /** Copied blocks, one after the other. */
+  /** Inserts copied blocks in a row. */
   'paste-blocks': { blocks: readonly PastedBlock[]; place: DropPlace };
-  /** A pinned section. */
+  /** Inserts a pinned section. */
   'insert-pin': { pin: PinItem; place: DropPlace };
-  /** A section that follows a pin no longer does. */
+  /** Unlinks a section from its pin. */
   'unlink-pin': { beId: BeId };
   'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
   'remove-block': { beId: BeId };
@@ -30,14 +30,14 @@ export interface CommandArgs {
   'format-text': { format: TextFormat };
   'set-link': { href: string; alias?: string; styleIndex?: number } & AsTyped;
   'remove-link': Record<string, never>;
-  /** Makes a list of the selected lines, changes its kind, or takes the lines out of it. */
+  /** Turns the selected lines into a list, changes its kind, or moves the lines out of it. */
   'toggle-list': { kind: ListKind };
-  /** Changes the source of the template tag that is selected as a chip. */
+  /** Changes the source of the template tag selected as a chip. */
   'set-chip': { source: string };
   'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number } & AsTyped;
-  /** A link of `documentLinks`, wherever it is; what is not named stays. */
+  /** Changes any link of `documentLinks`; omitted properties stay unchanged. */
   'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number } & AsTyped;
-  /** One address for several links of `documentLinks`. */
+  /** Sets one address for several links of `documentLinks`. */
   'set-document-links': { ids: readonly string[]; href: string };
   'set-image': {
     beId: BeId;
@@ -47,12 +47,12 @@ export interface CommandArgs {
     srcset?: readonly { src: string; width: number }[];
   };
   /**
-   * Another size for an image whose theme allows it; it is kept within the minimum and maximum of the markup. Sizes of
-   * one gesture are one undo entry.
+   * Resizes an image if its theme allows it, within the minimum and maximum of the markup. Sizes of one gesture are one
+   * undo entry.
    */
   'resize-image': { beId: BeId; width: number; height: number; gesture?: string };
   'set-image-alt': { beId: BeId; alt: string };
-  /** One alternative text for several images. */
+  /** Sets one alternative text for several images. */
   'set-image-alts': { beIds: readonly BeId[]; alt: string };
   'set-image-link': { beId: BeId; href: string } & AsTyped;
   'set-background': { beId: BeId; src: string };
@@ -65,18 +65,18 @@ export interface CommandArgs {
     placeholder?: string;
     rows?: number;
     isRequired?: boolean;
-    /** Texts of all options, or with their values; what is left out goes, the order is theirs. */
+    /** All options in order, as texts or with values; omitted options are removed. */
     options?: readonly (string | OptionChange)[];
-    /** Text of the label that belongs to the field. */
+    /** Text of the field's label. */
     label?: string;
   };
   'replace-section': { beId: BeId; html: string };
   'set-preview-text': { text: string };
-  /** The source without our markers as a person typed it: of a block, or of the document for ''. */
+  /** Sets the source without markers as typed by the user: of a block, or of the document for ''. */
   'replace-source': { beId: BeId; source: string };
-  /** What `findInDocument` found, some or all of it, and the text to put there. */
+  /** Replaces some or all matches of `findInDocument` with a text. */
   'replace-text': { matches: readonly FindMatch[]; replacement: string };
-  /** Values that are not named stay; '' takes one away. */
+  /** Sets metadata; omitted values stay unchanged, '' removes one. */
   'set-metadata': { metadata: Partial<DocumentMetadata> };
   /** Enter and Backspace in the open text (page mode, repeated list items). */
   'split-paragraph': { beId: BeId };

@@ -50,7 +50,7 @@ describe('corpus', () => {
   }, 900_000);
 });
 
-/** Runs in the page: what a plain browser query finds of texts that are tagged, without our engine. */
+/** Runs in the page: returns the number of tagged texts found by a plain browser query, without the engine. */
 function countTagged(html: string): number {
   const doc = new DOMParser().parseFromString(html, 'text/html');
   const isTagged = (element: Element): boolean =>

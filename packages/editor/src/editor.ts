@@ -1,4 +1,4 @@
-import { type BeId, isRefusal, type KeptContent, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, type RetainedContent, refuse, type SourceTree } from '@galley/markup';
 import type {
   CanvasPoint,
   CanvasView,
@@ -29,12 +29,12 @@ type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionEve
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
-/** Makes an editor without a document; `load` opens one, `mountCanvas` shows it. */
+/** Creates an editor without a document; `load` opens one, `mountCanvas` shows it. */
 export function createEditor(options: EditorOptions): Editor {
   return new GalleyEditor(options);
 }
 
-/** The engine: one document as source text, its history, its selection. Lives from `createEditor` to `dispose`. */
+/** The engine: one document as source text, its history, its selection. Exists from `createEditor` to `dispose`. */
 class GalleyEditor implements Editor, StateSource {
   readonly store: DocumentStore;
   isEditable = false;
@@ -43,8 +43,8 @@ class GalleyEditor implements Editor, StateSource {
   notice = '';
   announcement: { key: number; text: string } | null = null;
   canvas: CanvasPort | null = null;
-  private readonly keptAside = new Map<string, KeptContent>();
-  private readonly keptStyles = new Map<BeId, string | null>();
+  private readonly retainedContent = new Map<string, RetainedContent>();
+  private readonly originalStyles = new Map<BeId, string | null>();
   private readonly listeners = new Set<() => void>();
   private readonly transactionListeners = new Set<(notice: TransactionEvent) => void>();
   private readonly dragging: DragSession;
@@ -87,8 +87,8 @@ class GalleyEditor implements Editor, StateSource {
 
   load(document: EditorDocument): void {
     this.store.document = document;
-    this.keptAside.clear();
-    this.keptStyles.clear();
+    this.retainedContent.clear();
+    this.originalStyles.clear();
     this.isEditable = false;
     this.replaceDocument(document.html, false);
   }
@@ -223,7 +223,7 @@ class GalleyEditor implements Editor, StateSource {
     return this.travelFar('redo', count);
   }
 
-  takeIn({ label, build, holdSelection }: IncomingChange): true | Refusal {
+  applyIncoming({ label, build, holdSelection }: IncomingChange): true | Refusal {
     const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
     const tx = tryTransaction(this.tree, { ...this.options, mustApply: true }, build);
@@ -350,12 +350,12 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   announce(text: string): void {
-    this.say(text);
+    this.setAnnouncement(text);
     this.emit();
   }
 
   /** Sets the message for the live region; the caller emits the change. */
-  private say(text: string): void {
+  private setAnnouncement(text: string): void {
     this.announcement = { key: (this.announcement?.key ?? 0) + 1, text };
   }
 
@@ -383,7 +383,7 @@ class GalleyEditor implements Editor, StateSource {
     this.notice = '';
   }
 
-  /** Several entries at once; the announcement names them all. */
+  /** Undoes or redoes several entries; a single announcement reports them. */
   private travelFar(direction: 'undo' | 'redo', count: number): true | Refusal {
     const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
@@ -410,7 +410,7 @@ class GalleyEditor implements Editor, StateSource {
     else if (this.text && this.text.beId !== this.selectedId) this.textEditing.close();
     else this.textEditing.closeIfRewritten(tx, noBlocks);
     const label = nameOf(entry);
-    this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
+    this.setAnnouncement(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
     this.emit();
     this.notify(label, 'user', tx);
     return true;
@@ -443,11 +443,11 @@ class GalleyEditor implements Editor, StateSource {
       document: this.store.document,
       tree: this.tree,
       text: this.text,
-      keptAside: this.keptAside,
-      keptStyles: this.keptStyles,
+      retainedContent: this.retainedContent,
+      originalStyles: this.originalStyles,
       newId: this.options.newId,
       log: this.options.log,
-      announce: (text) => this.say(text),
+      announce: (text) => this.setAnnouncement(text),
       selectAfter: () => undefined,
       editAfter: () => undefined,
     };

@@ -14,7 +14,7 @@ export { type Clock, createSystemClock, createTestClock, type TestClock } from '
 export type { CommandArgs, CommandName, DropPlace } from './commands-map';
 export { createEditor } from './editor';
 export { blockClipType } from './kernels/block-clip';
-export { blockLabel } from './kernels/block-words';
+export { blockLabel } from './kernels/block-labels';
 export { linkStyleIndex } from './kernels/link-state';
 export { type PaletteItems, paletteItemOf } from './kernels/palette-item';
 export { pinItemOf, sectionToPin } from './kernels/pinned-section';

@@ -9,29 +9,29 @@ import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
 
 /**
- * What the engine needs from the canvas. One implementation draws in an iframe (canvas/canvas-view), tests of commands
- * have none at all: the document never depends on it.
+ * The canvas as used by the engine. One implementation draws in an iframe (canvas/canvas-view); tests of commands have
+ * none: the document never depends on it.
  */
 export interface CanvasPort {
-  /** Draws the difference between two trees. Blocks in `skip` already show their text: it came from the canvas. */
+  /** Draws the difference between two trees. Blocks in `skip` already show their text, which came from the canvas. */
   project(before: SourceTree, after: SourceTree, skip: ReadonlySet<BeId>): void;
   /** Writes the whole projection again. */
   redraw(): void;
   /** Redraws one block from source, whatever the canvas shows. */
   redrawBlock(beId: BeId): void;
-  /** Makes the block's text editable and gives the caret to it, at the point or at the end. */
+  /** Makes the block's text editable and sets the caret at the point or at the end. */
   openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal;
   measure(beId: BeId): CanvasRect | null;
-  /** Rectangle of a projected placeholder inside a block ('' = the document). */
+  /** Returns the rectangle of a projected placeholder inside a block ('' = the document). */
   measurePlaceholder(parentId: BeId): CanvasRect | null;
-  /** Size of the canvas viewport and how far it is scrolled. */
+  /** Returns the size and scroll position of the canvas viewport. */
   viewport(): { width: number; height: number; scrollX: number; scrollY: number };
-  /** Calls `hold` before a change is drawn; the returned function is called after that. */
+  /** Calls `hold` before a change is drawn; the returned function must be called after that. */
   holdSelection(hold: HoldSelection): () => void;
   scrollBy(deltaY: number): void;
   scrollTo(beId: BeId): void;
   naturalSize(beId: BeId): { width: number; height: number };
-  /** Called whenever edit rights or the drag changed. */
+  /** Called whenever the edit rights or the drag changed. */
   refresh(): void;
   /** Passes a request to the shell. */
   request(request: CanvasRequest): void;
@@ -44,8 +44,8 @@ export interface LinkChange {
 }
 
 /**
- * Why a text is read back: what follows decides whether later typing joins the same undo entry. `replace`: what is
- * selected was deleted, and what takes its place follows.
+ * Why a text is read back; determines whether later typing joins the same undo entry. `replace`: the selection was
+ * deleted and its replacement follows.
  */
 export type FlushReason = 'idle' | 'limit' | 'replace' | 'command' | 'leave';
 
@@ -55,82 +55,86 @@ export interface TextMark {
   end: number;
 }
 
-/** What can be done with a text that is edited, at its selection; a refusal says why not. */
+/** The available operations at the selection of an edited text; a refusal says why not. */
 export interface TextOffers {
   format(format: TextFormat): true | Refusal;
   link(): true | Refusal;
-  /** Whether this address can be set: with nothing selected it is written as text, which has to fit. */
+  /**
+   * Returns whether this address can be set: without a selection, it is inserted as text, which must fit the limit.
+   */
   setLink(href: string): true | Refusal;
   unlink(): true | Refusal;
   list(): true | Refusal;
-  /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */
+  /** Returns whether the selected chip can get this source: it must be a single tag and keep its pair complete. */
   setChip(source: string): true | Refusal;
 }
 
-/** One text while it is edited, from `openText` to `close`. The engine sees the text only through this. */
+/** One edited text, from `openText` to `close`. The engine accesses the text only through this. */
 export interface TextSession {
   readonly beId: BeId;
-  /** False when the canvas has drawn the block again under it. */
+  /** Returns false if the canvas has redrawn the block. */
   isAlive(): boolean;
-  /** True when something was typed since the text was last read. */
+  /** True if something was typed since the text was last read. */
   readonly isDirty: boolean;
   /** Typing with the same key is one undo entry. */
   readonly mergeKey: string;
-  /** Names this session among all. */
+  /** Identifies this session. */
   readonly sessionKey: string;
-  /** The selection before the first change since the text was last read. */
+  /** Returns the selection before the first change since the text was last read. */
   markBefore(): TextMark | null;
   mark(): TextMark | null;
-  /** Puts the selection back, after the block's inner has been redrawn. */
+  /** Restores the selection after the block's content was redrawn. */
   restore(mark: TextMark | null): void;
   /**
-   * Adds the step that brings the document in step with the canvas. While typing only rests, a template tag without its
+   * Adds the step that brings the document in sync with the canvas. During a typing pause, a template tag without its
    * counterpart is refused; otherwise it is read as plain text.
    */
   readInto(tx: Transaction, options?: { isResting: boolean }): true | Refusal;
-  /** The source of the block's inner before and after the caret, tags closed and opened again. */
+  /** Returns the inner source before and after the caret, with tags closed and reopened. */
   readSplit(tree: SourceTree): { left: string; right: string } | Refusal;
   /** Called once the text has been read and committed, or found unchanged. */
   markRead(reason: FlushReason): void;
   state(): TextEditState;
   readonly can: TextOffers;
-  /** A template tag that opens, parts or ends a pair and is in the text as it was typed; null when there is none. */
+  /**
+   * Returns a typed template tag that opens, divides or closes a pair and is still plain text; null if there is none.
+   */
   typedTag(): string | null;
-  /** How much of the text is after the caret; `restoreFromEnd` puts the caret back so far from the end. */
+  /** Returns the length of the text after the caret; `restoreFromEnd` sets the caret at that distance from the end. */
   lengthBehind(): number;
   restoreFromEnd(length: number): void;
-  /** These change the canvas only; the caller reads the text. */
+  /** These change only the canvas; the caller reads the text. */
   format(format: TextFormat): void;
   link(change: LinkChange): void;
   unlink(): void;
-  /** Refused where the line breaks that take the place of the list would be too many characters. */
+  /** Refused if the line breaks that replace the list would exceed the character limit. */
   list(kind: ListKind): true | Refusal;
   setChip(source: string): void;
-  /** Puts the caret behind the link around it. */
+  /** Moves the caret after the link around it. */
   leaveLink(): void;
-  /** Takes the text out of editing; nothing is read. */
+  /** Ends editing without reading the text. */
   close(): void;
 }
 
-/** A text that is to be made editable. */
+/** A text to make editable. */
 export interface TextOpening {
   beId: BeId;
   element: Element;
-  /** Where the caret goes; null = the end. */
+  /** The position of the caret; null = the end. */
   point: CanvasPoint | null;
   host: CanvasHost;
   canvas: CanvasSurface;
 }
 
-/** What only editing needs: loaded after the document is shown. */
+/** The code that only editing needs, loaded after the document is shown. */
 export interface EditingKit {
-  /** The command of a name; every name of the map has one. */
+  /** Returns the command with a name; every name of the map has one. */
   commandFor<N extends CommandName>(name: N): Command<N>;
-  /** Makes a text editable; refuses where its markup cannot be read back exactly. */
+  /** Makes a text editable; refuses if its markup can't be read back exactly. */
   openText(opening: TextOpening): TextSession | Refusal;
 }
 
-/** What the canvas needs from the engine. */
+/** The engine as used by the canvas. */
 export interface CanvasHost {
   readonly editor: Editor;
   readonly clock: Clock;
@@ -144,8 +148,8 @@ export interface CanvasHost {
   usesSingleLetters(): boolean;
   /** Reads an open text back. */
   flushText(reason: FlushReason): true | Refusal;
-  /** Caret or count changed: panels look again. */
+  /** Notifies panels that the caret or count changed. */
   textChanged(): void;
-  /** Selects a block, with the reason why it isn't the clicked one. */
+  /** Selects a block, with the reason if it isn't the clicked one. */
   selectWithNotice(beId: BeId | null, notice: string): void;
 }

@@ -1,22 +1,22 @@
 import type { BuilderMode, LinkStyle, MergeTagPair, PaletteItem, VariationGroup } from '@galley/contract';
 import type { BeId, BlockKind, BlockRules, FindQuery, ImageLimits, Refusal, SelectOption } from '@galley/markup';
 
-/** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
+/** The data with which the builder opens a document. `html` is the stored document with markers. */
 export interface EditorDocument {
   html: string;
   markerPrefix: string;
   mode: BuilderMode;
-  /** Relative addresses of the theme resolve here: `/assets/{key}/`. */
+  /** Base of the theme's relative addresses: `/assets/{key}/`. */
   assetBase: string;
   sections: readonly PaletteItem[];
   components: readonly PaletteItem[];
   groups: readonly VariationGroup[];
   linkStyles: readonly LinkStyle[];
-  /** False: images, fonts and styles of other hosts are not fetched while editing. */
+  /** False: images, fonts and styles from other hosts aren't loaded while editing. */
   loadsRemoteContent?: boolean;
-  /** Merge tags of the theme that addresses can hold. */
+  /** Merge tags of the theme that addresses can contain. */
   mergeTags?: readonly MergeTagPair[];
-  /** Names the organization: copied blocks are pasted within it only. Without one nothing can be pasted. */
+  /** Identifies the organization: copied blocks can only be pasted within it. Without a key, nothing can be pasted. */
   organizationKey?: string;
 }
 
@@ -36,7 +36,7 @@ export interface BlockCrumb {
   label: string;
 }
 
-/** What is possible with the selected block right now; a Refusal has the message for the tooltip. */
+/** Whether an operation is possible on the selected block; a Refusal has the message for the tooltip. */
 export type Can = true | Refusal;
 
 export interface ImageState {
@@ -46,11 +46,14 @@ export interface ImageState {
   href: string;
   canLink: Can;
   canReplace: Can;
-  /** Sizes the theme wants, for upload and cropper (grammar.md 4); the document's own where the theme has no such image. */
+  /**
+   * The theme's requirements for upload and cropper (docs/grammar.md 4), or those of the document if the theme has no
+   * such image.
+   */
   rules: import('@galley/contract').ImageRules;
-  /** Width and height that the document has now, which Skip and a GIF change; 0 = no number. */
+  /** Width and height in the document, which Skip and a GIF change; 0 = not a number. */
   written: { width: number; height: number };
-  /** Natural size of the image shown now, 0 while it loads. */
+  /** Natural size of the displayed image in pixels; 0 while it loads. */
   naturalWidth: number;
   naturalHeight: number;
   hasSrcset: boolean;
@@ -60,9 +63,9 @@ export interface ImageState {
 
 export interface ImageResize {
   can: Can;
-  /** The minimum and maximum that the markup of the document has. */
+  /** The minimum and maximum in the markup of the document. */
   bounds: ImageLimits;
-  /** False if the image fills any shape without being distorted. */
+  /** False if the image fills any shape without distortion. */
   keepsRatio: boolean;
 }
 
@@ -75,7 +78,7 @@ export interface LinkState {
 }
 
 export interface BackgroundState {
-  /** '' = the block has none of this. */
+  /** '' = the block has no such property. */
   image: string;
   color: string;
 }
@@ -86,7 +89,7 @@ export interface CharacterCount {
   max: number;
 }
 
-/** The block that is selected, as plain data for the panels. Values are text, never markup. */
+/** The selected block, as plain data for the panels. Values are text, never markup. */
 export interface SelectedBlock {
   beId: BeId;
   tag: string;
@@ -94,7 +97,7 @@ export interface SelectedBlock {
   rules: BlockRules;
   path: readonly BlockCrumb[];
   title: string;
-  /** Why the clicked block itself could not be offered ('' = it is the one that was clicked). */
+  /** Why the clicked block itself couldn't be selected; '' = it was. */
   notice: string;
   variation: { index: number; count: number; name: string } | null;
   can: {
@@ -115,7 +118,7 @@ export interface SelectedBlock {
   background: BackgroundState | null;
   /** Text of a code block, unescaped. */
   code: string | null;
-  /** Fields of an input, select, textarea, submit; null for other elements. */
+  /** Properties of an input, select, textarea or submit; null for other elements. */
   field: {
     type: string;
     value: string;
@@ -123,7 +126,7 @@ export interface SelectedBlock {
     rows: number;
     isRequired: boolean;
     options: readonly SelectOption[];
-    /** Text of the label that belongs to it; null where none can be edited. */
+    /** Text of its label; null if there is none that can be edited. */
     label: string | null;
   } | null;
   anchor: string | null;
@@ -134,16 +137,16 @@ export type ListKind = 'bulleted' | 'numbered';
 
 export type TextFormat = 'bold' | 'italic' | 'underline' | 'superscript' | 'subscript';
 
-/** While a text is edited. */
+/** The state while a text is edited. */
 export interface TextEditState {
   beId: BeId;
-  /** `prepared`: made editable, the caret may still be on its way; `editing` from the first change or the focus delay on. */
+  /** `prepared`: editable, but the caret may not be set yet; `editing` from the first change or the focus delay. */
   phase: 'prepared' | 'editing';
   active: Readonly<Record<TextFormat, boolean>>;
   can: Readonly<Record<TextFormat | 'link' | 'unlink' | 'list', Can>>;
-  /** The kind of list that the selection is in. */
+  /** The kind of list that contains the selection. */
   list: ListKind | null;
-  /** The template tag that is selected as a chip. */
+  /** The template tag selected as a chip. */
   chip: { source: string; label: string } | null;
   /** The link around the caret or selection. */
   link: LinkState | null;
@@ -152,7 +155,7 @@ export interface TextEditState {
 }
 
 export interface DropTargetState {
-  /** -2, -3, or a `bottom_…` / `custom_…` id (spec: drop zones). */
+  /** -2, -3, or a `bottom_…` / `custom_…` id of a drop zone. */
   zoneId: string | number;
   type: 'section' | 'component';
   rect: CanvasRect;
@@ -168,11 +171,11 @@ export interface DragState {
     | { kind: 'block'; beId: BeId; label: string };
   /** Pointer in canvas coordinates; null while outside. */
   target: DropTargetState | null;
-  /** False where no zone takes this item: not-allowed pointer. */
+  /** False if no zone accepts this item: the pointer shows "not allowed". */
   isAllowed: boolean;
 }
 
-/** History and future by name; the first of each list is what the next undo or redo is about. */
+/** Labels of past and undone changes; the first of each list belongs to the next undo or redo. */
 export interface UndoState {
   canUndo: boolean;
   canRedo: boolean;
@@ -182,22 +185,22 @@ export interface UndoState {
   future: readonly { label: string }[];
 }
 
-/** An immutable snapshot; a new object whenever something a panel shows has changed. */
+/** An immutable snapshot; a new object after every change that a panel shows. */
 export interface EditorState {
-  /** Rises by one with every change of the document's source. */
+  /** Increases by one with every change of the document's source. */
   revision: number;
   isEditable: boolean;
   mode: BuilderMode;
   selected: SelectedBlock | null;
-  /** The selected block is outlined as active; the hovered one by 1 px. Crumbs from section to block. */
+  /** The selected block is outlined as active, the hovered one with 1 px. Crumbs from section to block. */
   hovered: { beId: BeId; kind: BlockKind; path: readonly BlockCrumb[] } | null;
   text: TextEditState | null;
   drag: DragState | null;
   undo: UndoState;
-  /** Entries since load or the last `markSaved`; 0 = nothing to save. */
+  /** Number of entries since loading or the last `markSaved`; 0 = nothing to save. */
   changes: number;
   isChanged: boolean;
-  /** Blocks whose text is under their minimum: Save warns. */
+  /** Blocks whose text is below their minimum: Save warns about them. */
   belowMinimum: readonly BeId[];
   blockCount: number;
   sectionCount: number;
@@ -205,37 +208,37 @@ export interface EditorState {
   announcement: { key: number; text: string } | null;
 }
 
-/** A copied block as it goes into a document. */
+/** A copied block as it is inserted into a document. */
 export interface PastedBlock {
   html: string;
   hidden: readonly number[];
   variation: number;
-  /** The document's own theme made it: what repeats in it does so by design. */
+  /** Made by the document's own theme: its repeated ids and names are intended. */
   isThemeSource: boolean;
 }
 
-/** A pinned section that is ready to go into a document. */
+/** A pinned section that can be inserted into a document. */
 export interface PinItem {
   pinArchiveId: number;
   title: string;
-  /** Lowercase tag name of its element. It decides where it can be dropped. */
+  /** Lowercase tag name of its element. It determines where the section can be dropped. */
   tag: string;
   block: PastedBlock;
-  /** The snapshot it is of, for a section that follows the pin; 0 = it doesn't. */
+  /** The snapshot of a section that is linked to the pin; 0 = not linked. */
   linkedSnapshotId: number;
 }
 
-/** Something shown over the document that is no part of it. */
+/** Something shown over the document that isn't part of it. */
 export type Decoration =
-  /** Characters of the text that a block shows. */
+  /** Characters of the visible text of a block. */
   | { kind: 'text'; beId: BeId; from: number; to: number; look: 'found' | 'found-current' }
   /** A box over a block, with the styles of the shell. */
   | { kind: 'block'; beId: BeId; className: string; label?: string; attributes?: Readonly<Record<string, string>> };
 
-/** What is found on the canvas: a query, the texts to look through, and which match is the current one. */
+/** The matches on the canvas: a query, the texts to search, and the current match. */
 export interface FindHighlight {
   query: FindQuery;
   beIds: readonly BeId[];
-  /** The n-th match of a block's text; null = none. */
+  /** The n-th match in a block's text; null = none. */
   current: { beId: BeId; nth: number } | null;
 }

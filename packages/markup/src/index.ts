@@ -1,6 +1,6 @@
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './blocks/backgrounds';
 export { canContain } from './blocks/can-contain';
-export { carryContent, type KeptContent } from './blocks/carry-content';
+export { carryContent, type RetainedContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
 export { collectColors } from './blocks/colors';
 export type { SlotContent } from './blocks/content-slots';
@@ -134,7 +134,7 @@ export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';
 export { declareUtf8 } from './html/declare-utf8';
 export { readDeclaredCharset } from './html/declared-charset';
-export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './html/html-text';
+export { decodeText, decodeValue, escapeText, escapeValue, nameToLabel, plainText } from './html/html-text';
 export { HELD_ADDRESS } from './html/neutralize';
 export { plainChange } from './html/plain-change';
 export { resolveOnto } from './html/resolve-onto';
@@ -151,7 +151,7 @@ export type { TagChange } from './rules/write-tags';
 export {
   type ApplyOptions,
   applyStep,
-  applyWords,
+  applyTextChanges,
   invertStep,
   type StepResult,
   type Touched,
@@ -189,7 +189,7 @@ export { isTextBlock } from './source/text-blocks';
 export { joinPrints, namePrint, printOf, type TextPrint } from './source/text-print';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';
-export { readZones, type Zone, zonesAround, zoneWords } from './zones/read-zones';
+export { readZones, type Zone, zoneLabel, zonesAround } from './zones/read-zones';
 export { type SuggestionKind, suggestTags, type TagSuggestion } from './zones/suggest-tags';
 export { blockOfZone, zoneCanvasSource, zoneOfBlock } from './zones/zone-canvas';
 export {

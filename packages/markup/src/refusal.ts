@@ -1,11 +1,11 @@
 import type { Refusal } from './types';
 
-/** A refusal with its message for people. */
+/** Creates a refusal with a message for users. */
 export function refuse(reason: string): Refusal {
   return { refused: true, reason };
 }
 
-/** Whether a result is a refusal. */
+/** Returns whether a value is a refusal. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }

@@ -1,6 +1,6 @@
 /**
- * The shapes that every part of the markup engine shares. All positions are UTF-16 offsets into source text; all html
- * strings are source text. Independent of any DOM.
+ * Types that all parts of the markup engine share. All positions are UTF-16 offsets in source text; all html strings
+ * are source text. Independent of the DOM.
  */
 
 export type BeId = string;
@@ -28,7 +28,7 @@ export type TokenFamily =
   | 'computed-tag'
   | 'opaque';
 
-/** A piece of template language found by the scanner: `source.slice(start, end)`. */
+/** A template token found by the scanner: `source.slice(start, end)`. */
 export interface TemplateToken {
   start: number;
   end: number;
@@ -37,7 +37,7 @@ export interface TemplateToken {
   context: TokenContext;
 }
 
-/** One attribute as written. `valueStart === valueEnd === nameEnd` when it has no value. Values exclude the quotes. */
+/** One attribute as written. `valueStart === valueEnd === nameEnd` if it has no value. Values exclude the quotes. */
 export interface AttributeScan {
   start: number;
   nameEnd: number;
@@ -70,7 +70,7 @@ export interface SourceScan {
   tags: TagScan[];
   comments: CommentScan[];
   tokens: TemplateToken[];
-  /** Loop iterations the scan took: what tests count instead of time. */
+  /** Number of loop iterations of the scan, which tests count instead of time. */
   steps: number;
 }
 
@@ -86,7 +86,7 @@ export type TrustReason =
   | 'second-html-or-body'
   | 'unclosed';
 
-/** What may safely be edited of an element, after comparing the tree by ranges with the tree by parents. */
+/** The safe operations on an element, determined by comparing the tree by ranges with the tree by parents. */
 export interface Trust {
   startTag: boolean;
   inner: boolean;
@@ -96,7 +96,7 @@ export interface Trust {
 
 export type BlockKind = 'section' | 'component' | 'region' | 'edit' | 'link' | 'background' | 'bgcolor' | 'bg';
 
-/** What the tags on one element declare (spec: block rules). Absent numbers are 0. */
+/** The rules that the tags on one element declare. Absent numbers are 0. */
 export interface BlockRules {
   canLink: boolean;
   canBold: boolean;
@@ -123,7 +123,7 @@ export interface BlockRules {
 /** One tagged element. A leaf's parts are one string. `open + parts + close` is its exact source. */
 export interface SourceBlock {
   beId: BeId;
-  /** Lowercase element name. */
+  /** Lowercase tag name. */
   tag: string;
   kinds: ReadonlySet<BlockKind>;
   rules: BlockRules;
@@ -139,42 +139,42 @@ export interface SourceBlock {
   slotName: string;
   title: string;
   isCode: boolean;
-  /** A variation that is not shown (our component-hidden marker). */
+  /** True for a hidden variation (it has the hidden marker). */
   isHidden: boolean;
   /**
-   * Names of the untagged elements (written or implied) between the parent block and this one, outermost first;
-   * `contextOf` puts them together. A first '/' says that they start at the body instead.
+   * Tag names of the untagged elements (written or implied) between the parent block and this one, outermost first;
+   * `contextOf` joins them. If the first one is '/', they start at the body instead.
    */
   path: readonly string[];
 }
 
 /**
- * The document: blocks only, everything else opaque strings between them. `printTree(tree) === source`, always.
- * `root` is a pseudo block without tags (`beId` '') whose parts are the top level.
+ * A document: blocks, with opaque strings between them. Invariant: `printTree(tree) === source`. `root` is a
+ * pseudo-block without tags (`beId` '') whose parts are the top level.
  */
 export interface SourceTree {
   root: SourceBlock;
   blocks: ReadonlyMap<BeId, SourceBlock>;
   parentOf: ReadonlyMap<BeId, BeId>;
-  /** Prefix of our markers in this document. */
+  /** The prefix of this document's markers. */
   markerPrefix: string;
-  /** Quirks mode and fragment context of the whole document, needed to re-parse a part of it. */
+  /** Quirks mode and fragment context of the whole document, needed to parse a part of it again. */
   mode: 'standards' | 'limited-quirks' | 'quirks';
-  /** Element names a fragment source must be wrapped in, outermost first; [] for a document. */
+  /** Tag names that a fragment must be wrapped in, outermost first; [] for a document. */
   fragmentContext: readonly string[];
-  /** Something begins like a template token and has no end yet: a change behind it could end it (markup.md 9). */
+  /** True if a template token is unterminated: a later change after it could end it (docs/markup.md 9). */
   hasLooseOpener: boolean;
-  /** Messages about faults for the designer, with line numbers. */
+  /** Messages with line numbers about faults, for the designer. */
   warnings: readonly string[];
 }
 
-/** A place between two characters of a block's inner source; parent '' is the root. Not an index. */
+/** A position between two characters of a block's inner source; parent '' is the root. Not an index in its parts. */
 export interface GapPosition {
   parentId: BeId;
   offset: number;
 }
 
-/** The five kinds of change. Strings are source text; each step carries both directions. */
+/** The five kinds of changes. Strings are source text; each step can be inverted. */
 export type Step =
   | { kind: 'setInner'; beId: BeId; before: string; after: string }
   | { kind: 'setAttributes'; beId: BeId; before: string; after: string }
@@ -182,7 +182,7 @@ export type Step =
   | { kind: 'remove'; gap: GapPosition; html: string }
   | { kind: 'move'; from: GapPosition; to: GapPosition; html: string };
 
-/** An expected refusal, with a message for people. */
+/** An expected refusal, with a message for users. */
 export interface Refusal {
   refused: true;
   reason: string;

@@ -16,7 +16,7 @@ describe('the end of a day', () => {
     // The day has 25 hours in Berlin, and 23.
     expect(ends('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z');
     expect(ends('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
-    // In Cairo clocks go from midnight to one.
+    // In Cairo, clocks change from midnight to one.
     expect(ends('2026-04-23', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z');
   });
 });

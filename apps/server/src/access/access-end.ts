@@ -6,7 +6,7 @@ import { users } from '../platform/db/schema';
 import type { Services } from '../services';
 import { reckonedTimezone } from './time-zones';
 
-/** The last day of someone's access and its end, as memberships and invitations store them; null = no end. */
+/** The last day of someone's access and its end, as stored in memberships and invitations; null = no end. */
 export interface AccessEnd {
   accessEndsOn: string | null;
   accessEndsAt: Date | null;
@@ -16,8 +16,8 @@ export const noAccessEnd: AccessEnd = { accessEndsOn: null, accessEndsAt: null }
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The end of a day that someone chose, in their time zone: who chooses December 3 means all of it, where they are. Throws
- * `invalid_field` for a day that is over there, or too far ahead.
+ * Returns the end of a chosen day in the time zone of the person who chose it, so that the whole day is included there.
+ * Throws `invalid_field` for a day that has ended there, or is too far ahead.
  */
 export async function readAccessEnd(
   db: Queryable,
@@ -33,27 +33,27 @@ export async function readAccessEnd(
   return { accessEndsOn: day, accessEndsAt };
 }
 
-/** The roles that can change when the access of members with this role ends. */
+/** Returns the roles that can change the end of access of members with this role. */
 export function rolesThatExtend(role: string): ('owner' | 'admin')[] {
   return isManager(role) ? ['owner'] : ['owner', 'admin'];
 }
 
-/** Throws `invalid_field` for an owner whose access would end: an organization never loses its owners by a date. */
+/** Throws `invalid_field` for an owner with an end of access: an organization must not lose its owners on a date. */
 export function refuseOwnerEnd(role: string, day: string | null): void {
   if (role === 'owner' && day !== null) throw refusedDay(messages.ownerAccessEnds);
 }
 
 const refusedDay = (message: string) => new AppError('invalid_field', message, { field: 'accessEndsOn' });
 
-/** The first moment after a day ('2026-12-03') in a time zone, also where clocks change at midnight. */
+/** Returns the first moment after a day ('2026-12-03') in a time zone, also where clocks change at midnight. */
 export function endOfDay(day: string, timeZone: string): Date {
   const next = Date.parse(`${day}T00:00:00Z`) + dayMs;
-  // The offset at the moment itself is known only after a first guess.
+  // The offset at that moment is only known after a first estimate.
   const guess = next - offsetAt(next, timeZone);
   return new Date(next - offsetAt(guess, timeZone));
 }
 
-/** How far a time zone is ahead of UTC at a moment, in ms. */
+/** Returns how far a time zone is ahead of UTC at a moment, in ms. */
 function offsetAt(moment: number, timeZone: string): number {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', { ...fields, second: 'numeric', hourCycle: 'h23', timeZone });

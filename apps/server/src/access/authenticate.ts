@@ -7,24 +7,27 @@ import { contentTicketPurpose } from './content-ticket';
 import { readSession, readSessionAndEmail } from './read-session';
 import { findSharedDocument } from './share-token-throttle';
 
-/** Who sends a request, as far as the request proves it. `authorize` decides what they can do. */
+/** The sender of a request, as proved by its credentials. `authorize` decides what they can do. */
 export type Identity =
   | { kind: 'anonymous' }
-  /** A signed-in person. `named` is the email the route names, if it was read in the same statement. */
+  /** A signed-in person. `named` is the email in the route, if it was read in the same statement. */
   | { kind: 'user'; caller: UserCaller; named?: NamedEmail }
-  /** The holder of a valid share link, who may also be signed in. */
+  /** The holder of a valid share link, who can also be signed in. */
   | { kind: 'shareLink'; shareLink: ShareLinkTarget; user: UserCaller | null }
   /** The holder of a signed content ticket. */
   | { kind: 'ticket'; payload: unknown };
 
-/** The email or page a route names, if it is in the caller's organization. */
+/** The email or page in a route, if it belongs to the caller's organization. */
 interface NamedEmail {
   email: EmailTarget | null;
   /** Whether an editor was invited to its theme. */
   isInvited: boolean;
 }
 
-/** One way to authenticate. Null if the request has no credential of this kind. Throws if the credential is invalid. */
+/**
+ * One authentication method. Returns null if the request has no credential of this kind. Throws if the credential is
+ * invalid.
+ */
 type Way = (services: Services, request: FastifyRequest, input: AccessInput) => Promise<Identity | null>;
 
 const bySession: Way = async (services, request) => {
@@ -34,7 +37,7 @@ const bySession: Way = async (services, request) => {
   return caller && { kind: 'user', caller };
 };
 
-/** In one statement, since every call of the builder asks for both. */
+/** Reads session and email in one statement, because every builder call needs both. */
 const bySessionWithEmail: Way = async (services, request, { params }) => {
   const found = await readSessionAndEmail(services, request, Number(params.id));
   if (!found) return null;
@@ -56,7 +59,7 @@ const byTicket: Way = async (services, _request, { params }) => {
   return payload === null ? null : { kind: 'ticket', payload };
 };
 
-/** The accepted credentials by access, in the order they are checked. */
+/** The accepted credentials by access, in the order in which they are checked. */
 const ways: Record<RouteAccess, readonly Way[]> = {
   public: [bySession],
   setup: [],
@@ -86,8 +89,8 @@ const ways: Record<RouteAccess, readonly Way[]> = {
 };
 
 /**
- * Finds out who sends a request, by the credentials its route accepts. A new kind of caller (an API key, a reviewer's
- * link) needs an entry here and a rule in `authorize`. Throws `not_found` for a share link that is wrong or revoked.
+ * Identifies the sender of a request by the credentials that its route accepts. A new kind of caller (an API key, a
+ * reviewer's link) needs an entry here and a rule in `authorize`. Throws `not_found` for a wrong or revoked share link.
  */
 export async function authenticate(services: Services, request: FastifyRequest, input: AccessInput): Promise<Identity> {
   for (const way of ways[input.access]) {

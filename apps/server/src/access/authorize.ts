@@ -35,12 +35,12 @@ import {
 const notFound = () => new AppError('not_found', messages.notFound);
 const forbidden = () => new AppError('forbidden', messages.noPermission);
 
-/** The request has no valid session. The caller of this function reports why. */
+/** The request has no valid session. The caller of this function reports the reason. */
 export class SessionRequired extends Error {}
 
 type Rule = (services: Services, identity: Identity, input: AccessInput) => Promise<Caller>;
 
-/** What each `access` requires of the sender of a request. Each function returns the handler's `caller` or throws. */
+/** The requirements of each `access`. Each function returns the handler's `caller` or throws. */
 const rules: Record<RouteAccess, Rule> = {
   public: async (_services, identity) => (identity.kind === 'user' ? identity.caller : { kind: 'anonymous' }),
   setup: async (services) => {
@@ -98,9 +98,9 @@ const rules: Record<RouteAccess, Rule> = {
 };
 
 /**
- * Authorizes the sender of a request or throws (design.md 8). Without a session: `SessionRequired`. Another
- * organization, a wrong or revoked token: `not_found`, the same as "not there". Own organization without access, or a
- * role too low: `forbidden`. Returns the handler's `caller`.
+ * Authorizes the sender of a request or throws (docs/design.md 8). Without a session: `SessionRequired`. Another
+ * organization, or a wrong or revoked token: `not_found`, the same as for a missing object. Own organization without
+ * access, or with an insufficient role: `forbidden`. Returns the handler's `caller`.
  */
 export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const caller = await rules[input.access](services, identity, input);
@@ -112,7 +112,10 @@ export async function authorize(services: Services, identity: Identity, input: A
   return caller;
 }
 
-/** A canceled organization can't be read or changed until it is deleted, except for what its owners need. */
+/**
+ * Throws for a canceled organization: until it is deleted, it can't be read or changed, except for the routes its
+ * owners need.
+ */
 function refuseCanceled(caller: Caller): void {
   if (caller.kind === 'user' && caller.isCanceled) throw new AppError('forbidden', messages.organizationCanceled);
 }
@@ -143,7 +146,7 @@ async function editsEmail(
   return { ...caller, email };
 }
 
-/** Finds what the `id` of a route names: something that belongs to a theme of the organization. */
+/** Finds the object with the `id` in a route: a part of a theme of the organization. */
 type FindPart<Target> = (db: Queryable, id: number, organizationId: number) => Promise<Target | null>;
 
 async function editsPart<Target extends { templateId: number }>(
@@ -184,7 +187,7 @@ async function documentOf({ db }: Services, ref: DocumentRef): Promise<DocumentT
   return target;
 }
 
-/** The document that the address of a route names, which may not exist. */
+/** Returns the reference to the document in a route's address; the document may not exist. */
 function namedBy({ access, params, query }: AccessInput, organizationId: number): DocumentRef {
   const isEmail = access === 'document.reviewer' ? query.mode !== 'template' : access.startsWith('email.');
   return { organizationId, kind: isEmail ? 'email' : 'template', id: Number(params.id) };
@@ -201,13 +204,13 @@ async function editsTarget(
   const caller = personOf(identity);
   const ref = namedBy(input, caller.organizationId);
   const target = await findDocument(services.db, ref);
-  // In the trash: people who could edit it see who deleted it.
+  // In the trash: people who could edit it are shown who deleted it.
   if (!target) throw ref.kind === 'email' ? await missingEmail(services.db, caller, ref.id) : notFound();
   if (!(await canEditTemplate(services.db, caller, templateIdOf(target)))) throw forbidden();
   return { ...caller, ...target };
 }
 
-/** An editor, or a commentor who was invited to the theme. `canEdit` says which. */
+/** Requires an editor, or a commentor who was invited to the theme. `canEdit` distinguishes them. */
 async function seesTarget(
   services: Services,
   identity: Identity,
@@ -222,7 +225,7 @@ async function seesTarget(
   return { ...caller, ...target, canEdit: await canEditTemplate(services.db, caller, templateId) };
 }
 
-/** An editor, or a person with a valid share link of exactly this document. */
+/** Requires an editor, or a person with a valid share link of exactly this document. */
 async function readsTarget(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   if (identity.kind !== 'shareLink') return await editsTarget(services, identity, input);
   const { shareLink } = identity;
@@ -247,7 +250,9 @@ async function holdsLink(services: Services, identity: Identity, input: AccessIn
   return { kind: 'share', organizationId, shareLink, user };
 }
 
-/** Someone who can comment on a document: with a valid share link of exactly this one, or an account. */
+/**
+ * Requires a person who can comment on a document: with a valid share link of exactly this document, or an account.
+ */
 async function reviewsDocument(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const { db } = services;
   if (identity.kind === 'shareLink') {
@@ -289,7 +294,9 @@ async function reviewsComment(
   return { ...caller, comment };
 }
 
-/** The holder of a link as the signed-in person if they can comment on the document anyway, otherwise null. */
+/**
+ * Returns the holder of a link as the signed-in person if they can comment on the document without it, otherwise null.
+ */
 async function memberAmongReaders(
   { db }: Services,
   { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,
@@ -299,7 +306,7 @@ async function memberAmongReaders(
   return (await canReviewTemplate(db, user, templateId)) ? user : null;
 }
 
-/** The holder of a link as the signed-in person if they can edit the document anyway, otherwise null. */
+/** Returns the holder of a link as the signed-in person if they can edit the document without it, otherwise null. */
 async function editorAmongReaders(
   { db }: Services,
   { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /*
- * `current_memberships` is the one place that says who is a member (docs/decisions/086). These files read the table
- * itself, which has members too whose access ended.
+ * `current_memberships` is the only definition of members (docs/decisions/086). These files read the table itself,
+ * which also contains members whose access ended.
  */
 const readers: Record<string, string> = {
   'access/ended-access.ts': 'finds those whose access ended',

@@ -4,7 +4,9 @@ import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { memberships, organizations, users } from '../platform/db/schema';
 
-/** A membership that ended by its date. It stays, so that a later day brings everything back (docs/decisions/086). */
+/**
+ * A membership that ended by its date. It is retained, so that a later date restores everything (docs/decisions/086).
+ */
 export interface EndedAccess {
   organizationId: number;
   organization: string;
@@ -13,10 +15,10 @@ export interface EndedAccess {
   role: string;
 }
 
-/** Memberships that ended by their date. For those that didn't, ask `currentMemberships`. */
+/** Memberships that ended by their date. For current memberships, use `currentMemberships`. */
 export const isEnded = and(isNull(memberships.deletedAt), lte(memberships.accessEndsAt, sql`now()`));
 
-/** The latest ended membership of a person, in one organization or in any. */
+/** Returns the latest ended membership of a person, in one organization or in any. */
 export async function findEndedAccess(
   db: Queryable,
   { userId, organizationId }: { userId: number; organizationId?: number },
@@ -37,7 +39,7 @@ export async function findEndedAccess(
   return row ?? null;
 }
 
-/** Whether an address is that of a member whose access ended. */
+/** Returns whether an address belongs to a member whose access ended. */
 export async function hasEndedMember(db: Queryable, organizationId: number, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: memberships.id })
@@ -47,13 +49,13 @@ export async function hasEndedMember(db: Queryable, organizationId: number, emai
   return row !== undefined;
 }
 
-/** The sentence for someone who proved that the account is theirs. */
+/** Returns the message for a person who proved that the account is theirs. */
 export const endedAccessText = ({ organization, accessEndsOn }: EndedAccess) =>
   messages.accessEnded(organization, accessEndsOn);
 
 /**
- * Throws `forbidden` for a person whose membership of an organization ended by its date: no way of joining brings it
- * back, only a later day, which an owner or admin chooses.
+ * Throws `forbidden` for a person whose membership of an organization ended by its date: joining again doesn't restore
+ * it, only a later date set by an owner or admin.
  */
 export async function refuseEndedAccess(
   db: Queryable,

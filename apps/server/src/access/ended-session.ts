@@ -9,7 +9,7 @@ import { findEndedAccess } from './ended-access';
 import { isUsableAccount } from './locked-accounts';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
-/** Who a session is of, as far as another organization of theirs is asked for. */
+/** The owner of a session, for requests that concern another of their organizations. */
 export interface SessionOwner {
   user: Pick<UserCaller['user'], 'id'>;
   organizationId: number;
@@ -17,8 +17,8 @@ export interface SessionOwner {
 }
 
 /**
- * The session of a browser that is refused only because access to its organization ended by its date: on this host,
- * neither revoked nor expired nor unused for too long (see `read-session.ts`). It opens nothing by itself.
+ * Returns the session of a browser that is refused only because access to its organization ended by its date: on this
+ * host, neither revoked nor expired nor idle for too long (see `read-session.ts`). It doesn't grant any access.
  */
 export async function findEndedSession(services: Services, request: FastifyRequest): Promise<SessionOwner | null> {
   const { db, clock, config } = services;

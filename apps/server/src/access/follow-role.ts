@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database';
 import { templatePeople } from '../platform/db/schema';
 
-/** What someone can do in the themes they were invited to, after a change between editor and commentor. */
+/** Updates someone's access to the themes they were invited to, after a change between editor and commentor. */
 export async function followRole(
   tx: Transaction,
   organizationId: number,

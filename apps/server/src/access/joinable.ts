@@ -11,9 +11,10 @@ export interface Joinable {
 }
 
 /**
- * The organizations that someone can join by themselves, because of the domain of their confirmed address. Never those
- * that require single sign-on, whose people are provisioned, or that they were in before: they were removed, left, or their access ended.
- * `only` asks about one, whose domain then stays as it is until the transaction ends.
+ * Returns the organizations that someone can join on their own, by the domain of their confirmed address. Excludes
+ * organizations that require single sign-on, whose people are provisioned, or of which they were a member before: they
+ * were removed, left, or their access ended. `only` checks a single organization, whose domain is then locked until the
+ * transaction ends.
  */
 export async function findJoinable(db: Queryable, userId: number, only?: number): Promise<Joinable[]> {
   const { rows } = await db.execute<{ id: number; name: string; domain: string; role: string }>(sql`

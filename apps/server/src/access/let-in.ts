@@ -7,8 +7,9 @@ import { sessionRefusal } from './session-refusal';
 import { holdBack } from './two-factor-required';
 
 /**
- * Decides whether a request can use a route: who sends it (`authenticate`), then what they can do (`authorize`).
- * Returns the handler's `caller`; throws the refusal, for `session_required` with the reason why the session ended.
+ * Decides whether a request can use a route: identifies its sender (`authenticate`), then checks their permissions
+ * (`authorize`). Returns the handler's `caller`; throws the refusal, for `session_required` with the reason why the
+ * session ended.
  */
 export async function letIn(services: Services, request: FastifyRequest, input: AccessInput): Promise<Caller> {
   const identity = holdBack(await authenticate(services, request, input), input);

@@ -4,18 +4,18 @@ import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { users } from '../platform/db/schema';
 
-/** Accounts that can be used: neither deleted nor locked by a site admin. */
+/** Usable accounts: neither deleted nor locked by a site admin. */
 export const isUsableAccount = and(isNull(users.deletedAt), isNull(users.lockedAt));
 
-/** Whether a site admin locked an account. */
+/** Returns whether a site admin locked an account. */
 export async function isLocked(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await select(db, userId);
   return row?.isLocked ?? false;
 }
 
 /**
- * The same for the transaction that opens a session: who locks the account meanwhile waits for its end, and then ends the
- * new session too.
+ * The same for the transaction that opens a session: a concurrent lock of the account waits for its end, and then also
+ * ends the new session.
  */
 export async function isLockedUntilCommit(tx: Queryable, userId: number): Promise<boolean> {
   const [row] = await select(tx, userId).for('share');
@@ -23,8 +23,8 @@ export async function isLockedUntilCommit(tx: Queryable, userId: number): Promis
 }
 
 /**
- * Throws `forbidden` for a locked account. Only for people who have proved that the account is theirs: nobody else
- * learns that it exists.
+ * Throws `forbidden` for a locked account. Only for people who have proved that the account is theirs: others must not
+ * learn that it exists.
  */
 export async function refuseLocked(db: Queryable, userId: number): Promise<void> {
   if (await isLocked(db, userId)) throw new AppError('forbidden', messages.accountLocked);

@@ -42,7 +42,7 @@ async function newestOf(table: string, column: string, id: number): Promise<numb
   return rows[0].id;
 }
 
-/** What the editor has open: the dashboard, the email in the builder, and its preview. */
+/** Returns the editor's open connections: the dashboard, the email in the builder, and its preview. */
 function openConnections(): OpenConnection[] {
   const room = {
     organizationId: owner.organization.id,
@@ -113,7 +113,7 @@ describe('[B9-revoked] connections end', () => {
     const theirs = await newestOf('sessions', 'user_id', stranger.id);
     const asStranger = openConnections().map((one) => ({ ...one, sessionId: theirs }));
     expect(await lost(asStranger)).toEqual(documents);
-    // Also when they name their own organization.
+    // Also if they name their own organization.
     const named = asStranger.map((one) => ({
       ...one,
       room: one.room && { ...one.room, organizationId: stranger.organization.id },

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../platform/db/document-ref';
 import type { Services } from '../services';
 import { accessOf } from './template-access';
 
-/** An open connection: the session it was opened with, and the document it is in. */
+/** An open connection: the session with which it was opened, and its document. */
 export interface OpenConnection {
   id: string;
   /** null = not signed in. */
@@ -13,25 +13,24 @@ export interface OpenConnection {
     organizationId: number;
     kind: DocumentKind;
     documentId: number;
-    /** A preview, which commentors see too. */
+    /** A preview, which commentors can open too. */
     isPreview: boolean;
-    /** The link it was entered with; null = with the session. */
+    /** The link with which it was entered; null = with the session. */
     shareLinkId: number | null;
   } | null;
 }
 
-/** What a connection has lost: its session, or the right to the document it is in. */
+/** A connection that lost its session, or the right to its document. */
 export interface Lost {
   id: string;
   hasSession: boolean;
 }
 
 /**
- * The connections that may no longer stay, in one statement for all of them: sessions that ended or lack a second
- * factor that is required by now, people who were removed or locked or whose access ended, links that were revoked. Documents in the trash are still
- * there: those who have them open are told otherwise.
- * Asked every second, because a right can end in many
- * ways and in another process.
+ * Returns the connections that must be closed, in one statement: of sessions that ended or lack a second factor that is
+ * now required, of people who were removed or locked or whose access ended, of revoked links. Documents in the trash
+ * are excluded: their users are notified in another way. Polled every second, because a right can end in many ways and
+ * in another process.
  */
 export async function findLost(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import { missingEmail } from './targets';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
-/** The refusal of an action on several emails if some of them are not in the theme. */
+/** Returns the refusal of an action on several emails if some of them aren't in the theme. */
 export async function someMissing(
   db: Queryable,
   caller: TemplateCaller,
@@ -22,7 +22,7 @@ export async function someMissing(
   return new AppError('not_found', messages.someDeleted);
 }
 
-/** Throws `not_found` if nothing is left to do, or if one was never in this theme and isn't in its trash. */
+/** Throws `not_found` if no email remains, or if one was never in this theme and isn't in its trash. */
 export async function refuseMissing(
   db: Queryable,
   caller: TemplateCaller,

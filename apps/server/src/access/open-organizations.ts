@@ -10,25 +10,25 @@ export interface OwnOrganizationRow {
   name: string;
   domain: string | null;
   role: string;
-  /** When an owner canceled it; null = it wasn't canceled. */
+  /** When an owner canceled it; null = not canceled. */
   canceledAt: Date | null;
 }
 
 /**
- * Whether a session is of its organization alone: an identity provider speaks for its organization, and for nothing else
- * that the person has or is elsewhere (docs/decisions/064).
+ * Returns whether a session is limited to its organization: an identity provider is only trusted for its organization,
+ * not for anything else the person has (docs/decisions/064).
  */
 export function isOfOneOrganization({ session }: { session: Pick<UserCaller['session'], 'providerId'> }): boolean {
   return session.providerId !== null;
 }
 
-/** The organizations that a session may name to its person, by name: all of theirs, or its own alone. */
+/** Returns the organizations whose names a session can show to its person, by name: all of theirs, or only its own. */
 export async function listNamedOrganizations(db: Queryable, caller: UserCaller): Promise<OwnOrganizationRow[]> {
   const own = isOfOneOrganization(caller) ? eq(organizations.id, caller.organizationId) : undefined;
   return await selectOrganizations(db, caller.user.id, own);
 }
 
-/** The other organizations of a person whose contents a session may show, by name. Canceled ones show nothing. */
+/** Returns the other organizations of a person whose contents a session can show, by name. Excludes canceled ones. */
 export async function listOpenElsewhere(
   db: Queryable,
   caller: UserCaller | SessionOwner,
@@ -44,9 +44,9 @@ export async function listOpenElsewhere(
 }
 
 /**
- * Whether the surrounding statement's row of `sessions` may show anything of an organization: its own always; others if
- * it is no session of an identity provider, and the person could enter them in it. So it can't be one that requires
- * single sign-on of them, or a second factor that the session lacks.
+ * Returns the condition whether the surrounding statement's row of `sessions` can show anything of an organization:
+ * always its own; others if the session isn't from an identity provider and the person could enter them in it. This
+ * excludes organizations that require single sign-on of them, or a second factor that the session lacks.
  */
 export function isOpenTo(organizationId: SQL | typeof organizations.id): SQL {
   return sql`(${sessions.organizationId} = ${organizationId} or (${sessions.providerId} is null
@@ -56,7 +56,7 @@ export function isOpenTo(organizationId: SQL | typeof organizations.id): SQL {
       where strict.id = ${organizationId} and strict.requires_two_factor))))`;
 }
 
-/** All organizations that a person is a member of, by name, whatever their session may show. */
+/** Returns all organizations of which a person is a member, by name, regardless of their session. */
 export async function listAllOrganizations(db: Queryable, userId: number): Promise<OwnOrganizationRow[]> {
   return await selectOrganizations(db, userId, undefined);
 }

@@ -14,8 +14,8 @@ import { shownTimezone } from './time-zones';
 const seenEveryMs = 60_000;
 
 /**
- * The signed-in person of a request (or of `token`); null without a valid session or membership, which ends by its date
- * too. A session is valid only on the host it was created on.
+ * Returns the signed-in person of a request (or of `token`); null without a valid session or a current membership. A
+ * session is only valid on the host on which it was created.
  */
 export async function readSession(
   services: Services,
@@ -29,8 +29,8 @@ export async function readSession(
 }
 
 /**
- * The same together with an email or page of the session's organization, in one statement: every call of the builder
- * asks for both. `email` is null when there is none; `isInvited` says whether an editor was invited to its theme.
+ * Returns the same with an email or page of the session's organization, in one statement, because every builder call
+ * needs both. `email` is null if it doesn't exist; `isInvited` is whether an editor was invited to its theme.
  */
 export async function readSessionAndEmail(
   services: Services,
@@ -65,8 +65,8 @@ function questionOf(services: Services, request: FastifyRequest, token: string |
 }
 
 /**
- * Runs on every request. It is built once and planned once per connection, since planning takes twenty times as long as
- * running it.
+ * Runs on every request. It is built once and planned once per connection, because planning takes twenty times as long
+ * as execution.
  */
 type Statements = Record<'main' | 'organization', ReturnType<typeof prepareAt>>;
 const prepared = new WeakMap<Services['db'], Statements>();
@@ -120,7 +120,7 @@ const emailColumns = {
     currentVersion: emails.currentVersion,
   },
   themeId: templates.id,
-  /** Not asked for owners and admins, who edit everything, and commentors, who edit nothing. */
+  /** Skipped for owners and admins, who can edit everything, and commentors, who can't edit anything. */
   isInvited: sql<boolean>`${currentMemberships.role} = 'editor' and coalesce(${accessOf(
     sessions.organizationId,
     emails.templateId,
@@ -181,12 +181,12 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
   }
   return {
     kind: 'user',
-    // An identity provider speaks for its organization alone, never for the server.
+    // An identity provider is only trusted for its organization, never for the server.
     user: row.session.providerId === null ? row.user : { ...row.user, isSiteAdmin: false },
     membership: { role: role.parse(row.role), accessEndsOn: row.accessEndsOn ?? undefined },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,
-    // Those who come by single sign-on have the second factor of their provider.
+    // Sessions by single sign-on have the second factor of their provider.
     needsTwoFactor: row.requiresTwoFactor && !row.session.hasSecondFactor && row.session.providerId === null,
     session: row.session,
     address: request.ip,

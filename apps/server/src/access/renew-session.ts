@@ -9,7 +9,8 @@ import { renewalOf } from './renewals';
 import { hashSessionToken, sessionCookieName, setSessionCookie } from './sessions';
 
 /**
- * Gives every session of a person in an organization a new token with its next response, because their role changed.
+ * Requests a new token for every session of a person in an organization with its next response, because their role
+ * changed.
  */
 export async function requireRenewal(tx: Transaction, organizationId: number, userId: number): Promise<void> {
   await tx
@@ -19,8 +20,8 @@ export async function requireRenewal(tx: Transaction, organizationId: number, us
 }
 
 /**
- * Runs before a response is sent and gives a session its new token if one is due. The old one is valid for
- * another `limits.sessionRenewalGraceSeconds`, since other requests of the same browser may be on their way
+ * Runs before a response is sent and replaces the session's token if a renewal is due. The old one is valid for another
+ * `limits.sessionRenewalGraceSeconds`, because other requests of the same browser may be in transit
  * (docs/decisions/020-security-log-and-sessions.md).
  */
 export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -28,7 +29,7 @@ export async function renewSession(services: Services, request: FastifyRequest, 
   // First, because a request that is refused before its cookies are read has no session.
   if (id === undefined) return;
   const former = request.cookies[sessionCookieName(services.config)];
-  // Only responses that are never cached may set a cookie.
+  // Only responses that are never cached can set a cookie.
   const isData = String(reply.getHeader('content-type')).startsWith('application/json');
   if (!former || !isData) return;
   try {
@@ -40,7 +41,7 @@ export async function renewSession(services: Services, request: FastifyRequest, 
   }
 }
 
-/** False when another request was first, or the session has ended. */
+/** Returns false if another request was faster, or the session has ended. */
 async function replaceToken(
   tx: Transaction,
   services: Services,

@@ -9,8 +9,8 @@ import { isUsableAccount } from './locked-accounts';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
 /**
- * The refusal of a request without a valid session. A person who was removed from the organization while working gets
- * that reason, not that the session expired, and so does one whose account was locked, or whose access ended by its date.
+ * Returns the refusal of a request without a valid session. If the person was removed from the organization, the
+ * account was locked or the access ended by its date, this is the reason instead of an expired session.
  */
 export async function sessionRefusal(services: Services, request: FastifyRequest): Promise<AppError> {
   const token = request.cookies[sessionCookieName(services.config)];
@@ -27,7 +27,7 @@ export async function sessionRefusal(services: Services, request: FastifyRequest
   );
 }
 
-/** Whether a session ended because its account was locked. Only its browser has the token. */
+/** Returns whether a session ended because its account was locked. Only its browser has the token. */
 async function isOfLockedAccount({ db }: Services, token: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -37,7 +37,7 @@ async function isOfLockedAccount({ db }: Services, token: string): Promise<boole
   return row !== undefined;
 }
 
-/** The ended access of a session that nothing else ended: it's valid again if the access is extended. */
+/** Returns the ended access of a session that is otherwise valid: it becomes valid again if the access is extended. */
 export async function findEndedAccessOf(services: Services, request: FastifyRequest): Promise<EndedAccess | null> {
   const token = request.cookies[sessionCookieName(services.config)];
   return token && token.length <= 100 ? await endedAccessOf(services, token) : null;
@@ -58,7 +58,7 @@ async function endedAccessOf({ db, clock }: Services, token: string): Promise<En
   return session ? await findEndedAccess(db, session) : null;
 }
 
-/** The organization of an ended session whose person is no longer a member. */
+/** Returns the organization of an ended session whose person is no longer a member. */
 async function organizationLeft({ db }: Services, token: string): Promise<string | null> {
   const itsMembership = and(
     eq(currentMemberships.userId, sessions.userId),

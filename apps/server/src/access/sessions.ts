@@ -12,12 +12,12 @@ import type { Services } from '../services';
 import { isLockedUntilCommit } from './locked-accounts';
 import { refuseWithoutSso } from './sso-required';
 
-/** With TLS, the name of the cookie binds it to host and path (design.md 10). */
+/** Returns the name of the session cookie. With TLS, it binds the cookie to host and path (docs/design.md 10). */
 export function sessionCookieName(config: Config): string {
   return config.isTls ? '__Host-galley' : 'galley';
 }
 
-/** The hash of a session token, as it is stored. */
+/** Returns the stored hash of a session token. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -25,17 +25,17 @@ export function hashSessionToken(token: string): Buffer {
 export interface SessionPerson {
   userId: number;
   organizationId: number;
-  /** The session at the main host it was handed over from. */
+  /** The session at the main host from which it was handed over. */
   parentSessionId?: number | null;
-  /** The identity provider that named the person, with its id of its own session; absent = a password. */
+  /** The identity provider that authenticated the person, with its own session id; absent = a password. */
   provider?: { id: number; session: string };
-  /** A passkey opened it, or it continues a session that had a second factor. */
+  /** Opened with a passkey, or continued from a session with a second factor. */
   hasSecondFactor?: boolean;
 }
 
 /**
- * Ends the current session of the browser and creates a new one. Sessions on sub-addresses that came from the old one
- * continue with the new one for the same person, and end for another person. Returns the cookie's value.
+ * Ends the current session of the browser and creates a new one. Sessions on sub-addresses that were handed over from
+ * the old one are attached to the new one for the same person, and end for another person. Returns the cookie's value.
  */
 export async function replaceSession(
   services: Services,
@@ -61,9 +61,9 @@ export async function replaceSession(
 
 /**
  * Creates a session and returns the cookie's value: 256 random bits, of which only the hash is stored. A session on an
- * organization's sub-address is valid only there and names the account at the main host. Throws `not_found` for another
- * organization than the host's, `sso_required` for a password where the organization requires single sign-on, `forbidden`
- * for a locked account: every way to sign in ends here, after the person has proved who they are.
+ * organization's sub-address is only valid there and refers to the account at the main host. Throws `not_found` for an
+ * organization other than the host's, `sso_required` for a password if the organization requires single sign-on,
+ * `forbidden` for a locked account: every sign-in method ends here, after the person has been authenticated.
  */
 export async function createSession(
   services: Services,
@@ -104,7 +104,7 @@ export async function createSession(
   return token;
 }
 
-/** A session on a sub-address was opened in the way of the one it was handed over from. */
+/** A session on a sub-address has the sign-in method of the session from which it was handed over. */
 async function findParent(
   tx: Queryable,
   { parentSessionId }: SessionPerson,
@@ -123,7 +123,7 @@ async function findParent(
   return { provider: id === null ? undefined : { id, session }, hasSecondFactor };
 }
 
-/** Every way of signing in asks these people for a code or a passkey (docs/decisions/012). */
+/** Returns whether every sign-in method requires a code or a passkey from a person (docs/decisions/012). */
 async function signsInWithCode(tx: Queryable, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({ userId: twoFactors.userId })
@@ -132,7 +132,7 @@ async function signsInWithCode(tx: Queryable, userId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Notes that the person proved a second factor in a session. */
+/** Records that the person proved a second factor in a session. */
 export async function noteSecondFactor(tx: Queryable, sessionId: number): Promise<void> {
   await tx.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.id, sessionId));
 }
@@ -158,7 +158,7 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   });
 }
 
-/** Ends the session of this browser, if there is one. Returns which it was; null = none. */
+/** Ends the session of this browser, if there is one. Returns that session; null = none. */
 export async function revokeSession(
   services: Services,
   tx: Queryable,
@@ -182,7 +182,7 @@ export async function revokeHandedOver(services: Services, tx: Queryable, sessio
     .where(and(eq(sessions.parentSessionId, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Whether a session is still valid, for links that were created in it. */
+/** Returns whether a session is still valid, for links that were created in it. */
 export async function isLiveSession({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number): Promise<boolean> {
   const [live] = await db
     .select({ id: sessions.id })

@@ -10,9 +10,9 @@ const rememberedTokens = 10_000;
 const rightTokens = new WeakMap<Services, Set<string>>();
 
 /**
- * The valid share link of a token, null for a wrong or revoked one. An address that has sent too many wrong tokens
- * within a minute gets `too_many_requests` for every token that was never valid before. Links that were opened before
- * keep working, even from the address that sends the guesses.
+ * Returns the valid share link of a token, null for a wrong or revoked one. An address that has sent too many wrong
+ * tokens within a minute gets `too_many_requests` for every token that was never valid before. Links that were opened
+ * before continue to work, even from the address that sends the guesses.
  */
 export async function findSharedDocument(
   services: Services,

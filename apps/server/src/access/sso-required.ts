@@ -7,9 +7,9 @@ import { requestHostOf } from '../platform/http/hosts';
 import type { HttpRequest } from '../platform/http/types';
 
 /**
- * Refuses a session that the organization doesn't allow: one by a password where single sign-on is required of this
- * person, or one by an identity provider of another organization. A change of the rule waits for the sessions that
- * are being opened, and the other way round. Throws `sso_required`.
+ * Throws `sso_required` for a session that the organization doesn't allow: by a password if single sign-on is required
+ * of this person, or by an identity provider of another organization. A change of the rule and sessions being opened
+ * wait for each other.
  */
 export async function refuseWithoutSso(
   db: Queryable,
@@ -38,7 +38,9 @@ export async function refuseWithoutSso(
   if (rule?.isRequired && rule.exemptUserId !== userId) throw new AppError('sso_required', messages.ssoRequired);
 }
 
-/** Whether anyone can sign in with an identity provider at the host of a request: the login page asks for the address first. */
+/**
+ * Returns whether the host of a request has an identity provider: if so, the login page asks for the address first.
+ */
 export async function hasSingleSignOn({ db }: { db: Queryable }, request: HttpRequest): Promise<boolean> {
   const requestHost = requestHostOf(request);
   const isHere =

@@ -4,10 +4,10 @@ import { currentMemberships, organizationInvites, organizations, templatePeople,
 import { accessOf } from './template-access';
 
 /*
- * An invitation is valid only as long as its inviter can still invite. If the inviter was removed, demoted or lost
- * access to the theme, it counts as revoked. It ends with the access that it gives. The database is queried each time, so that every way of losing the
- * permission is covered. It is also invalid while its organization is canceled, and it expires after some days, so that
- * an old email can no longer be used.
+ * An invitation is only valid as long as its inviter can still invite. If the inviter was removed, demoted or lost
+ * access to the theme, it counts as revoked. It ends with the access that it grants. The database is queried each time,
+ * which covers every way of losing the permission. It is also invalid while its organization is canceled, and it
+ * expires after some days, so that an old email can't be used.
  */
 
 const isRecent = (createdAt: SQL) => sql`${createdAt} > now() - make_interval(days => ${limits.inviteDays})`;

@@ -35,7 +35,7 @@ import { accessOf } from './template-access';
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
 export const shareTokenPurpose = 'share';
 
-/** A template of the organization that isn't deleted. */
+/** Returns a template of the organization that isn't deleted. */
 export async function findTemplate(db: Queryable, id: number, organizationId: number): Promise<TemplateTarget | null> {
   const [row] = await db
     .select({
@@ -50,7 +50,7 @@ export async function findTemplate(db: Queryable, id: number, organizationId: nu
   return row ? { ...row, type: documentType.parse(row.type) } : null;
 }
 
-/** An email or page of the organization that isn't deleted and whose template isn't either. */
+/** Returns an email or page of the organization if neither it nor its template is deleted. */
 async function findEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
   const [row] = await db
     .select({
@@ -67,7 +67,7 @@ async function findEmail(db: Queryable, id: number, organizationId: number): Pro
   return row ? { ...row, type: documentType.parse(row.type) } : null;
 }
 
-/** A layout of the organization whose template isn't deleted. */
+/** Returns a layout of the organization whose template isn't deleted. */
 export async function findLayoutTarget(
   db: Queryable,
   id: number,
@@ -81,7 +81,7 @@ export async function findLayoutTarget(
   return row ?? null;
 }
 
-/** A pin of the organization whose template isn't deleted. */
+/** Returns a pin of the organization whose template isn't deleted. */
 export async function findPinTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
   const [row] = await db
     .select({ id: pinArchives.id, organizationId: pinArchives.organizationId, templateId: pinArchives.templateId })
@@ -91,7 +91,7 @@ export async function findPinTarget(db: Queryable, id: number, organizationId: n
   return row ?? null;
 }
 
-/** The pin that a snapshot is of. */
+/** Returns the pin of a snapshot. */
 export async function findPinOfSnapshot(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
   const [row] = await db
     .select({ pinId: pinSnapshots.pinArchiveId })
@@ -100,7 +100,7 @@ export async function findPinOfSnapshot(db: Queryable, id: number, organizationI
   return row ? await findPinTarget(db, row.pinId, organizationId) : null;
 }
 
-/** A group of pins of the organization whose template isn't deleted. */
+/** Returns a group of pins of the organization whose template isn't deleted. */
 export async function findPinGroupTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
   const [row] = await db
     .select({ id: pinGroups.id, organizationId: pinGroups.organizationId, templateId: pinGroups.templateId })
@@ -110,7 +110,7 @@ export async function findPinGroupTarget(db: Queryable, id: number, organization
   return row ?? null;
 }
 
-/** A source of the organization. */
+/** Returns a source of the organization. */
 export async function findSourceTarget(
   db: Queryable,
   id: number,
@@ -123,7 +123,7 @@ export async function findSourceTarget(
   return row ?? null;
 }
 
-/** How a document of each kind is found. */
+/** Lookups for documents of each kind. */
 const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<DocumentTarget | null>> = {
   email: async (db, { id, organizationId }) => {
     const email = await findEmail(db, id, organizationId);
@@ -135,17 +135,17 @@ const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise
   },
 };
 
-/** A document of any kind that isn't deleted. */
+/** Returns a document of any kind that isn't deleted. */
 export async function findDocument(db: Queryable, ref: DocumentRef): Promise<DocumentTarget | null> {
   return await finders[ref.kind](db, ref);
 }
 
-/** The theme of a document. */
+/** Returns the id of a document's theme. */
 export function templateIdOf(target: DocumentTarget): number {
   return 'email' in target ? target.email.templateId : target.template.id;
 }
 
-/** A comment that isn't deleted, on a document that isn't either. */
+/** Returns a comment if neither it nor its document is deleted. */
 export async function findCommentTarget(
   db: Queryable,
   id: number,
@@ -161,7 +161,7 @@ export async function findCommentTarget(
   return target && { id, document, templateId: templateIdOf(target) };
 }
 
-/** The same for an email in the trash. */
+/** Returns an email in the trash. */
 export async function findTrashedEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
   const [row] = await db
     .select({ email: emails })
@@ -172,7 +172,7 @@ export async function findTrashedEmail(db: Queryable, id: number, organizationId
 }
 
 /**
- * The refusal of work on an email that is not there: people who could edit it learn that it's in the trash and who
+ * Returns the refusal of work on a missing email: people who could edit it are informed that it's in the trash and who
  * deleted it, everyone else gets `not_found`.
  */
 export async function missingEmail(
@@ -188,7 +188,7 @@ export async function missingEmail(
   return new AppError('not_found', messages.emailDeletedBy(type, await deleterOf(db, email)));
 }
 
-/** Who deleted an email last; '' = not known. */
+/** Returns the name of the person who deleted an email last; '' = unknown. */
 export async function deleterOf(
   db: Queryable,
   { organizationId, id }: Pick<EmailTarget, 'organizationId' | 'id'>,
@@ -210,13 +210,16 @@ export async function deleterOf(
   return deleter?.name ?? '';
 }
 
-/** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */
+/**
+ * Returns whether a caller can edit a template: owners and admins can edit every template of their organization,
+ * editors those they were invited to (docs/design.md 12).
+ */
 export async function canEditTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
   if (caller.membership.role === 'commentor') return false;
   return await hasAccess(db, caller, templateId, ['editor']);
 }
 
-/** The same, and commentors those they were invited to. */
+/** The same for reviewing, including commentors for the templates they were invited to. */
 export async function canReviewTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
   return await hasAccess(db, caller, templateId, ['editor', 'commentor']);
 }
@@ -235,7 +238,10 @@ async function hasAccess(
   return access !== null && accepted.includes(access);
 }
 
-/** Whether a person is still a member of the organization and can open one of its themes, regardless of the session. */
+/**
+ * Returns whether a person is still a member of the organization and can open one of its themes, regardless of the
+ * session.
+ */
 export async function mayOpenTemplate(
   db: Queryable,
   who: { organizationId: number; userId: number; templateId: number },
@@ -251,7 +257,7 @@ export async function mayOpenTemplate(
   return row !== undefined && (isManager(row.role) || row.access !== null);
 }
 
-/** The valid share link of a token; null for a wrong, revoked or expired one. */
+/** Returns the valid share link of a token; null for a wrong, revoked or expired one. */
 export async function findShareLink(services: Services, token: string): Promise<ShareLinkTarget | null> {
   const [row] = await services.db
     .select({

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../platform/db/schema';
 
-/** A person's time zone as it is shown; '' = they didn't choose one yet. */
+/** A person's time zone for display; '' = not chosen yet. */
 export const shownTimezone = sql<string>`coalesce(${users.timezone}, '')`;
 
-/** The zone in which the server itself reckons and writes the days of a person, who may not have one yet. */
+/**
+ * The zone in which the server itself calculates and formats the days of a person, who may not have chosen one yet.
+ */
 export const reckonedTimezone = sql<string>`coalesce(${users.timezone}, 'UTC')`;

@@ -7,9 +7,9 @@ import type { AccessInput } from '../platform/http/types';
 import type { Identity } from './authenticate';
 
 /**
- * Keeps people whose organization requires two-factor sign-in, and who signed in without, from everything but what they
- * need to set it up. For routes that are open to everyone, and with a share link, they are like anyone without an account.
- * Throws `two_factor_missing`.
+ * Restricts people whose organization requires two-factor sign-in and who signed in without it to the routes for
+ * setting it up. On public routes, and with a share link, they are treated like people without an account. Throws
+ * `two_factor_missing`.
  */
 export function holdBack(identity: Identity, { access, isOpenWithoutTwoFactor }: AccessInput): Identity {
   if (isOpenWithoutTwoFactor) return identity;
@@ -19,7 +19,7 @@ export function holdBack(identity: Identity, { access, isOpenWithoutTwoFactor }:
   throw new AppError('two_factor_missing', messages.twoFactorMissing);
 }
 
-/** Whether an organization of a person requires two-factor sign-in. */
+/** Returns whether an organization of a person requires two-factor sign-in. */
 export async function isTwoFactorRequiredOf(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ one: sql`1` })

@@ -3,7 +3,7 @@ import type { Services } from '../services';
 import { deliverChanges } from './deliver-changes';
 import type { ChangeSubscriber } from './subscriber';
 
-/** The longest time a change waits when everything works. */
+/** The maximum delay of a change in regular operation. */
 const pauseMs = 1000;
 
 /** Notifies subscribers of changes while the server runs. */

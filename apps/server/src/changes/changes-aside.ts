@@ -7,28 +7,30 @@ import type { ChangeSubscriber } from './subscriber';
 
 const payload = z.object({ subscriber: z.string(), changeId: z.number().int() });
 
-/** A change that one subscriber could not process, as a job. It is retried, then kept until a site admin retries it. */
-const changeAside = {
+/**
+ * A job for a change that one subscriber could not process. It is retried, then kept until a site admin retries it.
+ */
+const deadLetterJob = {
   name: 'changes.tell',
   payload,
   attempts: 5,
-  // Named after its subscriber first: health counts by it.
+  // The key starts with the subscriber, by which the health check counts.
   gather: { seconds: 0, by: ({ subscriber, changeId }: z.output<typeof payload>) => `${subscriber}:${changeId}` },
 };
 
-/** Sets a change aside for one subscriber, in the transaction that removes it from the outbox. */
-export async function setChangeAside(
+/** Moves a change to the dead letters of one subscriber, in the transaction that removes it from the outbox. */
+export async function storeDeadLetter(
   tx: Queryable,
   jobs: JobQueue,
-  aside: { subscriber: string; changeId: number },
+  letter: { subscriber: string; changeId: number },
 ): Promise<void> {
-  await jobs.enqueue(tx, changeAside, aside);
+  await jobs.enqueue(tx, deadLetterJob, letter);
 }
 
-/** The job that delivers a change again. It does nothing if the change or the subscriber no longer exists. */
-export function defineChangeAside(subscribers: () => readonly ChangeSubscriber[]): JobDefinition<typeof payload> {
+/** Defines the job that delivers a change again. It does nothing if the change or the subscriber no longer exists. */
+export function defineDeadLetterJob(subscribers: () => readonly ChangeSubscriber[]): JobDefinition<typeof payload> {
   return defineJob({
-    ...changeAside,
+    ...deadLetterJob,
     async run({ subscriber: name, changeId }, { db, jobs }) {
       const subscriber = subscribers().find((one) => one.name === name);
       const change = await findChange(db, changeId);
@@ -42,7 +44,7 @@ export function defineChangeAside(subscribers: () => readonly ChangeSubscriber[]
   });
 }
 
-/** How many changes are set aside for each subscriber, and since when. */
-export async function countChangesAside(jobs: JobQueue): Promise<{ subscriber: string; count: number; since: Date }[]> {
-  return (await jobs.countGathered(changeAside.name)).map(({ by, ...rest }) => ({ subscriber: by, ...rest }));
+/** Returns the number of dead letters of each subscriber, and since when. */
+export async function countDeadLetters(jobs: JobQueue): Promise<{ subscriber: string; count: number; since: Date }[]> {
+  return (await jobs.countGathered(deadLetterJob.name)).map(({ by, ...rest }) => ({ subscriber: by, ...rest }));
 }

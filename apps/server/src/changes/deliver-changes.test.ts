@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A subscriber that only records what it receives. */
+/** Returns a subscriber that only records the changes it receives. */
 function listen(actions: ChangeSubscriber['actions']) {
-  const told: CommittedChange[] = [];
+  const received: CommittedChange[] = [];
   const subscriber: ChangeSubscriber = {
     name: 'test.listens',
     actions,
-    enqueue: async (_tx, _jobs, changes) => void told.push(...changes),
+    enqueue: async (_tx, _jobs, changes) => void received.push(...changes),
   };
-  return { told, subscriber };
+  return { received, subscriber };
 }
 
 const author = () => authorOf({ organizationId: owner.organization.id, user: { id: owner.id } });
@@ -53,8 +53,8 @@ it('[I10-changes] Delivers to each subscriber what it asked for, in order and on
   const subscribers = [versions.subscriber, names.subscriber];
   expect(await deliverChanges(app.services, subscribers)).toBe(3);
   expect(await deliverChanges(app.services, subscribers)).toBe(0);
-  expect(versions.told.map(({ details }) => details)).toEqual([{ version: 2 }, { version: 3 }]);
-  expect(names.told).toEqual([
+  expect(versions.received.map(({ details }) => details)).toEqual([{ version: 2 }, { version: 3 }]);
+  expect(names.received).toEqual([
     {
       id: expect.any(Number),
       organizationId: owner.organization.id,
@@ -76,7 +76,7 @@ it('[I10-changes] Delivers nothing of a change that was rolled back', async () =
 
 it('[I10-changes] Keeps all changes of a round while the database is away', async () => {
   await recordChanges(app.services.db, author(), [saved(4), saved(5)]);
-  const { told, subscriber } = listen(['email.saved']);
+  const { received, subscriber } = listen(['email.saved']);
   const fails: ChangeSubscriber = {
     ...subscriber,
     enqueue: async (_tx, _jobs, changes) => {
@@ -86,14 +86,17 @@ it('[I10-changes] Keeps all changes of a round while the database is away', asyn
   };
   await expect(deliverChanges(app.services, [subscriber, fails])).rejects.toThrow('connect');
   expect([await waiting(), await aside()]).toEqual([2, []]);
-  told.length = 0;
+  received.length = 0;
   expect(await deliverChanges(app.services, [subscriber])).toBe(2);
-  expect(told.map(({ details }) => details.version)).toEqual([4, 5]);
+  expect(received.map(({ details }) => details.version)).toEqual([4, 5]);
 });
 
-/** A subscriber that fails for some versions until it is fixed, once by throwing and once by a failing statement. */
+/**
+ * Returns a subscriber that fails for some versions until it is fixed, once by throwing and once by a failing
+ * statement.
+ */
 function stumble(name: string) {
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const tries: unknown[] = [];
   const state = { isMended: false };
   const subscriber: ChangeSubscriber = {
@@ -105,22 +108,22 @@ function stumble(name: string) {
         tries.push(version);
         if (!state.isMended && version === 7) z.object({ payload: z.string() }).parse({});
         if (!state.isMended && version === 8) await tx.execute(sql`select no_such_function()`);
-        told.push(version);
+        received.push(version);
       }
     },
   };
-  return { told, tries, state, subscriber };
+  return { received, tries, state, subscriber };
 }
 
 it('[I10-changes-aside] Sets aside what a subscriber can never process, and continues in order for it and all others', async () => {
-  const { told, subscriber } = listen(['email.saved']);
+  const { received, subscriber } = listen(['email.saved']);
   const broken = stumble('test.stumbles');
   await deliverChanges(app.services, []);
   await recordChanges(app.services.db, author(), [6, 7, 8, 9].map(saved));
   expect(await deliverChanges(app.services, [broken.subscriber, subscriber])).toBe(4);
   // The round was delivered twice; the first attempt was rolled back.
-  const committed = told.splice(0).map(({ details }) => details.version);
-  expect([committed, broken.told.splice(0)]).toEqual([
+  const committed = received.splice(0).map(({ details }) => details.version);
+  expect([committed, broken.received.splice(0)]).toEqual([
     [6, 7, 8, 9],
     [6, 6, 9],
   ]);
@@ -152,7 +155,7 @@ it('[I10-changes-aside] Sets aside what a subscriber can never process, and cont
     const { id: jid } = failed.find((job: { error: string }) => job.error.includes('42883'));
     expect((await app.call('admin_jobs_retry', { params: { jid }, as: admin })).status).toBe(200);
     await app.runJobs();
-    expect(broken.told).toEqual([8]);
+    expect(broken.received).toEqual([8]);
     expect(await jobs()).toMatchObject([{ isFailed: true, error: expect.stringContaining('payload') }]);
   } finally {
     changeSubscribers.pop();
@@ -203,9 +206,9 @@ it('[I10-changes] Delivers hundreds in rounds, and each only once with two proce
     author(),
     Array.from({ length: 1203 }, (_, index) => saved(index)),
   );
-  const { told, subscriber } = listen(['email.saved']);
+  const { received, subscriber } = listen(['email.saved']);
   await Promise.all([1, 2, 3].map(() => deliverChanges(app.services, [subscriber])));
   await deliverChanges(app.services, [subscriber]);
-  expect(told.map(({ details }) => details.version)).toEqual(Array.from({ length: 1203 }, (_, index) => index));
+  expect(received.map(({ details }) => details.version)).toEqual(Array.from({ length: 1203 }, (_, index) => index));
   expect(await waiting()).toBe(0);
 });

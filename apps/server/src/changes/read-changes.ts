@@ -15,7 +15,7 @@ interface Row extends Record<string, unknown> {
 
 const columns = sql`id, organization_id, actor_id, action, object_kind, object_id, details`;
 
-/** Takes the next changes out of the outbox, in their order. */
+/** Removes the next changes from the outbox and returns them in order. */
 export async function takeChanges(tx: Queryable, limit: number): Promise<CommittedChange[]> {
   const { rows } = await tx.execute<Row>(
     sql`with taken as (
@@ -27,13 +27,13 @@ export async function takeChanges(tx: Queryable, limit: number): Promise<Committ
   return rows.map(present);
 }
 
-/** One change of the log; null when it is gone with its organization. */
+/** Returns one change of the log; null if it was deleted with its organization. */
 export async function findChange(db: Queryable, id: number): Promise<CommittedChange | null> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from audit_events where id = ${id}`);
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** Changes that are overdue; null = none. */
+/** Returns the number of overdue changes and since when; null = none. */
 export async function findLateChanges(db: Queryable): Promise<{ count: number; since: Date } | null> {
   const { rows } = await db.execute<{ count: number; since: number }>(
     sql`select (select count(*)::int from change_outbox) as count, extract(epoch from created_at)::float8 as since

@@ -8,13 +8,13 @@ export interface ChangeAuthor {
   userId: number | null;
 }
 
-/** The author of what a signed-in person changes in the organization of their session. */
+/** Returns the author of changes by a signed-in person in the organization of their session. */
 export function authorOf(caller: { organizationId: number; user: { id: number } }): ChangeAuthor {
   return { organizationId: caller.organizationId, userId: caller.user.id };
 }
 
 /**
- * Records a change in the transaction that makes it. The log of the organization shows it (design.md 10), and
+ * Records a change in the transaction that makes it. The organization's log shows it (docs/design.md 10), and
  * subscribers are notified once it is committed (`deliver-changes.ts`).
  */
 export async function recordChange(tx: Queryable, author: ChangeAuthor, event: ChangeEvent): Promise<void> {

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Queryable } from '../platform/db/database';
 import type { JobKind, JobQueue } from '../platform/queue/job-queue';
 
-/** A change that was committed, as subscribers read it. */
+/** A committed change, for subscribers. */
 export interface CommittedChange {
-  /** Grows with each change of one object. */
+  /** Increases with each change of one object. */
   id: number;
   organizationId: number;
   /** null = the server itself. */
@@ -15,18 +15,18 @@ export interface CommittedChange {
   details: Record<string, unknown>;
 }
 
-/** A subscriber of changes. Its work is a job with its own attempts. */
+/** A subscriber to changes. Its work is a job with its own attempts. */
 export interface ChangeSubscriber {
   name: string;
   actions: readonly ChangeAction[];
   /**
-   * Enqueues a job for each change, in the transaction that removes them from the outbox, and stores at most what the job
-   * needs.
+   * Enqueues a job for each change, in the transaction that removes them from the outbox, and stores at most the data
+   * the job needs.
    */
   enqueue(tx: Queryable, jobs: JobQueue, changes: readonly CommittedChange[]): Promise<void>;
 }
 
-/** A subscriber that enqueues `job` for each change of these actions. */
+/** Returns a subscriber that enqueues `job` for each change of these actions. */
 export function subscribe<Payload extends z.ZodType>(
   job: JobKind<Payload>,
   actions: readonly ChangeAction[],

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Unix seconds of a date, as JSON carries times; 0 = never (design.md 8). */
+/** Returns the Unix seconds of a date, the format of times in JSON; 0 = never (docs/design.md 8). */
 export function unixSeconds(date: Date | null | undefined): number {
   return date ? Math.floor(date.getTime() / 1000) : 0;
 }

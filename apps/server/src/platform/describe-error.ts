@@ -1,15 +1,15 @@
-/** The logged parts of an error: enough to find the cause, but no content of people. */
+/** The logged parts of an error: sufficient to find the cause, but without content of people. */
 export interface ErrorFacts {
   name: string;
   message: string;
-  /** SQLSTATE of the database, or the code of the operating system ('ENOSPC'). */
+  /** SQLSTATE of the database, or the error code of the operating system ('ENOSPC'). */
   code?: string;
   constraint?: string;
   table?: string;
   column?: string;
-  /** The statement with its placeholders, never with the values. */
+  /** The statement with its placeholders, never with values. */
   statement?: string;
-  /** Functions and places in the code, without the message. */
+  /** Functions and locations in the code, without the message. */
   stack?: string[];
   cause?: ErrorFacts;
 }
@@ -21,14 +21,14 @@ const framesKept = 12;
 const causesKept = 4;
 const framePattern = /^ {4}at [^\n]{1,400}$/;
 /**
- * SQLSTATE classes whose messages name parts of the schema or the state of the server. All others (22: data, P0: raised
- * by a function, …) may quote the refused value.
+ * SQLSTATE classes whose messages mention parts of the schema or the state of the server. All others (22: data, P0:
+ * raised by a function, …) may quote the refused value.
  */
 const plainSqlClasses = new Set(['08', '23', '25', '40', '42', '53', '55', '57', '58', 'XX']);
 
 /**
- * Extracts what can be logged from an error: name, cleaned message, code, constraint, statement without its values and
- * stack frames, and the same of its causes. Other thrown values are described by their type only.
+ * Extracts the loggable parts of an error: name, cleaned message, code, constraint, statement without values and stack
+ * frames, and the same of its causes. For other thrown values, only their type is described.
  */
 export function describeError(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: 'Error', message: `Not an error but ${typeof error} was thrown.` };
@@ -50,7 +50,7 @@ export function describeError(error: unknown, depth = 0): ErrorFacts {
   return facts;
 }
 
-/** The same in one sentence without a stack, for places that store a reason: the jobs table, the outbox. */
+/** Returns the same in one sentence without a stack, for places that store a reason: the jobs table, the outbox. */
 export function summarizeError(error: unknown): string {
   const parts: string[] = [];
   for (let facts: ErrorFacts | undefined = describeError(error); facts; facts = facts.cause) {
@@ -61,8 +61,8 @@ export function summarizeError(error: unknown): string {
 }
 
 /**
- * A text for the log: its first line, cut, without what looks like an address, a token, a hash, a quotation or markup.
- * A safeguard for texts of libraries; content of people must still not be logged.
+ * Cleans a text for the log: returns its first line, cut, without anything that looks like an address, a token, a hash,
+ * a quotation or markup. A safeguard for texts of libraries; content of people must still not be logged.
  */
 export function cleanText(text: string, characters = messageCharacters): string {
   const line = /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
@@ -76,8 +76,8 @@ export function cleanText(text: string, characters = messageCharacters): string 
 }
 
 /**
- * Names in code (`lease_lost`, `ERR_HTTP_HEADERS_SENT`, `createGraphileQueue`) have no long runs with digits; tokens
- * and hashes do.
+ * Returns whether a run of characters looks like a token or hash: names in code (`lease_lost`, `ERR_HTTP_HEADERS_SENT`,
+ * `createGraphileQueue`) have no long runs with digits.
  */
 function isSecretLike(run: string): boolean {
   return (/\d/.test(run) && /[A-Za-z]/.test(run)) || /^[A-Z2-7]+=*$/.test(run);
@@ -88,7 +88,7 @@ function nameOf(error: Error): string {
 }
 
 function messageOf(error: Error & Record<string, unknown>): string {
-  // A parser quotes its input.
+  // Parsers quote their input.
   if (error instanceof SyntaxError) return 'The text is not valid.';
   if (Array.isArray(error.issues)) return `Not valid: ${error.issues.map(pathOfIssue).join(', ')}`.slice(0, 200);
   const isDatabase = typeof error.severity === 'string' && typeof error.code === 'string';
@@ -103,7 +103,7 @@ function pathOfIssue(issue: unknown): string {
   return cleanText(`${Array.isArray(path) ? path.join('.') : ''} ${code}`);
 }
 
-/** Literals are rare in our statements, and never needed to find a bug. */
+/** Removes literals, which are rare in the product's statements and never needed to find a bug. */
 function statementOf(query: string): string {
   return query
     .slice(0, 4000)

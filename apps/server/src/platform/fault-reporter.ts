@@ -1,8 +1,8 @@
 import type { Log } from './log';
 
-/** The same fault is logged once in this time. */
+/** Within this time, the same fault is logged once. */
 const quietMs = 60_000;
-/** The number of faults that are distinguished; all others count as one. */
+/** The number of distinguished faults; all others count as one. */
 const faultsMax = 100;
 
 interface Fault {
@@ -10,18 +10,18 @@ interface Fault {
   repeats: number;
 }
 
-/** Writes a fault: see `createFaultReporter`. */
+/** Logs a fault: see `createFaultReporter`. */
 export type FaultReporter = (
   log: Log,
   message: string,
   details: Record<string, unknown>,
-  /** `key`: what counts as the same fault, by default its message; `level` of the lines, by default 'error'. */
+  /** `key` identifies the same fault, by default its message; `level` of the lines, by default 'error'. */
   options?: { key?: string; level?: 'warn' | 'error' },
 ) => void;
 
 /**
- * Logs faults that repeat many times a second during an outage: the first with its details, then one line a minute with
- * the number of repeats and without a stack. `now` is milliseconds.
+ * Creates a reporter for faults that repeat many times a second during an outage: logs the first with its details, then
+ * one line a minute with the number of repeats and without a stack. `now` returns milliseconds.
  */
 export function createFaultReporter(now: () => number = Date.now): FaultReporter {
   const faults = new Map<string, Fault>();

@@ -1,4 +1,4 @@
-/** Whose work it is, by any name, and whether it comes before that of others. */
+/** The owner of the work, by any name, and whether it has priority. */
 export interface GateTurn {
   who: string;
   comesFirst: boolean;
@@ -9,23 +9,23 @@ export type Gate = <T>(work: () => Promise<T>, turn: GateTurn) => Promise<T>;
 
 interface Waiting {
   turn: GateTurn;
-  /** How often its owner had a turn lately, with what the owner has waiting before it. */
+  /** Number of recent turns of its owner, plus the owner's earlier waiting tasks. */
   rank: number;
   isFirst: boolean;
   start(): void;
   refuse(): void;
 }
 
-/** How many of the last turns are remembered. */
+/** Number of recent turns that are taken into account. */
 const rememberedTurns = 500;
 
-/** Who comes first has this many of the remembered turns before others. */
+/** Number of recent turns up to which work with priority goes first. */
 const firstTurns = 10;
 
 /**
- * Runs at most `slots` tasks at once. Up to `waiting` more wait, and as many that come first. Of those that wait, the
- * next one is of the owner who had the fewest of the last turns. Who would wait beyond that gets the error of `refuse`:
- * the new one, or one that waits and whose owner had more turns.
+ * Creates a gate that runs at most `slots` tasks at once. Up to `waiting` more wait, plus the same number with
+ * priority. The next task is that of the owner with the fewest recent turns. Beyond that, a task is rejected with the
+ * error of `refuse`: the new one, or a waiting one whose owner had more turns.
  */
 export function createGate({ slots, waiting: most }: { slots: number; waiting: number }, refuse: () => Error): Gate {
   let running = 0;
@@ -77,7 +77,7 @@ export function createGate({ slots, waiting: most }: { slots: number; waiting: n
 
   return async (work, turn) => {
     if (running < slots) running += 1;
-    // The finished task passes its slot to the next one.
+    // The completed task passes its slot to the next one.
     else await wait(turn);
     remember(turn.who);
     try {
@@ -88,7 +88,7 @@ export function createGate({ slots, waiting: most }: { slots: number; waiting: n
   };
 }
 
-/** Whether one that waits is before another one that waited longer. */
+/** Returns whether a waiting task comes before an older one. */
 function isBefore(one: Waiting, older: Waiting): boolean {
   if (one.isFirst !== older.isFirst) return one.isFirst;
   return one.rank < older.rank;

@@ -1,4 +1,4 @@
-/** Whether a process with that id exists, owned by any user. */
+/** Returns whether a process with that id exists, owned by any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

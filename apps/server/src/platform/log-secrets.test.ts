@@ -20,7 +20,7 @@ let app: TestApp;
 let ann: UserRecord;
 let asAnn: TestCaller;
 let emailId: number;
-/** What must not be found anywhere, by name. */
+/** Values that must not be found anywhere, by name. */
 const planted = new Map<string, string>();
 const answers: TestAnswer[] = [];
 

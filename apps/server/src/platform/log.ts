@@ -1,7 +1,7 @@
 import { cleanText, describeError } from './describe-error';
 
 /**
- * The server log. It contains ids and names only, never content or secrets (design.md 10). Errors go through
+ * The server log. It contains ids and names only, never content or secrets (docs/design.md 10). Errors are described by
  * `describeError` and texts are cleaned, so that mistakes of callers reveal nothing either.
  */
 export interface Log {
@@ -15,15 +15,15 @@ export interface Log {
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Bytes of a line at most. */
+/** Maximum bytes of a line. */
 const lineBytes = 4096;
 const messageCharacters = 1000;
 const listLength = 50;
 const depthMax = 4;
 
 /**
- * Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. Levels
- * above `most` are left out.
+ * Creates a log that writes one JSON line of at most 4 KB per message to standard error; line breaks in values can't
+ * forge a line. Levels above `most` are omitted.
  */
 export function createLog(
   write: (line: string) => void = (line) => process.stderr.write(line),
@@ -39,7 +39,7 @@ export function createLog(
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The line with everything, without the stacks, or with the message alone: the first that is short enough. */
+/** Returns the first line that is short enough: with everything, without the stacks, or with the message alone. */
 function fit(head: Record<string, unknown>, details: Record<string, unknown> = {}): string {
   const plain = plainObject(details, 0);
   const whole = JSON.stringify({ ...head, ...plain });

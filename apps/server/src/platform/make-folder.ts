@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Throws what the system says: Node's own recursive way tells of a full disk as of a
- * folder that isn't there.
+ * Creates a folder and its parents. Throws the system's own error: Node's recursive option reports a full disk as a
+ * missing folder.
  */
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (await isMade(folder, mode)) return;
@@ -11,7 +11,7 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   await mkdir(folder, { mode }).catch(refuseUnlessThere);
 }
 
-/** false when the folder above is missing. */
+/** Returns false if the parent folder is missing. */
 async function isMade(folder: string, mode: number): Promise<boolean> {
   return await mkdir(folder, { mode }).then(
     () => true,

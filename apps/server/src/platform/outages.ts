@@ -9,7 +9,7 @@ interface CodedError extends Error {
   path?: unknown;
 }
 
-/** SQLSTATEs and codes of the system, by what they mean. */
+/** SQLSTATEs and system error codes by cause. */
 const kindOfCode: Record<string, OutageKind> = {
   '53100': 'diskFull',
   ENOSPC: 'diskFull',
@@ -59,14 +59,14 @@ export function findOutage(error: unknown): OutageKind | null {
 }
 
 /**
- * Something that Galley uses outside, such as a mail server, or the machine itself has no time for it now. It ends by
- * itself and is nobody's fault here: a job that throws this waits and loses no attempt.
+ * A temporary fault of an external service, such as a mail server, or an overload of the machine itself. It ends
+ * without intervention: a job that throws this waits and loses no attempt.
  */
 export class TemporaryFault extends Error {
   override name = 'TemporaryFault';
 }
 
-/** The temporary fault that an error is or was caused by; null for anything else. */
+/** Returns the temporary fault that is the error or its cause; null for anything else. */
 export function findTemporaryFault(error: unknown): TemporaryFault | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof TemporaryFault) return cause;
@@ -74,7 +74,7 @@ export function findTemporaryFault(error: unknown): TemporaryFault | null {
   return null;
 }
 
-/** The refusal for people, a 503 with the cause; null if the error isn't an outage. */
+/** Returns the refusal for people, a 503 with the cause; null if the error isn't an outage. */
 export function outageError(error: unknown): AppError | null {
   const kind = findOutage(error);
   return kind && new AppError('unavailable', outageTexts[kind]);
@@ -93,7 +93,7 @@ function kindOf(error: CodedError): OutageKind | null {
   return lostConnection.test(error.message) ? 'database' : null;
 }
 
-/** Whether a message of PostgreSQL is about a full disk. */
+/** Returns whether a message of PostgreSQL is about a full disk. */
 export function isNoSpace(message: string): boolean {
   return /No space left on device|Disk quota exceeded/.test(message);
 }
@@ -101,7 +101,8 @@ export function isNoSpace(message: string): boolean {
 let isDatabaseFull = false;
 
 /**
- * Whether the database reported a full disk and no successful write since then; `isOver` reports a successful write.
+ * Returns whether the database reported a full disk and no successful write since then; `isOver` reports a successful
+ * write.
  */
 export function wasDatabaseFull({ isOver = false } = {}): boolean {
   if (isOver) isDatabaseFull = false;
@@ -111,8 +112,8 @@ export function wasDatabaseFull({ isOver = false } = {}): boolean {
 let databaseCause: OutageKind | null = null;
 
 /**
- * Why the embedded database is unavailable, according to its log: it stops itself when it can't write. While this is
- * set, refused connections are reported with this cause. null when it is available again.
+ * Sets why the embedded database is unavailable, according to its log: it stops itself if it can't write. While this is
+ * set, refused connections are reported with this cause. null after it is available again.
  */
 export function setDatabaseCause(kind: OutageKind | null): void {
   databaseCause = kind;

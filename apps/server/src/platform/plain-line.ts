@@ -1,9 +1,9 @@
 import { cutText, limits } from '@galley/contract';
 
-/** Characters that turn the direction of the text after them: with them, “exe.png” can be shown as “gnp.exe”. */
+/** Characters that change the direction of the following text, so that “exe.png” could be shown as “gnp.exe”. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text of others on one line, as it can be shown: without control characters and without turned directions. */
+/** Returns a foreign text for display on one line: without control characters and direction changes. */
 export function plainLine(text: string): string {
   return text
     .replace(directions, '')
@@ -12,9 +12,9 @@ export function plainLine(text: string): string {
     .trim();
 }
 
-/** A name that another system gave something, as it can be shown: a plain line, cut at the length of our own names. */
+/** Returns a foreign name for display: a plain line, cut to the maximum length of names. */
 export function plainName(name: string): string {
-  // Cut before anything else, because it can be of any length.
+  // Cut first, because it can have any length.
   const line = plainLine(cutText(name, limits.titleLength * 4));
   const cut = cutText(line, limits.titleLength - 1);
   return cut.length < line.length ? `${cut}…` : line;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What an organization can have at most; null = unlimited. */
+/** The limits of an organization; null = unlimited. */
 export interface PlanLimits {
   themes: number | null;
   people: number | null;
@@ -22,15 +22,15 @@ export interface Plan {
 export interface BillingConfig {
   secretKey: string;
   publishableKey: string;
-  /** The current secret, and the former one while it is replaced. */
+  /** The current secret, and the previous one while it is being replaced. */
   webhookSecrets: string[];
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string;
   /** The script of Stripe Elements. */
   scriptUrl: string;
   /** From the smallest to the largest. The first has no price. */
   plans: [Plan, ...Plan[]];
-  /** The ids of the prices of integrations at Stripe, by slug; the others cost nothing. */
+  /** The ids of the prices of integrations at Stripe, by slug; others are free of charge. */
   integrationPrices: Readonly<Record<string, string>>;
 }
 
@@ -57,8 +57,8 @@ const planFile = z.strictObject({
 });
 
 /**
- * The plans of a JSON file, from the smallest to the largest, and the prices of integrations. A limit that is missing is
- * unlimited. Throws an Error with one sentence that says what is wrong with the file.
+ * Reads the plans of a JSON file, from the smallest to the largest, and the prices of integrations. A missing limit is
+ * unlimited. Throws an Error with one sentence about the fault in the file.
  */
 export function readPlans(path: string): Pick<BillingConfig, 'plans' | 'integrationPrices'> {
   const parsed = planFile.safeParse(readJson(path));

@@ -200,7 +200,7 @@ test('the rate limit counts each key, all or none, and forgets after its window'
   expect(refused).toThrow('Too many attempts. Try again in 1 minute.');
   clock.advance(20_000);
   expect(refused).toThrow('Too many attempts. Try again in 40 seconds.');
-  // What was refused didn't count for the address.
+  // Refused attempts didn’t count for the address.
   for (let count = 0; count < limits.signInTriesPerMinute; count += 1) signIn('b', `y${count}`);
   expect(() => signIn('b', 'z')).toThrow();
   clock.advance(40_000);

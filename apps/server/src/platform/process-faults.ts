@@ -1,6 +1,6 @@
 import type { Log } from './log';
 
-/** The part of `process` that is used. */
+/** The required part of `process`. */
 interface GuardedProcess {
   on(event: string, listener: (error: unknown) => void): unknown;
   stdout: { on(event: 'error', listener: () => void): unknown };
@@ -9,7 +9,7 @@ interface GuardedProcess {
 
 let unhandledRejections = 0;
 
-/** Number of unhandled promise rejections since the process started. Shown by the health check. */
+/** Returns the number of unhandled promise rejections since the process started, for the health check. */
 export function countUnhandledRejections(): number {
   return unhandledRejections;
 }

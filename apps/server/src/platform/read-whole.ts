@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A file in memory, read into one buffer: `readFile` copies what it read in pieces. */
+/** Reads a file into one buffer, whereas `readFile` reads pieces and copies them. */
 export async function readWhole(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {

@@ -9,17 +9,19 @@ export function asRequester<Result>(name: string, work: () => Result): Result {
   return current.run(name, work);
 }
 
-/** The requester of requests without a known person, by the key of their address. */
+/** Returns the requester for requests without a known person, by the key of their address. */
 export function addressRequester(address: string): string {
   return `${addressPrefix}${address}`;
 }
 
-/** Whether a requester is more than an address: a person, a browser in which someone signed in, or the server. */
+/**
+ * Returns whether a requester is more than an address: a person, a browser in which someone signed in, or the server.
+ */
 export function isKnownRequester(name: string | null): boolean {
   return !name?.startsWith(addressPrefix);
 }
 
-/** The requester of the running code; null for work without one, such as server startup. */
+/** Returns the requester of the running code; null for work without one, such as server startup. */
 export function currentRequester(): string | null {
   return current.getStore() ?? null;
 }

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Everything made from GALLEY_SECRET. `purpose` separates uses: a value signed for one purpose is refused for another.
- * Texts are UTF-8; tokens are base64url.
+ * Cryptographic functions based on GALLEY_SECRET. `purpose` separates uses: a value signed for one purpose is refused
+ * for another. Texts are UTF-8; tokens are base64url.
  */
 export interface Secrets {
-  /** A signed, readable token that carries `payload` until `expiresAt`. */
+  /** Returns a signed, readable token with `payload`, valid until `expiresAt`. */
   sign(purpose: string, payload: unknown, expiresAt: Date): string;
-  /** The key of `sign`, for `signWith` in another thread of ours. */
+  /** Returns the key of `sign`, for `signWith` in another thread of the server. */
   signingKey(purpose: string): Buffer;
-  /** The payload of such a token, or null when it is forged, expired or of another purpose. */
+  /** Returns the payload of such a token, or null if it is forged, expired or of another purpose. */
   verify(purpose: string, token: string, now: Date): unknown;
-  /** Keyed hash, to look up a token without storing it. */
+  /** Returns a keyed hash, for looking up a token without storing it. */
   lookupHash(purpose: string, token: string): Buffer;
   encrypt(purpose: string, text: string): Buffer;
-  /** Throws when the bytes were not made by `encrypt` with this purpose and secret. */
+  /** Throws if the bytes were not created by `encrypt` with this purpose and secret. */
   decrypt(purpose: string, bytes: Buffer): string;
-  /** 256 random bits, base64url (43 characters). */
+  /** Returns 256 random bits, base64url (43 characters). */
   randomToken(): string;
 }
 

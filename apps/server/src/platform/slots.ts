@@ -2,8 +2,8 @@ import { AppError } from '@galley/contract';
 import { messages } from '../messages';
 
 /**
- * Runs work when there is a free slot, in the order of requests. Throws `unavailable` when too much is already waiting,
- * and the signal's reason when it cancels the wait.
+ * Runs work in a free slot, in the order of requests. Throws `unavailable` if too much is already waiting, and the
+ * signal's reason if it cancels the wait.
  */
 export type Slots = <Result>(work: () => Promise<Result>, options?: { signal?: AbortSignal }) => Promise<Result>;
 
@@ -30,7 +30,7 @@ export function createSlots(count: number, { waiting = Number.POSITIVE_INFINITY 
 
   return async (work, { signal } = {}) => {
     signal?.throwIfAborted();
-    // A slot is passed on without becoming free, so that no one overtakes waiting tasks.
+    // A slot is passed on directly, so that no task overtakes waiting ones.
     if (busy >= count) await wait(signal);
     else busy += 1;
     try {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
-/** A line of the system's list of users. */
+/** An entry of the system's list of users. */
 export interface SystemUser {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** The users of this machine itself. A directory service may know others. */
+/** Returns the users of this machine itself. A directory service may know others. */
 export function listUsers(passwdFile = '/etc/passwd'): SystemUser[] {
   return readFileSync(passwdFile, 'utf8')
     .split('\n')
@@ -17,12 +17,12 @@ export function listUsers(passwdFile = '/etc/passwd'): SystemUser[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** The name of a user, or the number where the machine has no name for it. */
+/** Returns the name of a user, or the number if the machine has no name for it. */
 export function nameOfUser(uid: number): string {
   return findName(uid) ?? String(uid);
 }
 
-/** Who runs this process, as `chown` takes it: with the group. */
+/** Returns the owner of this process in the format of `chown`: with the group. */
 export function ownerOfThisProcess(): string {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   const name = findName(uid);

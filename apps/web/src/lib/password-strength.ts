@@ -1,4 +1,4 @@
-import { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from '@galley/contract';
+import { passwordGuessesMin, passwordLengthChecked, toUserInputs } from '@galley/contract';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** `common` and `personal` are rejected by the server, with the same lists (NIST 800-63B). */
@@ -15,7 +15,7 @@ export async function passwordStrength(password: string, own: readonly string[])
     checker = undefined;
     throw error;
   });
-  const { guesses, sequence } = (await checker).check(password, ownWordsOf(own));
+  const { guesses, sequence } = (await checker).check(password, toUserInputs(own));
   if (guesses < passwordGuessesMin) {
     const isOwn = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs');
     return isOwn ? 'personal' : 'common';

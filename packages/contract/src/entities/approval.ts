@@ -3,15 +3,15 @@ import { limits } from '../limits';
 import { commentAuthor } from './comment';
 import { id, idInBody, ofLength, unixSeconds } from './common';
 
-/** What someone answers to a request for approval. */
+/** The answer to a request for approval. */
 export const approvalDecision = z.enum(['approved', 'changes_requested']);
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
-/** Where a request for approval is. */
+/** The state of a request for approval. */
 export const approvalState = z.enum(['waiting', ...approvalDecision.options]);
 export type ApprovalState = z.infer<typeof approvalState>;
 
-/** One person's answer, or that they were asked. */
+/** One person's answer; the person may not have answered yet. */
 const approvalAnswer = z.object({
   id,
   user: commentAuthor,
@@ -27,9 +27,9 @@ const approvalStage = z.object({
   id,
   /** '' = none. */
   name: z.string(),
-  /** True: one approval by anyone with a share link is enough. False: everyone in `answers` has to approve. */
+  /** True: one approval by anyone with a share link is enough. False: everyone in `answers` must approve. */
   isOpen: z.boolean(),
-  /** 'upcoming': the stage before isn't done, so nobody was asked yet. */
+  /** 'upcoming': the previous stage isn't complete, so nobody was asked yet. */
   state: z.enum(['upcoming', ...approvalState.options]),
   answers: z.array(approvalAnswer),
 });
@@ -39,10 +39,10 @@ export type ApprovalStage = z.infer<typeof approvalStage>;
 export const approvalRequest = z.object({
   id,
   version: z.number().int(),
-  /** What the person who asked wrote; '' = nothing. */
+  /** The text by the person who asked; '' = none. */
   note: z.string(),
   state: approvalState,
-  /** There is a newer version, which this request isn't about. */
+  /** There is a newer version, to which this request doesn't apply. */
   isStale: z.boolean(),
   createdAt: unixSeconds,
   createdBy: z.string(),

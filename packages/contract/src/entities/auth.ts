@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, password, title } from './common';
 
-/**
- * What a visitor must solve before an account is created: a proof of work in the browser, or reCAPTCHA if keys are set.
- */
+/** The challenge before an account is created: a proof of work in the browser, or reCAPTCHA if keys are set. */
 const captcha = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('work'),
@@ -22,7 +20,7 @@ export type WorkCaptcha = Extract<Captcha, { kind: 'work' }>;
 export const signUpOptions = z.object({
   /** False: an invitation is required. */
   isOpen: z.boolean(),
-  /** The address is confirmed first, by a link in an email. */
+  /** The address must be confirmed first, by a link in an email. */
   isConfirmedByMail: z.boolean(),
   /** Null if sign-up is closed. */
   captcha: captcha.nullable(),
@@ -41,9 +39,9 @@ export const signUpFields = z.object({
   email: emailAddress,
   password,
   organization: title,
-  /** Absent: that of the person’s browser when it’s known. */
+  /** Default: the browser's time zone, if it is known. */
   timezone: timezone.optional(),
-  /** A path of Galley to open afterwards. */
+  /** A path to open afterwards. */
   redirect: z.string().max(2000).optional(),
   /** The token of an invitation to comment, for the account of a commentor; needs no captcha. */
   invitation: z.string().max(200).optional(),
@@ -57,12 +55,12 @@ export const setupFields = z.object({
   email: emailAddress,
   password,
   organization: title,
-  /** The one-time code from the printed setup link. Required when the server listens beyond loopback. */
+  /** The one-time code from the printed setup link. Required if the server is reachable beyond loopback. */
   setupCode: z.string().max(200).optional(),
-  /** Absent: that of the person’s browser when it’s known. */
+  /** Default: the browser's time zone, if it is known. */
   timezone: timezone.optional(),
 });
 
-/** The ready-made email that a new organization starts with, and its theme. */
+/** The sample email of a new organization, and its theme. */
 export const firstEmail = z.object({ tid: id, id });
 export type FirstEmail = z.infer<typeof firstEmail>;

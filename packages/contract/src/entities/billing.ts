@@ -3,12 +3,12 @@ import { unixSeconds } from './common';
 
 const limit = z.number().int().nonnegative().nullable();
 
-/** What an organization can have at most; null = unlimited. */
+/** The limits of an organization; null = unlimited. */
 export const planLimits = z.object({ themes: limit, people: limit, integrations: limit, storageBytes: limit });
 
 /**
- * `free`: without a subscription. `paid`: its subscription is paid. `failing`: a payment failed, and the plan stays until
- * the grace period is over. `lapsed`: it's over, and the limits of the first plan apply.
+ * `free`: without a subscription. `paid`: the subscription is paid. `failing`: a payment failed; the plan remains until
+ * the end of the grace period. `lapsed`: the grace period is over, and the limits of the first plan apply.
  */
 const billingState = z.enum(['free', 'paid', 'failing', 'lapsed']);
 
@@ -37,10 +37,13 @@ export type Price = z.infer<typeof price>;
 const offeredPlan = z.object({
   id: z.string(),
   name: z.string(),
-  /** null = it costs nothing. */
+  /** null = free of charge. */
   price: price.nullable(),
   limits: planLimits,
-  /** What choosing it is; `current`: it's the plan now. `resume`: it's the plan now, and was to end. */
+  /**
+   * The effect of choosing it; `current`: already the current plan. `resume`: the current plan, which was scheduled to
+   * end.
+   */
   change: z.enum(['current', 'resume', 'upgrade', 'downgrade']),
 });
 export type OfferedPlan = z.infer<typeof offeredPlan>;
@@ -70,25 +73,25 @@ const creditCard = z.object({
 });
 export type CreditCard = z.infer<typeof creditCard>;
 
-/** Something that the organization has more of than a smaller plan allows, or could have less of. */
+/** A limit of a smaller plan that the organization exceeds or that would become stricter. */
 const planLoss = z.object({
   limit: z.enum(['themes', 'people', 'integrations', 'storageBytes']),
   used: z.number(),
-  /** With the plan now; null = unlimited. */
+  /** With the current plan; null = unlimited. */
   before: z.number().nullable(),
   after: z.number(),
 });
 export type PlanLoss = z.infer<typeof planLoss>;
 
-/** Everything that the billing page shows (dashboard spec 3, "Billing"). */
+/** The data of the billing page. */
 export const billing = z.object({
   billingPlan: billingPlan.extend({
-    /** The plan that is subscribed to. Differs from `id` when its payment failed for too long. */
+    /** The subscribed plan. Differs from `id` if its payment has been failing for too long. */
     subscribed: z.string(),
-    /** When the subscription is renewed or ends; 0 = there is none. */
+    /** When the subscription is renewed or ends; 0 = no subscription. */
     periodEndsAt: unixSeconds,
     isEnding: z.boolean(),
-    /** When the grace period of a failing payment ends; 0 = none is failing. */
+    /** When the grace period of a failing payment ends; 0 = no failing payment. */
     graceEndsAt: unixSeconds,
   }),
   plans: z.array(offeredPlan),
@@ -98,19 +101,19 @@ export const billing = z.object({
     integrations: z.number(),
     storageBytes: z.number(),
   }),
-  /** Those that apply: of the plan, or set by a site admin. */
+  /** The limits that apply: of the plan, or set by a site admin. */
   limits: planLimits,
   nextInvoice: nextInvoice.nullable(),
   /** Newest first; at most 100. */
   invoices: z.array(invoice),
   creditCard: creditCard.nullable(),
   stripePublicKey: z.string(),
-  /** Address of the script of Stripe Elements. */
+  /** Address of the Stripe Elements script. */
   stripeScript: z.string(),
 });
 export type Billing = z.infer<typeof billing>;
 
-/** What a change to another plan costs now, and what would be lost. */
+/** The immediate cost of a change to another plan, and its losses. */
 export const planPreview = z.object({
   /** To pay now; null = nothing. */
   dueNow: money.nullable(),

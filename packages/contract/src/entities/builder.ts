@@ -14,14 +14,14 @@ import { screenshotFields } from './screenshot';
 export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
 
-/** One parameter such as `utm_source` that exports add to the links of a document (builder spec 3, emailLinkParams). */
+/** A parameter such as `utm_source` that exports add to the links of a document if `epaEnabled` is set. */
 const linkParameter = z.object({
   name: z.string().trim().min(1).max(limits.linkParameterNameLength),
   value: z.string().trim().max(limits.linkParameterValueLength),
 });
 export type LinkParameter = z.infer<typeof linkParameter>;
 
-/** Settings that are versioned with the email. Versions that are older than a setting use its default. */
+/** Settings that are versioned with the email. Versions older than a setting use its default. */
 export const emailSettings = z.object({
   subject: ofLength(z.string(), limits.subjectLength),
   previewText: ofLength(z.string(), limits.previewTextLength),
@@ -30,10 +30,10 @@ export const emailSettings = z.object({
   emailLinkParams: z.array(linkParameter).max(limits.linkParameters).default([]),
 });
 export type EmailSettings = z.infer<typeof emailSettings>;
-/** Settings as they can be sent or stored. Missing values have their defaults. */
+/** Settings as they can be sent or stored. Missing values get their defaults. */
 export type EmailSettingsInput = z.input<typeof emailSettings>;
 
-/** What opens and closes a merge tag of the service that sends the emails, such as `[[` and `]]`. */
+/** The delimiters of a merge tag of the service that sends the emails, such as `[[` and `]]`. */
 const mergeTagPair = z.object({
   open: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
   close: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
@@ -46,11 +46,11 @@ export const templateSettings = z.object({
   emaAliasEnabled: z.boolean().default(false),
   /** Images and fonts from other hosts load in the editor. */
   loadsRemoteContent: z.boolean().default(true),
-  /** A version can be exported only when it's approved. */
+  /** A version can only be exported after it was approved. */
   requiresApproval: z.boolean().default(false),
-  /** What must be so before a document is exported or sent to a source. */
+  /** Requirements before a document is exported or sent to a source. */
   requiredForExport: z.array(z.enum(exportRequirements)).default([]),
-  /** Merge tags that addresses can hold, besides those that are always known. */
+  /** Merge tags that addresses can contain, in addition to those that are always known. */
   mergeTags: z.array(mergeTagPair).max(limits.mergeTagPairs).default([]),
 });
 export type TemplateSettings = z.infer<typeof templateSettings>;
@@ -66,7 +66,7 @@ export const paletteItem = z.object({
   variationIndex: z.number().int(),
   /** Number of variations in the group, including this one; 1 = no others. */
   variationCount: z.number().int(),
-  /** Lowercase tag name of the element. It decides where it can be dropped. */
+  /** Lowercase tag name of the element, which determines where it can be dropped. */
   tag: z.string(),
   isCode: z.boolean(),
   icon: z.string(),
@@ -74,7 +74,7 @@ export const paletteItem = z.object({
   tmp_version: z.number().int(),
   /** Address of a sandboxed page with a thumbnail of the item; '' for Code. */
   miniatureUrl: z.string(),
-  /** A hash of everything its screenshots show: the item, the head of its theme and what is around it. */
+  /** A hash of everything its screenshots show: the item, the head of its theme and the content around it. */
   htmlSha1: z.string(),
   ...screenshotFields,
 });
@@ -98,7 +98,7 @@ const linkStyle = z.object({
 });
 export type LinkStyle = z.infer<typeof linkStyle>;
 
-/** Why the draft was kept: typed and never saved, or the HTML of a save that was refused. */
+/** Why the draft was stored: typed and never saved, or the HTML of a refused save. */
 export const draftReason = z.enum(['typing', 'stale', 'lease_lost', 'deleted']);
 export type DraftReason = z.infer<typeof draftReason>;
 
@@ -108,13 +108,13 @@ export const draftSummary = z.object({
   htmlSha256: sha256,
   changes: z.number().int(),
   savedAt: unixSeconds,
-  /** Identifies one draft: a tab, and each time editing started in it. */
+  /** Identifies one draft: a tab, and each start of editing in it. */
   tabId: z.string(),
-  /** The layout that was loaded; 0 = no other than in the saved version. */
+  /** The loaded layout; 0 = the same as in the saved version. */
   lid: id,
   settings: emailSettings,
   reason: draftReason,
-  /** The browser it was made in, by its user agent; '' = unknown. */
+  /** The user agent of the browser in which it was made; '' = unknown. */
   userAgent: z.string(),
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
@@ -129,16 +129,16 @@ export const lease = z.object({
 });
 export type Lease = z.infer<typeof lease>;
 
-/** The current state of a document that someone has open (build_email_state). */
+/** The current state of an open document (build_email_state). */
 export const documentState = z.object({
-  /** The newest version, its author and when it was saved. */
+  /** The newest version, its author and the time it was saved. */
   version: z.number().int(),
   savedBy: z.string(),
   savedAt: unixSeconds,
   title: z.string(),
-  /** Who is editing; null = no one. */
+  /** The person editing; null = no one. */
   holder: z.object({ id, name: z.string() }).nullable(),
-  /** Set while it's in the trash. */
+  /** Set while the document is in the trash. */
   deleted: z.object({ by: z.string(), at: unixSeconds }).nullable(),
 });
 export type DocumentState = z.infer<typeof documentState>;
@@ -147,11 +147,11 @@ const grant = z.object({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canExport: z.boolean(),
-  /** Can change the settings of the theme (admins and owners). */
+  /** Whether the caller can change the settings of the theme (admins and owners). */
   canChangeTemplate: z.boolean(),
 });
 
-/** Everything the builder needs to open a document (build_email_html, build_template_html). */
+/** The data with which the builder opens a document (build_email_html, build_template_html). */
 export const buildDocument = z.object({
   id,
   tid: id,
@@ -159,15 +159,15 @@ export const buildDocument = z.object({
   mode: builderMode,
   title: z.string(),
   templateTitle: z.string(),
-  /** The stored document: source with our markers. */
+  /** The stored document: source with markers. */
   html: z.string(),
   htmlSha256: sha256,
-  /** The prefix of our markers' values (markup `mark`, `strip`). */
+  /** The prefix of the markers' values (`mark` and `strip` of the markup package). */
   markerPrefix: z.string(),
   emailVersion: z.number().int(),
   templateVersion: z.number().int(),
   isCurrentVersion: z.boolean(),
-  /** Where the theme's relative addresses resolve: `/assets/{key}/`. */
+  /** Base of the theme's relative addresses: `/assets/{key}/`. */
   assetBase: z.string(),
   /**
    * Identifies the organization to its members: copied blocks can only be pasted within it. '' for readers of a share
@@ -175,7 +175,7 @@ export const buildDocument = z.object({
    */
   organizationKey: z.string(),
   settings: emailSettings,
-  /** Settings of the theme that the builder follows. */
+  /** Settings of the theme for the builder. */
   templateSettings,
   checklistSettings,
   checklistItems: z.array(checklistItem),
@@ -184,17 +184,17 @@ export const buildDocument = z.object({
   components: z.array(paletteItem),
   /** The layouts of the theme, newest first. */
   layouts: z.array(layout),
-  /** The pins of the theme without their snapshots, newest first, and the groups they are in. */
+  /** The pins of the theme without their snapshots, newest first, and their groups. */
   pinArchives: z.array(pinArchive),
   pinGroups: z.array(pinGroup),
-  /** The layout that was loaded last (0 = none, or it was deleted). */
+  /** The layout that was loaded last; 0 = none, or it was deleted. */
   lid: id,
-  /** The plan of the organization; null = billing is off, and for readers of a share link. */
+  /** The plan of the organization; null = billing is disabled, or the reader has only a share link. */
   billingPlan: billingPlan.nullable(),
   groups: z.array(variationGroup),
   linkStyles: z.array(linkStyle),
   colors: z.array(z.string()),
-  /** True when the theme has no tags. */
+  /** True if the theme has no tags. */
   isUntagged: z.boolean(),
   /** The newest versions. */
   ...historyPage.shape,
@@ -202,7 +202,7 @@ export const buildDocument = z.object({
   openedVersion: historyEntry.nullable(),
   previewUrl: z.string(),
   grant,
-  /** Who is editing now, if it's someone else. */
+  /** The person editing now, if it's someone else. */
   holder: z.object({ id, name: z.string() }).nullable(),
   /** The caller's newest draft, if any. */
   draft: draft.nullable(),
@@ -212,7 +212,7 @@ export const buildDocument = z.object({
 });
 export type BuildDocument = z.infer<typeof buildDocument>;
 
-/** The sizes the markup requires of a replaced image (grammar.md 4), in pixels. 0 = not set. */
+/** The size requirements in the markup for a replaced image (docs/grammar.md 4), in pixels. 0 = not set. */
 export const imageRules = z.object({
   width: z.number().nonnegative(),
   height: z.number().nonnegative(),
@@ -226,7 +226,7 @@ export const imageRules = z.object({
 });
 export type ImageRules = z.infer<typeof imageRules>;
 
-/** The cropper's result: a rectangle in pixels of the uploaded original. */
+/** The result of the cropper: a rectangle in pixels of the uploaded original. */
 export const cropperData = z.object({
   x: z.number().nonnegative(),
   y: z.number().nonnegative(),
@@ -249,20 +249,20 @@ export type HostedImage = z.infer<typeof hostedImage>;
 export const imageRotation = z.literal([0, 90, 180, 270]);
 export type ImageRotation = z.infer<typeof imageRotation>;
 
-/** A place in an image that isn't rotated, in percent of its width and height. */
+/** A point in an unrotated image, in percent of its width and height. */
 export const focalPoint = z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });
 export type FocalPoint = z.infer<typeof focalPoint>;
 
 /** An uploaded image in the image library of its theme. */
 export const libraryImage = hostedImage.extend({
   name: z.string(),
-  /** A small still picture of it; `src` if it is small itself, or none was made yet. */
+  /** A small still thumbnail; `src` if the image is small itself or has no thumbnail yet. */
   thumbnail: z.string(),
   bytes: z.number().int(),
   tags: z.array(z.string()),
   /** The folder it is in; 0 = none. */
   fid: id,
-  /** What every crop of it should show; null = its middle. */
+  /** The point that every crop should show; null = the middle. */
   focalPoint: focalPoint.nullable(),
   createdAt: unixSeconds,
 });
@@ -274,14 +274,14 @@ export type ImageFolder = z.infer<typeof imageFolder>;
 
 /** How an image was made from its upload. */
 export const imageCrop = z.object({
-  /** Rectangle in pixels of the rotated upload; null = all of it. */
+  /** Rectangle in pixels of the rotated upload; null = the whole upload. */
   cropperData: cropperData.nullable(),
   rotation: imageRotation,
   isSmaller: z.boolean(),
 });
 export type ImageCrop = z.infer<typeof imageCrop>;
 
-/** What can show an image. */
+/** Kinds of objects that can show an image. */
 const imageUserKind = z.enum(['email', 'page', 'layout', 'pin', 'template']);
 
 /** An email, page, layout, pin or theme that shows an image. */
@@ -289,14 +289,14 @@ export const imageUse = z.object({
   kind: imageUserKind,
   id,
   title: z.string(),
-  /** False if only earlier versions show it; of a pin, snapshots. */
+  /** False if only earlier versions, or only snapshots of a pin, show it. */
   isCurrent: z.boolean(),
-  /** The newest version that shows it; 0 for a layout or a pin. */
+  /** The newest version that shows it; 0 for a layout or pin. */
   version: z.number().int(),
 });
 export type ImageUse = z.infer<typeof imageUse>;
 
-/** How many of each kind show an image. */
+/** Number of objects of each kind that show an image. */
 export const imageUseCounts = z.object({
   email: z.number().int(),
   page: z.number().int(),
@@ -306,16 +306,16 @@ export const imageUseCounts = z.object({
 } satisfies Record<z.infer<typeof imageUserKind>, z.ZodNumber>);
 export type ImageUseCounts = z.infer<typeof imageUseCounts>;
 
-/** An email, page or layout in which an image is or was replaced everywhere. */
+/** An email, page or layout in which all occurrences of an image were or will be replaced. */
 export const replacedDocument = z.object({
   kind: z.enum(['email', 'page', 'layout']),
   id,
   title: z.string(),
-  /** How often it shows the image. */
+  /** Number of occurrences of the image. */
   places: z.number().int(),
-  /** Who is editing it, which is why it is left as it is; '' = nobody. */
+  /** The person editing it, because of whom it isn't changed; '' = nobody. */
   editor: z.string(),
-  /** False also if it was changed while this ran. */
+  /** Also false if it was changed during the replacement. */
   isReplaced: z.boolean(),
 });
 export type ReplacedDocument = z.infer<typeof replacedDocument>;
@@ -340,16 +340,16 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** The color scheme in which a preview shows a document; `inverted` as email apps do that force a dark look. */
+/** The color scheme in which a preview shows a document; `inverted` simulates email apps that force a dark look. */
 export const pageScheme = z.enum(['light', 'dark', 'inverted']);
 export type PageScheme = z.infer<typeof pageScheme>;
 
-/** What the preview page shows (preview route). */
+/** The data of the preview page (preview route). */
 export const previewDocument = z.object({
   id,
   tid: id,
   type: z.enum(['email', 'page', 'template']),
-  /** `email_preview` becomes `email` for a signed-in person with access (builder spec 2). */
+  /** `email_preview` becomes `email` for a signed-in person with access. */
   mode: builderMode,
   title: z.string(),
   templateTitle: z.string(),
@@ -358,18 +358,20 @@ export const previewDocument = z.object({
   previewText: z.string(),
   version: z.number().int(),
   isCurrentVersion: z.boolean(),
-  /** True when the share link shows one version, even after later saves. */
+  /** True if the share link shows one version, even after later saves. */
   isPinned: z.boolean(),
-  /** For people with access: the newest versions, the named ones and the one that is shown; [] for readers of a share link. */
+  /**
+   * For people with access: the newest versions, the named ones and the displayed one; [] for readers of a share link.
+   */
   versions: z.array(
     z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string(), name: z.string() }),
   ),
   updatedAt: unixSeconds,
   /** `/content/{ticket}`, for a sandboxed frame. */
   contentUrl: z.string(),
-  /** Personas that `contentUrl` and `commentUrl` take as `persona`. */
+  /** Personas that `contentUrl` and `commentUrl` accept as `persona`. */
   personas: z.array(personaChoice),
-  /** The same with blocks that can be commented on; '' = only the whole document can. */
+  /** The same with blocks that can be commented on; '' = only the whole document can be commented on. */
   commentUrl: z.string(),
 });
 export type PreviewDocument = z.infer<typeof previewDocument>;

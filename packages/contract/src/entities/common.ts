@@ -5,12 +5,12 @@ import { messages } from '../messages';
 import { isLongerThan } from '../title-length';
 import { hasVisibleText } from '../visible-text';
 
-/** Positive integer ID. In a path or query, it's text. */
+/** Positive integer ID in a path or query, where it is text. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An id in a JSON body, where numbers are numbers: nothing is converted. */
+/** An ID in a JSON body, where it must be a number: nothing is converted. */
 export const idInBody = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
-/** A day without a time, '2026-12-03'. What it starts and ends with depends on a time zone. */
+/** A day without a time, such as '2026-12-03'. Its start and end depend on a time zone. */
 export const day = z.iso.date();
 /** The largest integer that the database can store for versions and counts (`int4`). */
 const storedIntegerMax = 2_147_483_647;
@@ -20,7 +20,7 @@ export const storedInteger = z.number().int().nonnegative().max(storedIntegerMax
 export const storedIntegerParam = z.coerce.number().int().nonnegative().max(storedIntegerMax);
 /** Unix seconds; 0 = never. */
 export const unixSeconds = z.number().int().nonnegative();
-/** At most so many characters, an emoji being one of them: `.max` would count it as two. */
+/** Limits a text to `maximum` characters; an emoji counts as one, while `.max` would count it as two. */
 export function ofLength(text: z.ZodString, maximum: number): z.ZodString {
   return text
     .check(({ value, issues }) => {
@@ -29,7 +29,7 @@ export function ofLength(text: z.ZodString, maximum: number): z.ZodString {
     })
     .meta({ maxLength: maximum });
 }
-/** At most 255 characters. */
+/** Limits a text to 255 characters. */
 export function ofTitleLength(text: z.ZodString): z.ZodString {
   return ofLength(text, limits.titleLength);
 }
@@ -48,7 +48,7 @@ export const emailAddress = z.string().trim().max(limits.emailAddressLength).reg
 export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;
-/** How a new email or page starts: with no sections, or with one of each section of its theme. */
+/** Initial content of a new email or page: no sections, or one of each section of its theme. */
 export const documentStart = z.enum(['blank', 'example']);
 export type DocumentStart = z.infer<typeof documentStart>;
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');

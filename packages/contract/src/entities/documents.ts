@@ -7,7 +7,7 @@ import { screenshotFields } from './screenshot';
 
 const line = ofLength(z.string(), limits.metadataLength);
 
-/** The metadata of a document (builder spec 3, document metadata). */
+/** The metadata of a document. */
 export const documentMetadata = z.object({
   language: ofLength(z.string(), 40),
   title: line,
@@ -20,16 +20,16 @@ export const documentMetadata = z.object({
   openGraphUrl: line,
 });
 
-/** The parts of an email that can be changed without opening it. */
+/** The properties of an email that can be changed without opening it. */
 export const emailDetails = z.object({
   id,
   tid: id,
   type: documentType,
   title: z.string(),
-  /** The version that these values belong to. A change must name it. */
+  /** The version of these values, required to change them. */
   version: z.number().int(),
   settings: emailSettings,
-  /** As in the source. Values of an old document can be longer than the current limits. */
+  /** As in the source. Values of an old document can exceed the current limits. */
   metadata: z.object({
     language: z.string(),
     title: z.string(),
@@ -41,9 +41,9 @@ export const emailDetails = z.object({
     openGraphImage: z.string(),
     openGraphUrl: z.string(),
   }),
-  /** The first link that takes parameters, shown as the example; '' = none. */
+  /** The first link to which parameters can be added, shown as the example; '' = none. */
   exampleHref: z.string(),
-  /** Who is editing now, in any tab; null = no one. */
+  /** The person editing now, in any tab; null = no one. */
   holder: z.object({ id, name: z.string(), isSelf: z.boolean() }).nullable(),
 });
 export type EmailDetails = z.infer<typeof emailDetails>;
@@ -56,7 +56,7 @@ const templateVersionEntry = z.object({
   fileName: z.string(),
   /** '' = none. */
   name: z.string(),
-  /** How many emails and pages use it. */
+  /** Number of emails and pages that use it. */
   emailCount: z.number().int(),
   warnings: z.array(z.string()),
   /** Address of a sandboxed page with a thumbnail of it. */
@@ -65,7 +65,7 @@ const templateVersionEntry = z.object({
 });
 export type TemplateVersionEntry = z.infer<typeof templateVersionEntry>;
 
-/** The settings of a theme, and its newest versions and those in use, newest first. */
+/** The settings of a theme, and its newest and used versions, newest first. */
 export const templateDetails = z.object({
   id,
   title: z.string(),
@@ -73,7 +73,7 @@ export const templateDetails = z.object({
   settings: templateSettings,
   checklist: checklistSettings,
   versions: z.array(templateVersionEntry),
-  /** How many more versions there are: older ones that no email or page uses. */
+  /** Number of other versions: older ones that no email or page uses. */
   otherVersions: z.number().int(),
 });
 export type TemplateDetails = z.infer<typeof templateDetails>;

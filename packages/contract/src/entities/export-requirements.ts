@@ -1,4 +1,4 @@
-/** What a theme can require of its documents before they are exported or sent to a source. */
+/** Requirements that a theme can set for its documents before they are exported or sent to a source. */
 export const exportRequirements = [
   'checklist',
   'placeholders',

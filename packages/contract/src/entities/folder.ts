@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
 import { email } from './template';
 
-/** A folder of a theme's emails. `pid` is its parent folder, 0 = none (dashboard spec 3). */
+/** A folder of a theme's emails. `pid` is its parent folder, 0 = none. */
 export const folder = z.object({
   id,
   pid: id,
@@ -10,12 +10,12 @@ export const folder = z.object({
   name: z.string(),
   createdAt: unixSeconds,
   updatedAt: unixSeconds,
-  /** Collapsed by the caller. Stored for each person. */
+  /** Whether the caller has collapsed it. Stored for each person. */
   isCollapsed: z.boolean(),
 });
 export type Folder = z.infer<typeof folder>;
 
-/** The drop actions of the list: move into a folder, or out to the top. */
+/** The drop actions of the list: move into a folder, or to the top level. */
 export const folderMove = z.enum(['append_folder', 'detach_email', 'detach_folder']);
 export type FolderMove = z.infer<typeof folderMove>;
 
@@ -24,7 +24,7 @@ export const searchHit = z.object({
   email,
   templateTitle: z.string(),
   /**
-   * Text of the document around the match; '' when only the title matched. `start` and `end` are the position of the
+   * Text of the document around the match; '' if only the title matched. `start` and `end` are the position of the
    * match in it.
    */
   excerpt: z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { id, unixSeconds } from './common';
 import { screenshotFields } from './screenshot';
 
-/** A layout: a whole document of a theme that emails and pages can start from (builder spec 3). */
+/** A layout: a whole document of a theme from which emails and pages can start. */
 export const layout = z.object({
   id,
   tid: id,
   title: z.string(),
-  /** The version of the theme that it was made with. */
+  /** The version of the theme with which it was made. */
   version: z.number().int(),
-  /** The theme has a newer version, so that an upgrade can renew it. */
+  /** Whether the theme has a newer version to which it can be upgraded. */
   is_upgradable: z.boolean(),
-  /** It is being upgraded at the moment. */
+  /** Whether it is being upgraded. */
   upgrading: z.boolean(),
-  /** The page that it belongs to; 0 = none. */
+  /** The page to which it belongs; 0 = none. */
   parentPageId: id,
   createdAt: unixSeconds,
   createdBy: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { unixSeconds } from './common';
 
-/** How an address answered. `unsure`: it may work in a browser. */
+/** The result for an address. `unsure`: it may work in a browser. */
 export const linkState = z.enum(['pending', 'ok', 'broken', 'unsure']);
 
 /**
- * Why an address isn't `ok`. `answered`: by its status. `robots`: the site refuses requests that no browser sends.
- * `not_public`: its name doesn't exist, or isn't public.
+ * Why an address isn't `ok`. `answered`: by its status. `robots`: the site refuses requests from programs other than
+ * browsers. `not_public`: its host doesn't exist, or isn't public.
  */
 export const linkFault = z.enum([
   'answered',
@@ -18,7 +18,7 @@ export const linkFault = z.enum([
   'too_many_redirects',
 ]);
 
-/** The answer of one address, at most a day old. */
+/** The result for one address, at most one day old. */
 export const linkCheck = z.object({
   address: z.string(),
   state: linkState,
@@ -26,7 +26,7 @@ export const linkCheck = z.object({
   fault: linkFault.nullable(),
   /** The status of the last answer; 0 = there was none. */
   status: z.number().int(),
-  /** The addresses that it led to, in order. */
+  /** The addresses to which it redirected, in order. */
   redirects: z.array(z.string()),
   /** 0 = not yet. */
   checkedAt: unixSeconds,

@@ -3,7 +3,7 @@ import { id, unixSeconds } from './common';
 
 export const logDeliveryState = z.enum(['waiting', 'delivered', 'failed']);
 
-/** One message to the address that gets the log. */
+/** One message to the URL that receives the log. */
 const logDelivery = z.object({
   id,
   /** The action of the change, or 'log.test'. */
@@ -15,19 +15,19 @@ const logDelivery = z.object({
   /** Why the last attempt failed; '' = it didn't. */
   error: z.string(),
   createdAt: unixSeconds,
-  /** When it was accepted or given up; 0 = it waits. */
+  /** When it was accepted or abandoned; 0 = it is still waiting. */
   finishedAt: unixSeconds,
 });
 export type LogDelivery = z.infer<typeof logDelivery>;
 
-/** Where an organization's log is sent, for its owners. Never the secret. */
+/** The destination of an organization's log, for its owners. Never contains the secret. */
 const logStream = z.object({
   url: z.string(),
-  /** Since when deliveries fail; 0 = they work. */
+  /** Since when deliveries have been failing; 0 = they succeed. */
   failingSince: unixSeconds,
-  /** When it was stopped after failures; 0 = it runs. */
+  /** When it was stopped after failures; 0 = it is active. */
   stoppedAt: unixSeconds,
-  /** Until when messages are signed with the former secret too; 0 = there is none. */
+  /** Until when messages are also signed with the previous secret; 0 = there is none. */
   formerSecretUntil: unixSeconds,
   waiting: z.number().int(),
   /** The latest ones, newest first. */
@@ -35,7 +35,7 @@ const logStream = z.object({
 });
 export type LogStream = z.infer<typeof logStream>;
 
-/** How long an organization's log is kept, and where it is sent. */
+/** The retention period of an organization's log, and its destination. */
 export const logSettings = z.object({
   /** null = no limit. */
   keptDays: z.number().int().nullable(),

@@ -7,16 +7,16 @@ import { day, documentType, id, unixSeconds } from './common';
 export const notificationStatus = z.enum(['unread', 'read']);
 export type NotificationStatus = z.infer<typeof notificationStatus>;
 
-/** What someone did with comments: mentioned the person, replied in a thread of theirs, or reacted to their comment. */
+/** Actions on comments: a mention of the person, a reply in their thread, or a reaction to their comment. */
 const commentAction = z.enum(['mention', 'reply', 'emoji']);
 
 /**
- * What someone did with approvals: asked the person for one, answered a request of theirs, or saved a version that
- * theirs isn't for.
+ * Actions on approvals: a request to the person, an answer to their request, or a saved version that their request
+ * doesn't cover.
  */
 const approvalAction = z.enum(['approval_request', 'approval_answer', 'approval_stale']);
 
-/** What happens to members: the access of one that the person manages ends soon, or someone became one. */
+/** Actions on members: the access of a managed member ends soon, or a new member joined. */
 const memberAction = z.enum(['access_ending', 'member_joined']);
 
 export const notificationAction = z.enum([
@@ -26,7 +26,7 @@ export const notificationAction = z.enum([
 ]);
 export type NotificationAction = z.infer<typeof notificationAction>;
 
-/** Whether an action is about approvals, which have settings of their own. */
+/** Returns whether an action is about approvals, which have separate settings. */
 export function isApprovalAction(action: NotificationAction): boolean {
   return approvalAction.safeParse(action).success;
 }
@@ -34,26 +34,26 @@ export function isApprovalAction(action: NotificationAction): boolean {
 /** The id is 0 for a reviewer without an account. */
 const actor = z.object({ id, name: z.string(), avatar: z.string() });
 
-/** What it is about: an email or page, or a theme. */
+/** The document of the notification: an email or page, or a theme. */
 const notifiedDocument = z.object({
   id,
   tid: id,
   title: z.string(),
   type: z.enum([...documentType.options, 'template']),
-  /** Whether the person can edit it. Others open its preview. */
+  /** Whether the person can edit it; others open its preview. */
   canEdit: z.boolean(),
 });
 
-/** What a person is told about a comment, an approval of an email or page, or a member (dashboard spec 3). */
+/** A notification about a comment, an approval of an email or page, or a member. */
 export const notification = z.object({
   id,
   status: notificationStatus,
   action: notificationAction,
-  /** When it happened. Of several reactions to one comment, the latest. */
+  /** When it happened. For several reactions to one comment: the latest. */
   dateCreated: unixSeconds,
   /** The comment with the mention; null for other actions. */
   mention: z.object({ comment: z.object({ id }) }).nullable(),
-  /** null: it's about something else. */
+  /** null for other notifications. */
   comment: z
     .object({
       id,
@@ -65,23 +65,23 @@ export const notification = z.object({
       emojis: z.array(commentEmoji),
     })
     .nullable(),
-  /** null: it's about something else. */
+  /** null for other notifications. */
   approval: z
     .object({
       /** Id of the request. */
       id,
-      /** The version that the request is for. */
+      /** The version covered by the request. */
       version: z.number().int(),
-      /** What was answered; null = nothing yet. */
+      /** The answer; null = none yet. */
       decision: approvalDecision.nullable(),
-      /** What the person who asked or answered wrote; '' = nothing. */
+      /** The text by the person who asked or answered; '' = none. */
       note: z.string(),
-      /** Who asked, answered or saved a new version. */
+      /** The person who asked, answered or saved a new version. */
       user: actor,
       email: notifiedDocument,
     })
     .nullable(),
-  /** null: it's about something else. */
+  /** null for other notifications. */
   member: z
     .object({
       user: actor,
@@ -98,17 +98,17 @@ export const notificationEmail = z.enum(['off', 'now', 'hourly']);
 /** How the bell shows unread notifications. */
 export const notificationBadge = z.enum(['count', 'dot']);
 
-/** Where notifications of one kind are shown and sent. */
+/** The channels for notifications of one kind. */
 const notificationWays = z.object({
-  /** In the list of the bell, with its badge. */
+  /** In the notification list and its badge. */
   inApp: z.boolean(),
   emailMode: notificationEmail,
-  /** To the browsers that were subscribed. */
+  /** To the subscribed browsers. */
   push: z.boolean(),
 });
 export type NotificationWays = z.infer<typeof notificationWays>;
 
-/** How a person is notified: of comments, of approvals, and of new members (dashboard spec 2, /profile#notifications). */
+/** A person's notification settings: for comments, approvals, and new members. */
 export const notificationSettings = notificationWays.extend({
   badge: notificationBadge,
   approvals: notificationWays,
@@ -116,25 +116,25 @@ export const notificationSettings = notificationWays.extend({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** What applies until a person saves something else. */
+/** Applies until a person saves other settings. */
 export const defaultNotificationSettings: NotificationSettings = {
   inApp: true,
   emailMode: 'hourly',
   push: true,
   badge: 'count',
-  // Someone waits for the answer.
+  // Someone is waiting for the answer.
   approvals: { inApp: true, emailMode: 'now', push: true },
-  // Many can join on one day.
+  // Many people can join on one day.
   members: { inApp: true, emailMode: 'hourly', push: false },
 };
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 
-/** A browser's `PushSubscription`, as its `toJSON` gives it. */
+/** A browser's `PushSubscription`, as returned by its `toJSON`. */
 export const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/ }).max(limits.pushEndpointLength),
   keys: z.object({
-    /** The browser's public key: an uncompressed point of P-256, 65 bytes. */
+    /** The browser's public key: an uncompressed point on P-256, 65 bytes. */
     p256dh: base64url.length(87),
     /** 16 bytes. */
     auth: base64url.length(22),

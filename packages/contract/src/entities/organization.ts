@@ -3,7 +3,7 @@ import { id } from './common';
 import { joinRole } from './sso';
 import { role } from './user';
 
-/** An organization other than the session's, as shown in a row (dashboard spec 2, "Email or page row"). */
+/** An organization other than the session's, as shown in an email or page row. */
 export const rowOrganization = z.object({
   id,
   name: z.string(),
@@ -16,7 +16,7 @@ export type RowOrganization = z.infer<typeof rowOrganization>;
 export const joinableOrganization = z.object({
   id,
   name: z.string(),
-  /** The domain that makes it possible. */
+  /** The domain that allows joining. */
   domain: z.string(),
   role: joinRole,
 });
@@ -30,19 +30,18 @@ export const personCard = z.object({
   role: role.nullable(),
   job: z.string(),
   organization: z.string(),
-  /** IANA name of the time zone; '' for a former member. */
-  /** IANA name; '' = not chosen yet. */
+  /** IANA name of the time zone; '' for a former member, or if not chosen yet. */
   timezone: z.string(),
   /** Address of the picture; '' = none. */
   avatar120: z.string(),
 });
 export type PersonCard = z.infer<typeof personCard>;
 
-/** A way to sign in that is not a password. */
+/** A way to sign in without a password. */
 export const idProvider = z.object({
   id,
   name: z.string(),
-  /** Where the browser signs in; takes `path`, the page to open afterwards. */
+  /** The sign-in address; accepts `path`, the page to open afterwards. */
   url: z.string(),
 });
 export type IdProvider = z.infer<typeof idProvider>;

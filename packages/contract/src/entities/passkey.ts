@@ -12,24 +12,24 @@ const bytes = (length: number) =>
 
 const textBytes = bytes(limits.passkeyAnswerLength);
 
-/** What a browser answers when a person signs in or confirms with a passkey. */
+/** The browser's response when a person signs in or confirms with a passkey. */
 export const passkeyAnswer = z.object({
-  /** The credential. */
+  /** The credential ID. */
   id: bytes(limits.passkeyIdLength),
   clientDataJSON: textBytes,
   authenticatorData: textBytes,
   signature: textBytes,
-  /** Whose passkey it is, as the authenticator remembers it. */
+  /** The user of the passkey, as stored by the authenticator. */
   userHandle: bytes(100),
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** What a browser answers when it has created a passkey. */
+/** The browser's response when it has created a passkey. */
 export const newPasskeyAnswer = z.object({
   id: bytes(limits.passkeyIdLength),
   clientDataJSON: textBytes,
   attestationObject: textBytes,
-  /** How the authenticator is reached: usb, nfc, ble, internal, hybrid. */
+  /** Connections to the authenticator: usb, nfc, ble, internal, hybrid. */
   transports: z
     .array(
       z
@@ -44,18 +44,18 @@ export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
 
 const credential = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) });
 
-/** What the browser needs to ask for a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
+/** The browser's options for a passkey request: `PublicKeyCredentialRequestOptionsJSON`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Those of the person who confirms something; absent: any, because nobody knows yet who signs in. */
+  /** The passkeys of the person who confirms; absent = any, because the person isn't known before sign-in. */
   allowCredentials: z.array(credential).optional(),
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 
-/** What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+/** The browser's options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -79,7 +79,7 @@ export const passkey = z.object({
   createdAt: unixSeconds,
   /** 0 = never. */
   lastUsedAt: unixSeconds,
-  /** It is copied to other devices of the person, by their password manager. */
+  /** Whether it is synchronized to other devices by a password manager. */
   isBackedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;

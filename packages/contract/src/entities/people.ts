@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { day, id, optionalTitle, unixSeconds } from './common';
 import { ownOrganization, role } from './user';
 
-/** What a person may do in a theme they were added to. */
+/** A person's access to a theme they were added to. */
 export const themeAccess = z.enum(['editor', 'commentor']);
 export type ThemeAccess = z.infer<typeof themeAccess>;
 
@@ -11,7 +11,7 @@ export type ThemeAccess = z.infer<typeof themeAccess>;
 export const templatePerson = z.object({
   /** The person's ID; 0 = an invited address without an account. */
   id,
-  /** The ID used to remove the entry; 0 = an owner or admin, who always has access. */
+  /** The ID for removing the entry; 0 = an owner or admin, who always has access. */
   rid: id,
   name: z.string(),
   email: z.string(),
@@ -23,13 +23,13 @@ export const templatePerson = z.object({
   /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   isPending: z.boolean(),
-  /** Teams that give them access. */
+  /** Teams that give this person access. */
   teams: z.array(z.string()),
   canRemove: z.boolean(),
 });
 export type TemplatePerson = z.infer<typeof templatePerson>;
 
-/** Themes that an invitation gives access to: all that exist when it's accepted, or a list. */
+/** The themes of an invitation: all that exist when it's accepted, or a list. */
 export const invitedThemes = z.union([
   z.literal('all'),
   z.array(z.number().int().positive()).max(limits.invitedThemes),
@@ -42,7 +42,7 @@ export type InvitedThemes = z.infer<typeof invitedThemes>;
  */
 export const accessEnd = day.nullable();
 
-/** A member of the organization, as shown on its account page. */
+/** A member of the organization, as shown on the account page. */
 const member = z.object({
   id,
   name: z.string(),
@@ -54,21 +54,21 @@ const member = z.object({
   /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   joinedAt: unixSeconds,
-  /** How many themes an editor or commentor can open. Owners and admins can open all: -1. */
+  /** Number of themes an editor or commentor can open; -1 = all (owners and admins). */
   themeCount: z.number().int(),
   accessEndsOn: accessEnd,
-  /** Whether that day is over: they can't open anything anymore. */
+  /** Whether that day has passed: the member can't open anything. */
   hasAccessEnded: z.boolean(),
   /** A site admin locked the account, so the person can't sign in; absent = no. */
   isLocked: z.literal(true).optional(),
-  /** What the caller can do with this member. */
+  /** The caller's permissions for this member. */
   canRevoke: z.boolean(),
   canChangeRole: z.boolean(),
   canChangeAccessEnd: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
-/** An invitation to the organization that wasn't accepted yet. */
+/** An organization invitation that wasn't accepted yet. */
 const organizationInvite = z.object({
   id,
   name: z.string(),
@@ -78,26 +78,29 @@ const organizationInvite = z.object({
   accessEndsOn: accessEnd,
   createdAt: unixSeconds,
   createdBy: z.string(),
-  /** Why its email isn't sent yet: the mail server accepts none, or refused this one; absent = it's sent, or there's none. */
+  /**
+   * Why its email isn't sent yet: the mail server accepts no mail, or refused this one; absent = sent, or there is no
+   * email.
+   */
   mailProblem: z.enum(['delayed', 'failed']).optional(),
 });
 export type OrganizationInvite = z.infer<typeof organizationInvite>;
 
-/** One person on a list of people to invite. The address is judged row by row, so it can be any text. */
+/** One row of a list of people to invite. Addresses are validated row by row, so any text is allowed here. */
 export const inviteeInput = z.object({
   email: z.string().trim().max(limits.inviteeTextLength),
   name: optionalTitle.default(''),
-  /** Instead of those of the list. */
+  /** Overrides the value of the list. */
   access: role.optional(),
   themes: invitedThemes.optional(),
 });
 export type InviteeInput = z.input<typeof inviteeInput>;
 
 /**
- * What an invitation of a row would do. `new`: invites the address. `invited`: it has an open invitation, which is only
- * sent again on request. Nothing is sent for `member`, `duplicate` (the address is in an earlier row), `invalid` (no
- * email address), `notAllowed` (only owners invite owners), `full` (no room for another person), `ended` (a
- * member whose access ended: it can be extended) and `ownerEnds` (the access of owners has no end).
+ * The outcome of inviting a row. `new`: the address is invited. `invited`: it has an open invitation, which is only
+ * resent on request. Nothing is sent for `member`, `duplicate` (the address is in an earlier row), `invalid` (no email
+ * address), `notAllowed` (only owners invite owners), `full` (the limit of people is reached), `ended` (a member whose
+ * access ended and can be extended) and `ownerEnds` (owners' access can't have an end).
  */
 export const inviteeState = z.enum([
   'new',
@@ -112,7 +115,7 @@ export const inviteeState = z.enum([
 ]);
 export type InviteeState = z.infer<typeof inviteeState>;
 
-/** A list of people to invite, row by row as it was sent. */
+/** A list of people to invite, row by row as sent. */
 export const inviteeRows = z.array(z.object({ email: z.string(), role, state: inviteeState }));
 
 /** The organization and its members (api_v1_account). */
@@ -123,18 +126,18 @@ export const account = z.object({
   editors: z.array(member),
   commentors: z.array(member),
   invites: z.array(organizationInvite),
-  /** The default themes for new editor invitations. */
+  /** The default themes of new editor invitations. */
   defaultThemes: invitedThemes,
   grant: z.object({
     canRename: z.boolean(),
     canInviteOwners: z.boolean(),
-    /** The roles that the caller can give to a member with `canChangeRole`. */
+    /** The roles that the caller can assign to a member with `canChangeRole`. */
     roles: z.array(role),
   }),
 });
 export type Account = z.infer<typeof account>;
 
-/** What the page of an invitation shows. */
+/** The data of an invitation's page. */
 export const invitation = z.object({
   kind: z.enum(['organization', 'template']),
   organization: z.string(),
@@ -145,16 +148,16 @@ export const invitation = z.object({
   name: z.string(),
   role,
   accessEndsOn: accessEnd,
-  /** The address already has an account: its password is required. Otherwise a new one is chosen. */
+  /** Whether the address already has an account: its password is required. Otherwise a new one is chosen. */
   hasAccount: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What someone is shown whose access to an organization ended by its date. */
+/** The data shown to a person whose access to an organization has ended. */
 export const endedAccess = z.object({
   organization: z.string(),
   accessEndsOn: day,
-  /** Owners and admins who can extend it. */
+  /** Owners and admins who can extend the access. */
   people: z.array(z.object({ name: z.string(), email: z.string() })),
   /** The person's other organizations that this browser can enter, by name. */
   organizations: z.array(ownOrganization),
@@ -172,6 +175,6 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The same of a member, for owners. */
+/** A session of a member, for owners. */
 export const memberSession = ownSession.omit({ isThis: true });
 export type MemberSession = z.infer<typeof memberSession>;

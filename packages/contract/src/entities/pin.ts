@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
 
-/**
- * What is known of a thumbnail (builder spec 4). `pending`: it's being made. `none`: there is none, and none is being
- * made.
- */
+/** The state of a thumbnail. `pending`: being generated. `none`: doesn't exist and isn't being generated. */
 const thumbnailStatus = z.enum(['pending', 'ready', 'error', 'none']);
-/** Addresses of the thumbnails by width; '' = there is none. */
+/** Addresses of the thumbnails by width; '' = none. */
 const thumbnails = {
   thumbnailStatus,
   thumbnailError: z.string(),
@@ -15,22 +12,22 @@ const thumbnails = {
 };
 const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
 
-/** One stored state of a pinned section (builder spec 3). */
+/** One stored snapshot of a pinned section. */
 export const pinSnapshot = z.object({
   id,
   pinArchiveId: id,
-  /** The section with the markers it is stored with; '' = left out. */
+  /** The section with its stored markers; '' = omitted. */
   html: z.string(),
-  /** The prefix in the values of these markers. */
+  /** The prefix of the markers' values. */
   markerPrefix: z.string(),
   /** SHA-1 of `hashedHtml`. */
   htmlSha1: sha1,
-  /** The section without our markers, so the same for every document it is in; '' = left out. */
+  /** The section without markers, so the same in every document; '' = omitted. */
   hashedHtml: z.string(),
-  /** The block it was pinned from; '' = not known. */
+  /** The block from which it was pinned; '' = unknown. */
   blockId: z.string(),
   createdAt: unixSeconds,
-  /** Who made it; '' = left out. */
+  /** The author; '' = omitted. */
   createdBy: z.string(),
   ...thumbnails,
   /** Address of a sandboxed page with a thumbnail of the section. */
@@ -38,28 +35,28 @@ export const pinSnapshot = z.object({
 });
 export type PinSnapshot = z.infer<typeof pinSnapshot>;
 
-/** A pinned section of a theme with the states that were stored of it (builder spec 3). */
+/** A pinned section of a theme with its snapshots. */
 export const pinArchive = z.object({
   id,
   name: z.string(),
-  /** It is a section for phones. Theme upgrades leave these as they are. */
+  /** Whether it is a section for phones. Theme upgrades don't change these. */
   mobile: z.boolean(),
-  /** The version of the theme that it was made with. */
+  /** The version of the theme with which it was made. */
   tmp_version: z.number().int(),
-  /** Where the relative addresses of that version resolve: `/assets/{key}/`. */
+  /** Base of the relative addresses of that version: `/assets/{key}/`. */
   assetBase: z.string(),
-  /** The theme has the section it was made from, so that a theme upgrade can renew it. */
+  /** Whether the theme has its original section, so that it can be upgraded. */
   is_upgradable: z.boolean(),
-  /** It is being upgraded at the moment. */
+  /** Whether it is being upgraded. */
   upgrading: z.boolean(),
-  /** The item of the palette that it was made from; '' = none. */
+  /** The palette item from which it was made; '' = none. */
   sectionId: z.string(),
   defaultSnapshotId: id,
   defaultSnapshotHtmlSha1: sha1,
   snapshotCount: z.number().int(),
-  /** Newest first; [] = left out. */
+  /** Newest first; [] = omitted. */
   snapshots: z.array(pinSnapshot),
-  /** Of the default snapshot, as the following. */
+  /** The following fields are those of the default snapshot. */
   ...thumbnails,
   miniatureUrl: z.string(),
   /** 0 = in no group. */
@@ -70,23 +67,23 @@ export const pinArchive = z.object({
 });
 export type PinArchive = z.infer<typeof pinArchive>;
 
-/** A group of pins (builder spec 3). */
+/** A group of pins. */
 export const pinGroup = z.object({ id, name: z.string() });
 export type PinGroup = z.infer<typeof pinGroup>;
 
-/** An email or page with sections that follow a pin. */
+/** An email or page with sections linked to a pin. */
 export const linkedDocument = z.object({
   id,
   title: z.string(),
   type: documentType,
-  /** These sections, those of an earlier snapshot, and those that were edited in the document. */
+  /** Number of linked sections, of those with an earlier snapshot, and of those edited in the document. */
   sections: z.number().int(),
   outdated: z.number().int(),
   edited: z.number().int(),
 });
 export type LinkedDocument = z.infer<typeof linkedDocument>;
 
-/** `replace`: also sections that were edited. `unlink`: they stay as they are and no longer follow the pin. */
+/** `replace`: also edited sections. `unlink`: the sections stay unchanged and are no longer linked to the pin. */
 export const pinLinkAction = z.enum(['update', 'replace', 'unlink']);
 export type PinLinkAction = z.infer<typeof pinLinkAction>;
 
@@ -94,9 +91,9 @@ export const pinLinkResult = z.object({
   id,
   title: z.string(),
   type: documentType,
-  /** `unchanged`: there was nothing to do, or someone saved it meanwhile. */
+  /** `unchanged`: nothing had to be changed, or someone saved it in the meantime. */
   result: z.enum(['changed', 'unchanged', 'editing']),
-  /** Who is editing it; '' = nobody. */
+  /** The person editing it; '' = nobody. */
   editor: z.string(),
 });
 export type PinLinkResult = z.infer<typeof pinLinkResult>;

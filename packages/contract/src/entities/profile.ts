@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Modifier of emoji (dashboard spec 3); '' = none. */
+/** Skin tone modifier of emoji; '' = none. */
 export const skinTone = z.enum(['', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF']);
 export type SkinTone = z.infer<typeof skinTone>;
 
-/** What a person sets in their profile in addition to name, job and time zone. Part of `me`. */
+/** Profile data of a person in addition to name, job and time zone. Part of `me`. */
 export const profileFacts = z.object({
-  /** Where the person works, in their own words; '' = the organization's name. */
+  /** The person's workplace; '' = the organization's name. */
   workplace: z.string(),
-  /** The theme preference without the operating system: true for 'dark' only. */
+  /** The theme preference without the operating system: true only for 'dark'. */
   isDarkMode: z.boolean(),
   skinTone,
-  /** Whether single-letter shortcuts work in the builder (look.md 6). */
+  /** Whether single-letter shortcuts work in the builder (docs/look.md 6). */
   usesSingleLetters: z.boolean(),
   /**
-   * Addresses of the profile picture; '' = none. `avatar` includes -60x60; without it, it's the address of the large
-   * one.
+   * Addresses of the profile picture; '' = none. `avatar` has the suffix -60x60; without it, it's the address of the
+   * large picture.
    */
   avatar: z.string(),
   avatar120: z.string(),

@@ -3,12 +3,12 @@ import { code } from './auth';
 import { passkeyAnswer } from './passkey';
 
 /**
- * How a person authenticates again: with the password, and a code if two-factor is on, or with a passkey instead of
+ * The fields of a reauthentication: the password, plus a code if two-factor sign-in is enabled, or a passkey instead of
  * both.
  */
 export const proofFields = {
   currentPassword: z.string().max(200).default(''),
   code: code.optional(),
-  /** The answer to `profile_passkeys_ask`. */
+  /** The response to `profile_passkeys_ask`. */
   passkey: passkeyAnswer.optional(),
 };

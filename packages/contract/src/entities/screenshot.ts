@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Screenshots of a document or a part of a theme (builder spec 3). They are taken after its HTML was saved. */
+/** Screenshots of a document or a part of a theme, taken after its HTML was saved. */
 export const screenshotFields = {
-  /** 'none' = never requested. 'error' = there will be none of this HTML. */
+  /** 'none' = never requested. 'error' = this HTML can't be captured. */
   screenshotStatus: z.enum(['none', 'pending', 'ready', 'error']),
-  /** Why there is none, in a sentence; '' = no error. */
+  /** The reason, in a sentence; '' = no error. */
   screenshotError: z.string(),
   /** Addresses of WebP images; '' = not taken. */
   screenshotDesktop: z.string(),
@@ -12,7 +12,7 @@ export const screenshotFields = {
 };
 export type ScreenshotFields = z.infer<z.ZodObject<typeof screenshotFields>>;
 
-/** Of what they were never requested for. */
+/** The fields of an object without requested screenshots. */
 export const noScreenshots = {
   screenshotStatus: 'none',
   screenshotError: '',

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { id, unixSeconds } from './common';
 
-/** One field of the settings of a source, as its form shows it. */
+/** One field of a source's settings, for its form. */
 export const sourceField = z.object({
   name: z.string(),
   label: z.string(),
   kind: z.enum(['text', 'password', 'textarea', 'number', 'select', 'switch']),
-  /** Its value is never sent: `secretsSaved` of the source says whether there is one. */
+  /** Its value is never sent: `secretsSaved` of the source says whether it is stored. */
   isSecret: z.boolean(),
-  /** Changing it asks for all secrets again, because they are sent there. */
+  /** Changing it requires all secrets again, because they are sent to this address. */
   isAddress: z.boolean(),
   isRequired: z.boolean(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   placeholder: z.string(),
   hint: z.string(),
-  /** The most characters; for a number the largest one. 0 = no limit of its own. */
+  /** Maximum number of characters; for a number, the maximum value. 0 = no limit. */
   max: z.number().int().nonnegative(),
   initial: z.string(),
 });
@@ -23,7 +23,7 @@ export type SourceField = z.infer<typeof sourceField>;
 const sourceKind = z.enum(['storage', 'platform', 'site']);
 export type SourceKind = z.infer<typeof sourceKind>;
 
-/** What a source can do with its current settings. */
+/** The abilities of a source with its current settings. */
 const sourceCapabilities = z.object({
   tree: z.enum(['deep', 'one', 'none']),
   canMakeFolders: z.boolean(),
@@ -43,23 +43,23 @@ export const integration = z.object({
   kind: sourceKind,
   summary: z.string(),
   fields: z.array(sourceField),
-  /** People give their consent on the other side's own page. */
+  /** Whether people give their consent on the provider's own page. */
   isOauth: z.boolean(),
   /** With the initial settings. */
   capabilities: sourceCapabilities,
 });
 export type Integration = z.infer<typeof integration>;
 
-/** `new`: it was never tested. `needs_sign_in`: the consent is missing or has ended. */
+/** `new`: never tested. `needs_sign_in`: the consent is missing or has expired. */
 export const sourceStatus = z.enum(['new', 'ready', 'failed', 'needs_sign_in']);
 export type SourceStatus = z.infer<typeof sourceStatus>;
 
-/** A connection of the organization to a place that has files or takes documents (builder spec 3). */
+/** A connection of the organization to a server, platform or site that has files or accepts documents. */
 export const source = z.object({
   id,
   slug: z.string(),
   name: z.string(),
-  /** Of its kind, such as "Mailchimp". */
+  /** The name of its integration, such as "Mailchimp". */
   integration: z.string(),
   kind: sourceKind,
   status: sourceStatus,
@@ -68,19 +68,19 @@ export const source = z.object({
 });
 export type Source = z.infer<typeof source>;
 
-/** A source with everything that owners and admins set. */
+/** A source with its settings, for owners and admins. */
 export const sourceDetails = source.extend({
-  /** By the name of the field, without secrets. */
+  /** By field name, without secrets. */
   values: z.record(z.string(), z.string()),
-  /** The names of the fields whose secret is saved. */
+  /** The names of the fields with a stored secret. */
   secretsSaved: z.array(z.string()),
-  /** What the source said of itself, such as the fingerprint of its host key. */
+  /** Information reported by the source, such as the fingerprint of its host key. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   isForAllThemes: z.boolean(),
   /** The themes that can use it, unless all can. */
   templates: z.array(id),
   lastTestedAt: unixSeconds,
-  /** Why the last test failed; '' = it didn't. */
+  /** Why the last test failed; '' = it didn't fail. */
   lastError: z.string(),
   createdAt: unixSeconds,
   createdBy: z.string(),

@@ -4,13 +4,13 @@ import { limits } from '../limits';
 import { id, title, unixSeconds } from './common';
 
 export const providerKind = z.enum(['oidc', 'saml']);
-/** Roles that single sign-on can give. Owners are made by owners. */
+/** Roles that single sign-on can assign. Only owners can appoint owners. */
 export const providerRole = z.enum(['admin', 'editor']);
 /** Roles of people who join by the domain of their address: none that manages the organization. */
 export const joinRole = z.enum(['editor', 'commentor']);
 export type JoinRole = z.infer<typeof joinRole>;
 
-/** A group of the identity provider, and the role its people get. */
+/** A group of the identity provider, and the role of its members. */
 export const groupRole = z.object({
   group: z.string().trim().min(1).max(limits.ssoTextLength),
   role: providerRole,
@@ -19,15 +19,15 @@ export type GroupRole = z.infer<typeof groupRole>;
 
 const line = z.string().trim().max(limits.ssoTextLength).regex(fieldPatterns.oneLine);
 
-/** What an owner enters for an identity provider. Fields of the other kind are ''. */
+/** The settings of an identity provider. Fields of the other kind are ''. */
 export const identityProviderFields = z.object({
   name: title,
   /** The issuer of OpenID Connect, or the entity ID of a SAML provider. */
   issuer: line.min(1),
   clientId: line.default(''),
-  /** '' leaves the stored one as it is. */
+  /** '' keeps the stored one. */
   clientSecret: line.default(''),
-  /** Where SAML requests are sent. */
+  /** The address for SAML requests. */
   entryPoint: line.default(''),
   /** One or two certificates as PEM. */
   certificates: z.string().trim().max(limits.ssoCertificatesLength).default(''),
@@ -40,7 +40,7 @@ export const identityProviderFields = z.object({
 });
 export type IdentityProviderFields = z.infer<typeof identityProviderFields>;
 
-/** An identity provider of the organization, as its owners see it. Never its secret. */
+/** An identity provider of the organization, for its owners. Never contains its secret. */
 export const identityProvider = z.object({
   id,
   kind: providerKind,
@@ -58,7 +58,7 @@ export const identityProvider = z.object({
   defaultRole: providerRole,
   groupClaim: z.string(),
   groupRoles: z.array(groupRole),
-  /** Addresses that the provider asks for. */
+  /** Addresses that must be entered at the provider. */
   urls: z.object({
     signIn: z.string(),
     /** Redirect URI, or assertion consumer service. */
@@ -87,9 +87,9 @@ export const organizationDomain = z.object({
   domain: z.string(),
   /** 0 = not verified. */
   verifiedAt: unixSeconds,
-  /** The role of people with a confirmed address of the domain who join by themselves; null = they can't. */
+  /** The role of people with a confirmed address of the domain who join on their own; null = they can't join. */
   joinRole: joinRole.nullable(),
-  /** Name and value of the TXT record that proves it. */
+  /** Name and value of the TXT record that proves the ownership. */
   record: z.object({ name: z.string(), value: z.string() }),
 });
 export type OrganizationDomain = z.infer<typeof organizationDomain>;
@@ -108,7 +108,7 @@ export type AccountSso = z.infer<typeof accountSso>;
 
 /** Provisioning (SCIM) of an organization, for its owners. */
 export const accountScim = z.object({
-  /** The address that identity providers ask for. */
+  /** The address to enter at identity providers. */
   url: z.string(),
   tokens: z.array(
     z.object({
@@ -119,7 +119,7 @@ export const accountScim = z.object({
       lastUsedAt: unixSeconds,
     }),
   ),
-  /** Groups that identity providers sent; null = a group gives no role. */
+  /** Groups sent by identity providers; null = the group assigns no role. */
   groups: z.array(z.object({ id, name: z.string(), members: z.number().int(), role: providerRole.nullable() })),
 });
 export type AccountScim = z.infer<typeof accountScim>;

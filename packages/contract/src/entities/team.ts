@@ -4,11 +4,11 @@ import { id } from './common';
 import { themeAccess } from './people';
 import { role } from './user';
 
-/** A group of members of an organization, who have access to the themes that the team was given. */
+/** A group of members of an organization with access to the themes of the team. */
 export const team = z.object({
   id,
   name: z.string(),
-  /** The group of the identity provider whose people are in the team; 0 = none. */
+  /** The group of the identity provider whose members are in the team; 0 = none. */
   groupId: id,
   members: z.array(
     z.object({
@@ -17,7 +17,7 @@ export const team = z.object({
       email: z.string(),
       avatar: z.string(),
       role,
-      /** In the team because of the group, so only the identity provider can remove them. */
+      /** Whether membership comes from the group, so that only the identity provider can remove the person. */
       isByGroup: z.boolean(),
     }),
   ),
@@ -26,8 +26,8 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /**
- * Who gets access to new themes, besides owners and admins: nobody, every editor, or teams. Commentors only get what they
- * were invited to.
+ * Access to new themes, besides owners and admins: nobody, every editor, or teams. Commentors only have access to
+ * themes and documents they were invited to.
  */
 export const newThemeAccess = z.union([
   z.enum(['managers', 'editors']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
 import { rowOrganization } from './organization';
 
-/** What the current person can do with a record. Sent by the server, never derived by the client. */
+/** The caller's permissions for a record. Sent by the server, never derived by the client. */
 const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
 
 export const template = z.object({
@@ -21,7 +21,7 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-/** An email or page in a list. `id` -1 is the client's placeholder while one is being created. */
+/** An email or page in a list. The client uses `id` -1 as a placeholder while one is being created. */
 export const email = z.object({
   id,
   fid: id,
@@ -38,14 +38,14 @@ export const email = z.object({
   canEdit: z.boolean(),
   /** Created within the last day and not edited since. */
   isNew: z.boolean(),
-  /** Only in rows of another organization: its name, the theme's title there, and the email's address. */
+  /** Only in rows of another organization: its name, the title of the theme there, and the email's address. */
   org: rowOrganization.optional(),
   templateTitle: z.string().optional(),
   url: z.string().optional(),
 });
 export type Email = z.infer<typeof email>;
 
-/** What an uploaded theme contains, shown to its designer. */
+/** The content of an uploaded theme, shown to its designer. */
 export const themeReport = z.object({
   /** Entries of the palette. A group counts once. */
   sections: z.number().int(),

@@ -1,6 +1,6 @@
 import { buildDocument } from './builder';
 
-/** What the builder takes from a version of a theme: its blocks, link styles and colors, and where its files are. */
+/** The data of a theme version for the builder: its blocks, link styles and colors, and the base of its files. */
 export const themePalette = buildDocument.pick({
   templateVersion: true,
   assetBase: true,

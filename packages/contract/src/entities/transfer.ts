@@ -1,58 +1,58 @@
 import { z } from 'zod';
 import { id, storedInteger, unixSeconds } from './common';
 
-/** What a document is on a source: HTML that was sent there, or a published page. */
+/** The form of a document on a source: HTML, or a published page. */
 export const remoteKind = z.enum(['html', 'page']);
 export type RemoteKind = z.infer<typeof remoteKind>;
 
-/** A document on a source, as it was sent last. */
+/** A document on a source, as last sent. */
 export const documentRemote = z.object({
   sourceId: id,
   sourceName: z.string(),
   kind: remoteKind,
-  /** Its name there, and the folder it is in; '' = the top. */
+  /** Its name there, and its folder; '' = the top level. */
   name: z.string(),
   folder: z.string(),
-  /** Where people can open it; '' = unknown. */
+  /** Its public address; '' = unknown. */
   url: z.string(),
-  /** The version that was sent. */
+  /** The sent version. */
   version: storedInteger,
   sentAt: unixSeconds,
   /** '' = unknown. */
   sentBy: z.string(),
-  /** The document changed since. */
+  /** Whether the document has changed since. */
   isChanged: z.boolean(),
-  /** Sending again can replace it. */
+  /** Whether sending again can replace it. */
   canUpdate: z.boolean(),
 });
 export type DocumentRemote = z.infer<typeof documentRemote>;
 
-/** What to do with what is already on the other side: ask first, replace it, or create a new one beside it. */
+/** Handling of existing content on the source: ask first, replace it, or create a new one. */
 export const sendMode = z.enum(['ask', 'overwrite', 'create']);
 export type SendMode = z.infer<typeof sendMode>;
 
 /**
- * Why a transfer stopped to ask. `changed`: what was sent was changed on the other side. `gone`: it isn't there
- * anymore. `exists`: something else has this name.
+ * Why a transfer is paused for a question. `changed`: the sent content was changed on the source. `gone`: it no longer
+ * exists there. `exists`: something else has this name.
  */
 export const transferQuestion = z.enum(['changed', 'gone', 'exists']);
 export type TransferQuestion = z.infer<typeof transferQuestion>;
 
-/** How far a transfer is. */
+/** The progress of a transfer. */
 export const transferProgress = z.object({
-  /** The number of images or pages that are done; −1 = all is done. A text is an error (builder spec 4). */
+  /** The number of completed images or pages; −1 = the transfer is complete. A string is an error. */
   progress: z.union([z.number().int(), z.enum(['Not_Found', 'Failed', 'Question'])]),
   total: z.number().int(),
-  /** Images that the source doesn't take, so they load from this server. */
+  /** Number of images that the source doesn't accept, so they load from this server. */
   kept: z.number().int(),
-  /** Why it failed, in a sentence, or the name of what it asks about; '' = neither. */
+  /** Why it failed, in a sentence, or the name of the subject of the question; '' = neither. */
   message: z.string(),
-  /** The source must be authenticated again; `name` is its name. */
+  /** Whether the source must be authenticated again; `name` is its name. */
   oauth: z.boolean(),
   name: z.string(),
-  /** null = it doesn't ask. */
+  /** null = no question. */
   question: transferQuestion.nullable(),
-  /** What is on the other side now, when it is done. */
+  /** The resulting objects on the source, after completion. */
   remotes: z.array(z.object({ id, name: z.string(), url: z.string() })),
 });
 export type TransferProgress = z.infer<typeof transferProgress>;

@@ -11,7 +11,7 @@ export const trashed = z.object({
   deletedAt: unixSeconds,
   /** '' = unknown. */
   deletedBy: z.string(),
-  /** Days until it's permanently deleted, 1 to 30. */
+  /** Days until it is permanently deleted, 1 to 30. */
   daysLeft: z.number().int().nonnegative(),
 });
 export type Trashed = z.infer<typeof trashed>;
@@ -25,7 +25,7 @@ export const deletedTheme = z.object({
   deletedAt: unixSeconds,
   /** '' = unknown. */
   deletedBy: z.string(),
-  /** Days until it's permanently deleted, 1 to 30. */
+  /** Days until it is permanently deleted, 1 to 30. */
   daysLeft: z.number().int().nonnegative(),
 });
 export type DeletedTheme = z.infer<typeof deletedTheme>;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { day, id, unixSeconds } from './common';
 import { profileFacts } from './profile';
 
-/** A commentor previews, comments on and approves what they were invited to, and edits nothing. */
+/** A commentor previews, comments on and approves the documents they were invited to, and can't edit. */
 export const role = z.enum(['owner', 'admin', 'editor', 'commentor']);
 export type Role = z.infer<typeof role>;
 
-/** Whether a role manages the organization: its themes and its people. */
+/** Returns whether a role manages the organization: its themes and its people. */
 export function isManager(role: string): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** The color theme that a person chose; 'auto' = that of their operating system. */
+/** The color theme of a person; 'auto' = that of their operating system. */
 export const colorTheme = z.enum(['dark', 'light', 'auto']);
 
 /** An organization that the person is a member of. */
@@ -25,7 +25,7 @@ export const ownOrganization = z.object({
 });
 export type OwnOrganization = z.infer<typeof ownOrganization>;
 
-/** The signed-in person, as seen by themselves (dashboard spec 3, "me"). */
+/** The signed-in person, for themselves. */
 export const me = z.object({
   id,
   email: z.string(),
@@ -34,14 +34,14 @@ export const me = z.object({
   isOwner: z.boolean(),
   isAdmin: z.boolean(),
   isSiteAdmin: z.boolean(),
-  /** The account at the main host this session came from; 0 = none. */
+  /** The account at the main host from which this session was opened; 0 = none. */
   parentID: id,
   job: z.string(),
   ...profileFacts.shape,
   /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   theme: colorTheme,
-  /** `deletesAt`: when a canceled organization is deleted with everything in it; 0 = it isn't canceled. */
+  /** `deletesAt`: when a canceled organization is deleted with all its data; 0 = it isn't canceled. */
   organization: z.object({
     id,
     name: z.string(),
@@ -51,12 +51,12 @@ export const me = z.object({
   }),
   /** The last day of their access to the current organization; absent = no end. */
   accessEndsOn: day.optional(),
-  /** All of theirs by name, the current one included. */
+  /** All organizations of the person by name, including the current one. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),
-  /** There are organizations that the person can join by the domain of their email address; absent = none. */
+  /** Whether the person can join organizations by the domain of their email address; absent = no. */
   canJoinOrganization: z.literal(true).optional(),
-  /** What the person may do in the organization as a whole; records carry their own. */
+  /** The person's permissions in the organization as a whole; records have their own. */
   grant: z.object({
     canUploadThemes: z.boolean(),
     canManagePeople: z.boolean(),
@@ -65,11 +65,14 @@ export const me = z.object({
   }),
   /** False: emails are only saved to the outbox. */
   hasMailServer: z.boolean(),
-  /** False: there are no plans, and the billing page isn't found. */
+  /** False: there are no plans, and the billing page doesn't exist. */
   hasBilling: z.boolean(),
-  /** Signs in with a code as well. */
+  /** Whether sign-in also requires a code. */
   hasTwoFactor: z.boolean(),
-  /** The organization requires two-factor sign-in, and the session was opened without; nothing else works until then. */
+  /**
+   * Whether the organization requires two-factor sign-in and the session was opened without it; all other routes are
+   * refused until it is set up.
+   */
   needsTwoFactor: z.literal(true).optional(),
 });
 export type Me = z.infer<typeof me>;

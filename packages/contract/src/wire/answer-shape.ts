@@ -1,12 +1,12 @@
 /**
- * The shape of a response as data: the part of a schema that a client checks. Text lengths and formats are not
- * included, because the server writes its responses by the schemas.
+ * The shape of a response as data: the part of a schema that a client checks. Excludes text lengths and formats,
+ * because the server generates its responses from the schemas.
  */
 export type AnswerShape =
   | 'string'
   | 'number'
   | 'integer'
-  /** An integer that is not negative. */
+  /** A nonnegative integer. */
   | 'count'
   | 'boolean'
   | readonly ['list', AnswerShape]
@@ -14,7 +14,7 @@ export type AnswerShape =
   | readonly ['nullable', AnswerShape]
   /** The default for a missing value. */
   | readonly ['default', AnswerShape, unknown]
-  /** An object with any names, all of whose values have this shape. */
+  /** An object with arbitrary names, whose values all have this shape. */
   | readonly ['record', AnswerShape]
   /** One of these values. */
   | readonly ['one', ...(string | number | boolean)[]]
@@ -22,7 +22,7 @@ export type AnswerShape =
   | readonly ['either', ...AnswerShape[]]
   | { readonly [field: string]: AnswerShape };
 
-/** A value doesn't match its shape. The message names the place and what was expected there. */
+/** Thrown if a value doesn't match its shape. The message contains the path and the expected shape. */
 export class ShapeError extends Error {
   constructor(place: string, expected: string) {
     super(`${place || 'The answer'} isn’t ${expected}.`);
@@ -103,7 +103,7 @@ function readEither(shapes: readonly AnswerShape[], value: unknown, place: strin
     try {
       return readShape(shape, value, place);
     } catch (error) {
-      if (!(error instanceof ShapeError)) throw error; // The next one may fit.
+      if (!(error instanceof ShapeError)) throw error; // The next one may match.
     }
   }
   throw new ShapeError(place, 'in any of its shapes');

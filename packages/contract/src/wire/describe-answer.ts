@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AnswerShape } from './answer-shape';
 
 /**
- * The response shape of a schema. Throws for kinds of schemas that no response uses so far; `owner` names it in the
- * message. Lengths, patterns and upper bounds are not included (see `AnswerShape`).
+ * Returns the response shape of a schema. Throws for schema types that no response uses yet; `owner` names the response
+ * in the message. Excludes lengths, patterns and upper bounds (see `AnswerShape`).
  */
 export function describeAnswer(schema: unknown, owner: string): AnswerShape {
   const inner = (one: unknown) => describeAnswer(one, owner);

@@ -8,7 +8,7 @@ import { answerTable } from './answer-table';
 import { describeAnswer } from './describe-answer';
 import { wireTable } from './wire-table';
 
-/** Every response of the contract: its schema, and the shape that browsers get. */
+/** Every response of the contract: its schema, and its shape for browsers. */
 const answers = [
   { name: 'errorBody', schema: errorBody as z.ZodType, shape: asSent(wireTable.error) },
   ...Object.values(routes).flatMap((route) =>
@@ -22,7 +22,7 @@ function asSent(shape: AnswerShape | undefined): AnswerShape {
   return JSON.parse(JSON.stringify(shape)) as AnswerShape;
 }
 
-/** Values as a server sends them by this schema, sometimes with an extra field. */
+/** Generates values that a server could send by this schema, sometimes with an extra field. */
 function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape);
@@ -55,14 +55,14 @@ function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(...texts);
 }
 
-/** Paths in a value, as lists of keys. */
+/** Returns the paths in a value, as lists of keys. */
 function placesOf(value: unknown, place: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [place];
   return [place, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...place, key]))];
 }
 
 function withWrong(value: unknown, [key, ...rest]: string[]): unknown {
-  // Not a text in place of null: the shapes don't tell a day from other texts.
+  // Not a text instead of null: the shapes don't distinguish a day from other texts.
   if (key === undefined) return typeof value === 'string' ? 7 : value === null || Array.isArray(value) ? {} : 'wrong';
   const copy = structuredClone(value) as Record<string, unknown>;
   copy[key] = withWrong(copy[key], rest);

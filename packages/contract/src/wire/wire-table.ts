@@ -4,23 +4,23 @@ import { type RouteName, routes } from '../routes';
 import type { AnswerShape } from './answer-shape';
 import { describeAnswer } from './describe-answer';
 
-/** What a client needs to know to call a route. */
+/** The data with which a client calls a route. */
 export interface WireRoute {
   method: HttpMethod;
   path: string;
-  /** Calls of it have an `Idempotency-Key`. */
+  /** Whether calls send an `Idempotency-Key`. */
   creates?: true;
 }
 
 export interface WireTable {
   routes: Record<RouteName, WireRoute>;
-  /** The shapes that browsers have from the start. Those of the other routes are in `answer-table.ts`. */
+  /** The shapes that browsers load initially. Those of other routes are in `answer-table.ts`. */
   answers: Partial<Record<RouteName, AnswerShape>>;
   /** The shape of all errors. */
   error: AnswerShape;
 }
 
-/** What the first screens ask for, and what keeps a person's work: none of these waits for another file. */
+/** Routes for the first pages and for saving work: none of them waits for another file. */
 const early = [
   'api_v1_me',
   'api_v1_templates',
@@ -47,7 +47,7 @@ const early = [
 
 /**
  * The contract without its schemas. The web build replaces this file with the finished table (apps/web/vite.config.ts),
- * so that browsers get neither the schemas nor zod.
+ * so that browsers load neither the schemas nor zod.
  */
 export const wireTable: WireTable = {
   routes: Object.fromEntries(

@@ -22,13 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Serves the canvas of the open document drawn and lets the editor take it over. */
+/** Serves the drawn canvas of the open document and lets the editor adopt it. */
 async function adoptDrawn(change = (html: string) => html): Promise<boolean> {
   body = change(await opened.page.evaluate(() => window.kit.drawn()));
   return await opened.page.evaluate(() => window.kit.adopt('/canvas-frame/drawn'));
 }
 
-/** Every node of the canvas with all it says, read past names in the markup that hide a node's own properties. */
+/**
+ * Describes every node of the canvas with all its attributes, ignoring names in the markup that hide a node's own
+ * properties.
+ */
 const shapeOf = () =>
   opened.page.evaluate((loose) => {
     const read = (name: keyof Node) => {
@@ -41,7 +44,7 @@ const shapeOf = () =>
     const lines: string[] = [];
     const write = (node: Node, depth: number): void => {
       const { getAttributeNames, getAttribute } = Element.prototype;
-      // Cells are taken out of the isolation a moment after the canvas is shown.
+      // Cells are excluded from the isolation shortly after the canvas is shown.
       const names = (type?.(node) === 1 ? getAttributeNames.call(node as Element) : []).filter((one) => one !== loose);
       const attributes = names.map((one) => `${one}=${JSON.stringify(getAttribute.call(node as Element, one))}`);
       lines.push(`${depth} ${type?.(node)} ${name?.(node)} ${attributes.join(' ')} ${JSON.stringify(value?.(node))}`);
@@ -58,7 +61,7 @@ const row =
   '<tr class="block-section"><td><h2 class="block-edit">A</h2><p class="block-edit">B {{ name }}</p></td></tr>';
 const long = `<!DOCTYPE html><html><head><title>t</title></head><body><table>\n${`${row}\n`.repeat(300)}</table></body></html>`;
 
-/** Documents whose ends, heads and names make parsers differ; `false` = the engine has to draw them itself. */
+/** Documents whose ends, heads and names are parsed differently; `false` = the engine must draw them itself. */
 const hazards: [string, string, boolean][] = [
   ['a long document, with sections laid out apart', long, true],
   ['a fragment without a head', '<p class="block-edit">One</p>', true],
@@ -123,7 +126,7 @@ it('[S5-drawn-same] takes over nothing but what it would write itself', async ()
     (html: string) => html.replace(/<!--be-canvas [^>]*-->/, ''),
     (html: string) => html.replace(/<!--be-canvas /, '<!--be-canvas x'),
   ];
-  // The name is of the HTML that was drawn: a server that draws another document has another name.
+  // The name is derived from the drawn HTML: a server that draws another document sends another name.
   const taken: string[] = [];
   for (const change of changes) if (await adoptDrawn(change)) taken.push(body);
   expect(taken).toEqual([]);

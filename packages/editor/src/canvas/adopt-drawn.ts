@@ -2,7 +2,7 @@ import { canvasName, isolationStyleFor, readCanvasName, toCanvasHtml } from '@ga
 import type { CanvasHost } from '../ports';
 import { isComment, lastOf, removeNode, textOf } from './safe-dom';
 
-/** The HTML of the canvas of an editor's document, as it's written into the frame. */
+/** Returns the canvas HTML of an editor's document, as written into the frame. */
 export function canvasHtmlOf(host: Pick<CanvasHost, 'document' | 'tree' | 'editor'>): string {
   const { assetBase, loadsRemoteContent } = host.document();
   const tree = host.tree();
@@ -11,8 +11,8 @@ export function canvasHtmlOf(host: Pick<CanvasHost, 'document' | 'tree' | 'edito
 }
 
 /**
- * Whether a document came drawn (`namedCanvas`) from exactly the HTML that would be written. Takes the comment with the
- * name out of it, so that it's the same to the node. One that is still arriving has no name yet.
+ * Returns whether a document was drawn (`namedCanvas`) from exactly the HTML that would be written. Removes the comment
+ * with the name, so that all nodes are the same. A document that is still loading has no name yet.
  */
 export function takeDrawn(doc: Document, host: Pick<CanvasHost, 'document' | 'tree' | 'editor'>): boolean {
   let last: Node = doc;

@@ -1,12 +1,12 @@
 import type { BeId } from '@galley/markup';
 import { attributeOf, isConnected, isElement, parentOf, queryAll } from './safe-dom';
 
-/** Blocks are looked up one by one up to this number. After that, all are read at once. */
-const mostSearches = 12;
+/** Up to this number of lookups, blocks are found one by one. After that, all are read at once. */
+const maxSearches = 12;
 
 /**
- * The one mapping between block ids and the elements that show them. A document of thousands of blocks is not read when
- * it is opened: the browser finds the few that are asked for.
+ * Maps block ids to their elements. A document with thousands of blocks isn't read when it is opened: the browser finds
+ * the few that are needed.
  */
 export class BlockIndex {
   private readonly elements = new Map<BeId, Element>();
@@ -24,18 +24,18 @@ export class BlockIndex {
     this.isComplete = false;
   }
 
-  /** How many elements are known: what tests count. */
+  /** The number of known elements, for tests. */
   get size(): number {
     return this.elements.size;
   }
 
-  /** Adds the blocks inside a node that was put into the document, the node itself included. */
+  /** Adds the blocks in a node that was inserted in the document, including the node itself. */
   add(root: Element): void {
     this.addOne(root);
     for (const element of queryAll(root, '[data-be-id]')) this.addOne(element);
   }
 
-  /** The element of a block, while it is in the document. */
+  /** Returns the element of a block while it is in the document. */
   elementOf(beId: BeId): Element | null {
     const element = this.elements.get(beId);
     if (element) {
@@ -45,7 +45,7 @@ export class BlockIndex {
     return this.search(beId);
   }
 
-  /** The id on this element; '' if it isn't one of our blocks. */
+  /** Returns the block id of an element; '' if it isn't a block of this document. */
   idOf(element: Element): BeId {
     const value = attributeOf(element, 'data-be-id');
     if (!value?.startsWith(this.prefix)) return '';
@@ -53,7 +53,7 @@ export class BlockIndex {
     return this.elementOf(beId) === element ? beId : '';
   }
 
-  /** The innermost block at or around a node; '' when there is none. */
+  /** Returns the innermost block at or around a node; '' if there is none. */
   closest(node: Node | null): BeId {
     for (let at = node; at; at = parentOf(at)) {
       if (!isElement(at)) continue;
@@ -63,11 +63,11 @@ export class BlockIndex {
     return '';
   }
 
-  /** Where an id is twice (a browser repeats formats that overlap) the last element counts. */
+  /** Finds a block's element. For duplicate ids (a browser repeats overlapping formats), the last element counts. */
   private search(beId: BeId): Element | null {
     if (!this.doc || this.isComplete) return null;
     this.searches += 1;
-    if (this.searches > mostSearches) {
+    if (this.searches > maxSearches) {
       this.readAll(this.doc);
       return this.elements.get(beId) ?? null;
     }
@@ -79,7 +79,7 @@ export class BlockIndex {
   private readAll(doc: Document): void {
     this.isComplete = true;
     const found = queryAll(doc, '[data-be-id]');
-    // Known entries were added or looked up before, and stay.
+    // Known entries were added or looked up before and are kept.
     for (let at = found.length - 1; at >= 0; at--) {
       const element = found[at];
       if (element) this.addOne(element, true);

@@ -22,7 +22,7 @@ import {
   viewOf,
 } from './safe-dom';
 
-/** The pointer must be able to reach the tools next to a section, also across areas that aren't blocks. */
+/** The pointer must be able to reach the tools next to a section, even across areas that aren't blocks. */
 const hoverLeaveMs = 300;
 const brokenNotice =
   'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
@@ -31,9 +31,9 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstar
 const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'option', 'summary']);
 
 /**
- * Listeners of one written canvas document. The guards come first and in the capture phase: nothing in the theme may
- * follow a link, submit, focus or open anything, in view mode as well as in editing (design.md 7). Pointer and keyboard
- * events are then passed to the interaction chart.
+ * Event listeners of one written canvas document. The guards come first, in the capture phase: the theme's elements
+ * can't follow a link, submit, get the focus or open anything, in view mode as well as in editing (docs/design.md 7).
+ * Pointer and keyboard events are then passed to the interaction state machine.
  */
 export class CanvasEvents {
   private readonly stops: (() => void)[] = [];
@@ -67,7 +67,10 @@ export class CanvasEvents {
     for (const stop of this.stops.splice(0)) stop();
   }
 
-  /** Whether the drag began with a press on the canvas: then the frame gets the pointer's events, until it's released. */
+  /**
+   * True if the drag started with a press on the canvas: in that case, the frame gets the pointer events until the
+   * release.
+   */
   get isDragging(): boolean {
     return this.state.name === 'dragging-item';
   }
@@ -80,7 +83,7 @@ export class CanvasEvents {
     for (const type of ['click', 'auxclick', 'submit', 'reset', 'invalid', 'dragstart', 'dragover', 'toggle']) {
       this.on(type, (event) => event.preventDefault());
     }
-    // A file or link dropped on a page navigates it; text dropped into an open text is the session's own work.
+    // A file or link dropped on a page navigates it; text dropped in an open text is handled by the text session.
     this.on('drop', (event) => {
       if (!this.isInText(event.target)) event.preventDefault();
     });
@@ -92,7 +95,7 @@ export class CanvasEvents {
     this.on('mousedown', (event) => {
       if (!this.isInText(event.target)) event.preventDefault();
     });
-    // autofocus, labels and Tab would put the focus into the theme's own controls.
+    // autofocus, labels and Tab would move the focus to the theme's own controls.
     this.on('focusin', (event) => {
       const { target } = event;
       if (isElement(target) && !this.isInText(target) && nameOf(target) !== 'body') blurElement(target);
@@ -149,7 +152,7 @@ export class CanvasEvents {
   }
 
   /**
-   * The context menu of actions. Text that is being edited, and view mode, keep the browser's menu with its spell
+   * Requests the context menu. Text that is being edited, and view mode, keep the browser's menu with its spell
    * checker.
    */
   private openMenu(event: MouseEvent): void {
@@ -177,7 +180,7 @@ export class CanvasEvents {
       event.stopPropagation();
       return;
     }
-    // The canvas is one tab stop: Tab would go through the theme's links, so the shell decides what comes next.
+    // The canvas is one tab stop: Tab would go through the theme's links, so the shell moves the focus.
     if (event.key === 'Tab') {
       event.preventDefault();
       this.canvas.request({ kind: 'blur-shell', beId: '', isBackwards: event.shiftKey });
@@ -185,10 +188,10 @@ export class CanvasEvents {
     }
     const isTyped = isInText && !event.ctrlKey && !event.metaKey && event.key !== 'F6';
     if (isTyped) return;
-    // Other keys may be shortcuts of the shell, which sees them as if they were pressed on the frame.
+    // Other keys can be shortcuts of the shell, which gets them as if they were pressed on the frame.
     if (this.canvas.forwardKey(event)) event.preventDefault();
     if (isInText) return;
-    // Enter and Space press what has the focus, access keys press anything.
+    // Enter and Space activate the focused element, access keys any element.
     if (event.key === 'Enter' || event.altKey || (event.key === ' ' && isControl(event.target))) event.preventDefault();
   }
 
@@ -243,7 +246,7 @@ export class CanvasEvents {
     }
   }
 
-  /** A text can turn out to be unreadable only when it opens. */
+  /** Opens a text. Whether it can be parsed is sometimes only known when it opens. */
   private startText(beId: BeId, point: CanvasPoint): void {
     const opened = this.canvas.host.editor.startTextEditing(beId, point);
     if (opened !== true) this.refuse(beId, opened.reason);
@@ -259,7 +262,7 @@ export class CanvasEvents {
     return edited !== null && isNode(target) && contains(edited, target);
   }
 
-  /** The block itself, or the nearest around it that can be trusted, with the reason as a message. */
+  /** Returns the block itself, or its nearest trusted ancestor with the reason. */
   private offer(beId: BeId, isBroken: boolean): { beId: BeId; notice: string } {
     const tree = this.canvas.host.tree();
     const need = tree.blocks.get(beId)?.kinds.has('edit') ? 'inner' : 'startTag';
@@ -267,7 +270,9 @@ export class CanvasEvents {
     return { beId: block?.beId ?? '', notice: isBroken ? brokenNotice : notice };
   }
 
-  /** The innermost block under the pointer, and why it is not the tagged element that was pressed. */
+  /**
+   * Returns the innermost block under the pointer, with the reason if it isn't the tagged element that was pressed.
+   */
   private hit(target: EventTarget | null): { beId: BeId; notice: string } {
     if (!isNode(target)) return { beId: '', notice: '' };
     let isBroken = false;
@@ -281,7 +286,7 @@ export class CanvasEvents {
   }
 }
 
-/** An element with a tag of the grammar, but without our id: its range in the source cannot be trusted. */
+/** Returns whether an element has a tag. Without a block id, its range in the source isn't trusted. */
 function isTagged(element: Element): boolean {
   const tags = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'style') ?? ''}`;
   return /(?:^|[\s;-])block-(?:section|component|region|edit|background|bgcolor)\b/.test(tags);

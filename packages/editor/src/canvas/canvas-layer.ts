@@ -1,23 +1,23 @@
 import type { BeId } from '@galley/markup';
 import type { CanvasSurface } from './canvas-surface';
 
-/** Something drawn over the document, which it doesn't change. */
+/** A layer drawn over the document without changing it. */
 export interface CanvasLayer {
-  /** The document was written anew. */
+  /** Called after the document was rewritten. */
   attach(): void;
-  /** A change of the document was shown. Nothing that forces a layout is read here. */
+  /** Called after a change of the document was drawn. Must not force a layout. */
   follow(): void;
-  /** Whether a key in this text moves something that it draws, though nothing else changes its size. */
+  /** Returns whether typing in this text moves something in the layer even if no element changes its size. */
   isInText(beId: BeId): boolean;
-  /** Content or geometry may have changed: at most once a frame. */
+  /** Called when content or geometry may have changed, at most once per frame. */
   draw(): void;
   dispose(): void;
 }
 
-/** What a layer is made on. */
+/** The context of a layer. */
 export interface LayerPlace {
   surface: CanvasSurface;
   frame: HTMLIFrameElement;
-  /** The written document; null before that. */
+  /** Returns the written document; null before that. */
   doc(): Document | null;
 }

@@ -1,15 +1,15 @@
 import { adoptSheet } from './safe-dom';
 
 /**
- * What is under the pointer. A rule for all elements would make the browser style a long document again when a drag
- * begins and ends.
+ * Matches the elements under the pointer. A rule for all elements would make the browser recalculate the styles of a
+ * long document when a drag starts and ends.
  */
 const pointed = ':hover,:hover::before,:hover::after';
 
-/** Which pointer the whole canvas shows while something is dragged over it; '' = the document's own. */
+/** The cursor of the whole canvas while an item is dragged over it; '' = the document's own. */
 export type CanvasPointer = '' | 'grabbing' | 'not-allowed';
 
-/** Inverts lightness and keeps the hue, as email clients that force a dark look do. */
+/** Inverts lightness and keeps the hue, as email clients with forced dark mode do. */
 const inversion = 'invert(1) hue-rotate(180deg)';
 const pictures = ':is(img,video,canvas,object,embed,input[type="image" i],svg:not(svg svg))';
 
@@ -17,8 +17,8 @@ const pictures = ':is(img,video,canvas,object,embed,input[type="image" i],svg:no
 const linkLooks = 'a{-webkit-user-drag:none}';
 
 /**
- * Styles that exist only on the canvas. They are in an adopted style sheet, so neither the document nor its DOM
- * contains them.
+ * Styles that exist only on the canvas. They are in an adopted stylesheet, so neither the document nor its DOM contains
+ * them.
  */
 export class CanvasLooks {
   private sheet: CSSStyleSheet | null = null;
@@ -27,13 +27,13 @@ export class CanvasLooks {
 
   constructor(private readonly frame: HTMLElement) {}
 
-  /** Called after every writing of the document, which forgets adopted sheets. */
+  /** Called after each rewrite of the document, which removes adopted stylesheets. */
   attach(doc: Document): void {
     this.sheet = adoptSheet(doc);
     this.draw();
   }
 
-  /** An approximation of forced inversion: everything is inverted, then images are inverted again. */
+  /** Approximates forced inversion: everything is inverted, then images are inverted again. */
   setInversion(isOn: boolean): void {
     this.isInverted = isOn;
     this.frame.style.filter = isOn ? inversion : '';

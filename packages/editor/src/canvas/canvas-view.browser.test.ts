@@ -41,7 +41,10 @@ async function expectSame(): Promise<void> {
 
 type Mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', y: number) => Promise<unknown>;
 
-/** Playwright's mouse waits for drag listeners, which never run in a frame without scripts. */
+/**
+ * Dispatches mouse events itself: Playwright's mouse waits for drag listeners, which never run in a frame without
+ * scripts.
+ */
 async function openMouse(): Promise<Mouse> {
   const devtools = await opened.page.context().newCDPSession(opened.page);
   return (type, y) =>
@@ -305,7 +308,7 @@ describe('guards', () => {
     await open(frame(section('One')));
     await opened.page.evaluate(() => {
       const frame = document.querySelector('#canvas') as HTMLIFrameElement;
-      // Tells the document that is left from the one that is redrawn.
+      // Distinguishes the abandoned document from the redrawn one.
       frame.contentDocument!.documentElement.setAttribute('data-left', '');
       frame.contentWindow!.location.href = '/elsewhere';
     });
@@ -337,7 +340,7 @@ describe('a server that is away', () => {
       frame.contentWindow!.location.href = '/elsewhere';
     });
     await expect.poll(loads).toBe(2);
-    // A request that was due now would be sent before these.
+    // A request that was due would be sent before these.
     for (let n = 0; n < 5; n += 1) await page.evaluate(() => fetch('/').then((response) => response.text()));
     expect([asked, await loads()]).toEqual([1, 2]);
     await page.evaluate(() => window.kit.clock.advance(1000));

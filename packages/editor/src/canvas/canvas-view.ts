@@ -38,12 +38,12 @@ import {
 } from './safe-dom';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
-/** Between two attempts to load the empty document while the server doesn't respond. Milliseconds. */
+/** Pause between two attempts to load the empty document while the server doesn't respond, in milliseconds. */
 const reloadPause = 1000;
 
 /**
- * The canvas: one iframe that has loaded the served empty document, with the projection written into it. Lives from
- * `mountCanvas` to `dispose`. The load event detects a navigation of the frame, and the canvas is redrawn.
+ * The canvas: one iframe with the empty document from the server, into which the projection is written. Exists from
+ * `mountCanvas` to `dispose`. A load event detects a navigation of the frame, and the canvas is redrawn.
  */
 export class CanvasFrame implements CanvasView, CanvasSurface {
   readonly index = new BlockIndex();
@@ -56,18 +56,18 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly resizes: ResizeObserver;
   private readonly layers: CanvasLayer[] = [];
   private editedElement: Element | null = null;
-  /** Whether a change of the edited element's size is told by the browser; null = not looked at yet. */
-  private isSizeTold: boolean | null = null;
+  /** Whether the browser reports size changes of the edited element; null = not checked yet. */
+  private isSizeReported: boolean | null = null;
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
   private layoutFrame: TimerHandle | null = null;
-  /** Whether the empty document was requested again and didn't come. */
+  /** True if the empty document was requested again and hasn't loaded. */
   private isReloading = false;
   private reloadTimer: TimerHandle | null = null;
   private isDisposed = false;
 
-  /** `address`: of the empty document for the frame, should it have to be loaded again. */
+  /** `address` is that of the empty document, in case it must be loaded again. */
   constructor(
     private readonly frame: HTMLIFrameElement,
     readonly host: CanvasHost,
@@ -77,9 +77,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks = new CanvasLooks(frame);
     this.isolation = new Isolation(host.clock);
     this.resizes = new ResizeObserver((entries) => {
-      this.isSizeTold = null;
+      this.isSizeReported = null;
       this.isolation.resized();
-      // What is drawn around a text that grew follows it in the same frame: the layout has just been made.
+      // Anything drawn around a growing text follows it in the same frame, since the layout was just computed.
       if (entries.some(({ target }) => target === this.editedElement)) this.drawLayout();
       else this.layoutChanged();
     });
@@ -94,7 +94,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (this.editedElement) this.resizes.unobserve(this.editedElement);
     if (element) this.resizes.observe(element);
     this.editedElement = element;
-    this.isSizeTold = null;
+    this.isSizeReported = null;
   }
 
   redraw(): void {
@@ -118,11 +118,11 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
     };
     finish();
-    // A style sheet in the body blocks the parser, so the content after it arrives later.
+    // A stylesheet in the body blocks the parser, so the content after it arrives later.
     if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
   }
 
-  /** Takes over a frame that shows the document already (`isDrawn`), instead of writing the projection into it. */
+  /** Takes over a frame that already shows the document (`takeDrawn`), instead of writing the projection into it. */
   adopt(doc: Document): void {
     this.doc = doc;
     this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
@@ -150,7 +150,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal {
     const element = this.index.elementOf(beId);
     if (!element) return refuse('This block is not drawn on the canvas.');
-    // A browser repeats the elements inside a text when it splits them: what is here now is what the ids mean.
+    // A browser duplicates the elements in a text when it splits them: the current ones are assigned to the ids.
     this.index.add(element);
     return this.host.editingKit().openText({ beId, element, point, host: this.host, canvas: this });
   }
@@ -241,7 +241,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks.setInversion(isOn);
   }
 
-  /** A style sheet loaded late: the color scheme is applied to its rules too. */
+  /** A stylesheet loaded late: the color scheme is applied to its rules too. */
   styleLoaded(): void {
     if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
   }
@@ -254,7 +254,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   refresh(): void {
     const { drag } = this.host.editor.getState();
-    // What is dragged from elsewhere has the pointer of the page around the frame. Changing ours styles everything anew.
+    // An item dragged from elsewhere has the cursor of the surrounding page. Changing ours would recalculate all
+    // styles.
     const isOurs = drag !== null && this.events?.isDragging === true;
     this.looks.setPointer(!isOurs ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
     this.layoutChanged();
@@ -289,7 +290,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     return !this.frame.dispatchEvent(new KeyboardEvent('keydown', copy));
   }
 
-  /** Tells listeners once in the next frame, however often geometry changes before it. */
+  /** Schedules one notification of the listeners in the next frame, however often the geometry changes before it. */
   layoutChanged(): void {
     if (this.layoutFrame !== null || this.isDisposed) return;
     this.layoutFrame = this.host.clock.nextFrame(() => this.drawLayout());
@@ -298,9 +299,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   textTyped(): void {
     const beId = this.host.text()?.beId;
     const element = this.editedElement;
-    // Of inline elements the browser tells no size.
-    this.isSizeTold ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
-    if (!this.isSizeTold || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
+    // The browser doesn't report sizes of inline elements.
+    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
+    if (!this.isSizeReported || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
       this.layoutChanged();
   }
 
@@ -340,12 +341,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.redraw();
     }
     for (const layer of this.layers) layer.follow();
-    // What was read from a text is already shown.
+    // Text that was read from the canvas is already shown.
     if (skip.size > 0) this.textTyped();
     else this.layoutChanged();
   }
 
-  /** Connects what belongs to the canvas with a document that shows the projection. */
+  /** Connects the parts of the canvas with a document that shows the projection. */
   private attach(doc: Document): void {
     this.index.read(doc, this.host.tree().markerPrefix);
     if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
@@ -365,7 +366,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly handleLoad = (): void => {
     const doc = readDocument(this.frame);
     if (doc === this.doc && doc !== null) return;
-    // Something navigated the frame despite the guards.
+    // The frame was navigated despite the guards.
     if (doc && this.isOwnAddress(doc)) this.redraw();
     else this.reload();
   };
@@ -374,7 +375,10 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     return viewOf(doc)?.location.href === this.address;
   }
 
-  /** Loads the empty document again: immediately once, then with pauses, as a browser's error page counts as loaded too. */
+  /**
+   * Loads the empty document again: the first time immediately, then with pauses, because a browser's error page also
+   * counts as loaded.
+   */
   private reload(): void {
     this.doc = null;
     this.host.clock.cancel(this.reloadTimer);
@@ -387,7 +391,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 }
 
-/** The frame's document; null after a navigation to another origin. */
+/** Returns the frame's document; null after a navigation to another origin. */
 function readDocument(frame: HTMLIFrameElement): Document | null {
   return frame.contentDocument;
 }

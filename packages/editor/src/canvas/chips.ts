@@ -34,19 +34,19 @@ import {
 import { rangeIn, selectRange } from './selection';
 
 /**
- * Template tags on the canvas (look.md 6): one chip is one caret stop and one Backspace; it is copied whole and not
- * typed into. A chip's label and highlight exist only in the projection; its source is in an attribute.
+ * Template tags on the canvas (docs/look.md 6): a chip is one caret stop and one Backspace; it is copied as a whole and
+ * can't be typed in. A chip's label and highlight exist only in the projection; its source is in an attribute.
  */
 export function isChip(node: unknown): node is Element {
   return isElement(node) && nameOf(node) === CHIP_TAG;
 }
 
-/** The template tag that a chip stands for, as written. */
+/** Returns the template tag of a chip, as written. */
 export function chipSource(chip: Element): string {
   return attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
 }
 
-/** The chip, inside `root`, that a node is or is in. */
+/** Returns the chip inside `root` that a node is or is in. */
 export function chipAround(root: Element, node: Node | null): Element | null {
   for (let at = node; at && at !== root; at = parentOf(at)) if (isChip(at)) return at;
   return null;
@@ -54,10 +54,7 @@ export function chipAround(root: Element, node: Node | null): Element | null {
 
 const models = new WeakMap<Document, Element>();
 
-/**
- * A chip as the projection draws it: a copy of one that was parsed, as a parser that begins anew for each of thousands
- * takes seconds.
- */
+/** Creates a chip as the projection draws it, by copying a parsed one: parsing each of thousands takes seconds. */
 export function createChip(near: Element, source: string): Element {
   const doc = documentOf(near);
   const model = models.get(doc) ?? firstOf(parseFragment(near, chipHtml('')));
@@ -71,7 +68,7 @@ export function createChip(near: Element, source: string): Element {
   return chip;
 }
 
-/** The chip that is selected by itself; null when nothing, more or something else is. */
+/** Returns the chip that is selected alone; null if nothing or anything else is selected. */
 export function selectedChip(root: Element, range: Range): Element | null {
   if (range.collapsed) return null;
   const chips = chipsIn(root, range);
@@ -89,12 +86,12 @@ function isNothing(range: Range): boolean {
   return range.toString() === '' && queryAll(range.cloneContents(), 'br, img').length === 0;
 }
 
-/** Chips that a range touches, in order. */
+/** Returns the chips that a range touches, in order. */
 export function chipsIn(root: Element, range: Range): Element[] {
   return queryAll(root, CHIP_TAG).filter((chip) => range.intersectsNode(chip) && !endsBeside(range, chip));
 }
 
-/** A range that only begins or ends next to a node doesn't really touch it. */
+/** Returns whether a range only starts or ends next to a node without touching it. */
 function endsBeside(range: Range, node: Node): boolean {
   const around = createRange(documentOf(node));
   around.selectNode(node);
@@ -104,7 +101,7 @@ function endsBeside(range: Range, node: Node): boolean {
   );
 }
 
-/** A range around a whole chip. */
+/** Returns a range around a whole chip. */
 export function rangeOverChip(chip: Element): Range {
   const range = createRange(documentOf(chip));
   range.selectNode(chip);
@@ -117,8 +114,8 @@ export function selectChip(chip: Element): void {
 }
 
 /**
- * Takes the ends of a range out of chips: a caret in a chip selects it, one at its edge, where Home and End put it, is
- * next to it, and a selection takes it whole.
+ * Moves the ends of a range out of chips: a caret in a chip selects it, a caret at its edge (after Home or End) is
+ * moved next to it, and a selection is extended to the whole chip.
  */
 export function outOfChips(root: Element, range: Range): Range {
   const start = chipAround(root, range.startContainer);
@@ -134,7 +131,7 @@ export function outOfChips(root: Element, range: Range): Range {
   return whole;
 }
 
-/** What is right next to a caret, in the same line of text: a text, a line break, a chip, an image. */
+/** Returns the leaf directly next to a caret in the same line: a text, line break, chip or image. */
 export function leafBeside(root: Element, range: Range, direction: 'backward' | 'forward'): Node | null {
   const { startContainer, startOffset } = range;
   const isBack = direction === 'backward';
@@ -162,7 +159,7 @@ function leafFrom(from: Node, root: Element, isBack: boolean): Node | null {
   return null;
 }
 
-/** The outermost leaf of a node on one side; comments and empty texts are none. */
+/** Returns the outermost leaf of a node on one side, ignoring comments and empty texts. */
 function edgeLeaf(node: Node, isBack: boolean): Node | null {
   if (isText(node)) return textOf(node) === '' ? null : node;
   if (!isElement(node)) return null;
@@ -175,7 +172,7 @@ function edgeLeaf(node: Node, isBack: boolean): Node | null {
   return null;
 }
 
-/** The element, `root` at most, in whose lines a node is. */
+/** Returns the block-level element around a node, at most `root`. */
 export function blockAround(root: Element, node: Node): Element {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (isElement(at) && !isInline(at)) return at;
@@ -199,7 +196,7 @@ function setLight(chip: Element, name: string, isOn: boolean): void {
   if (isOn !== (attributeOf(chip, name) !== null)) setAttributeOf(chip, name, isOn ? '' : null);
 }
 
-/** Turns template tags that are in texts as they were typed or pasted into chips. True when there were any. */
+/** Converts template tags that were typed or pasted as text into chips. Returns whether there were any. */
 function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
   let isChanged = false;
   for (const node of plainTexts(into)) {
@@ -222,8 +219,8 @@ function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
 }
 
 /**
- * Template tags that were typed and read as such, into `inner`, become chips, the caret after them. True when there were
- * any.
+ * Converts template tags that were typed and read as tags (in `inner`) into chips, with the caret after them. Returns
+ * whether there were any.
  */
 export function showTypedTags(root: Element, inner: string): boolean {
   const missing = countChips(inner) - queryAll(root, CHIP_TAG).length;
@@ -234,7 +231,7 @@ export function showTypedTags(root: Element, inner: string): boolean {
   return true;
 }
 
-/** Texts of a node that are not inside chips. */
+/** Returns the text nodes of a node that aren't in chips. */
 function plainTexts(node: Node): Text[] {
   const found: Text[] = [];
   const visit = (at: Node): void => {
@@ -245,7 +242,7 @@ function plainTexts(node: Node): Text[] {
   return found;
 }
 
-/** A text as nodes: its template tags as chips, the rest as it is. */
+/** Converts a text to nodes: its template tags become chips. */
 export function textWithChips(near: Element, text: string): Node[] {
   const nodes: Node[] = [];
   const doc = documentOf(near);
@@ -260,8 +257,8 @@ export function textWithChips(near: Element, text: string): Node[] {
 }
 
 /**
- * Whether the tags in texts that replace a range leave each pair whole, known before a chip is made: a text with
- * thousands of halves would otherwise be drawn, read and taken back.
+ * Returns whether the tags in texts that replace a range keep every pair complete. Checked before chips are created:
+ * otherwise, a text with thousands of halves would be drawn, read and reverted.
  */
 export function keepsPairs(root: Element, range: Range, texts: readonly string[]): true | Refusal {
   const added = texts.flatMap((text) => typedTokens(text).map(({ start, end }) => text.slice(start, end)));
@@ -277,8 +274,8 @@ export function keepsPairs(root: Element, range: Range, texts: readonly string[]
 }
 
 /**
- * A template tag that opens, divides or ends a pair and is still plain text, or one that isn't ended yet: as much of it
- * as fits a message.
+ * Returns a template tag that opens, divides or closes a pair and is still plain text, or the start of an unterminated
+ * one, shortened for a message.
  */
 export function typedTag(root: Element): string | null {
   for (const node of plainTexts(root)) {
@@ -290,30 +287,32 @@ export function typedTag(root: Element): string | null {
     if (!hasLooseOpener) continue;
     const isInToken = (at: number): boolean => tokens.some(({ start, end }) => at >= start && at < end);
     const opener = [...text.matchAll(/\{[{%#]|%%[[=]|<%/g)].find(({ index }) => !isInToken(index));
-    if (opener) return text.slice(opener.index, opener.index + longestQuote).trim();
+    if (opener) return text.slice(opener.index, opener.index + maxQuoteLength).trim();
   }
   return null;
 }
 
-/** How many template tags are still plain text. */
+/** Returns the number of template tags that are still plain text. */
 function countTypedTags(root: Element): number {
   return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
 }
 
-/** Characters of an unfinished tag in a message. */
-const longestQuote = 30;
+/** Maximum number of characters of an unterminated tag in a message. */
+const maxQuoteLength = 30;
 
 function typedTokens(text: string): TemplateToken[] {
   if (!mayHoldTokens(text)) return [];
   return scanSource(text).tokens.filter((token) => token.context === 'text');
 }
 
-/** No other character begins one: most texts, and a paste may hold thousands, need no scan. */
+/**
+ * A fast check: only these characters can start a token, so most texts need no scan, and a paste can contain thousands.
+ */
 function mayHoldTokens(text: string): boolean {
   return /[<{%*]/.test(text);
 }
 
-/** Chips in the projection's own html. */
+/** Counts the chips in the projection's html. */
 function countChips(inner: string): number {
   return inner.split(`<${CHIP_TAG} `).length - 1;
 }

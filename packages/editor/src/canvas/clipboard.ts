@@ -15,48 +15,48 @@ import {
 } from './safe-dom';
 import { keepsBlanks, showBlanks } from './visible-blanks';
 
-/** What word processors write for the sign of a list item in plain text: the sign and a tab, or spaces. */
+/** The plain-text form of list markers from word processors: the bullet and a tab, or spaces. */
 const listSign = /^(?:[·•◦▪‣§o]\t|[·•◦▪‣][ \u00A0]{1,9})/gm;
-/** What stands for it in a text that can hold no list. */
+/** Its replacement in a text that can't contain lists. */
 const plainSign = '- ';
 
 interface LookForm {
   name: string;
-  isWanted(look: ForeignLook, rules: BlockRules): boolean;
+  applies(look: ForeignLook, rules: BlockRules): boolean;
 }
 
 /** Outermost first. */
 const forms: readonly LookForm[] = [
-  { name: 'a', isWanted: (look, rules) => rules.canLink && isSafeAddress(look.href) },
-  { name: 'strong', isWanted: (look, rules) => rules.canBold && look.bold },
-  { name: 'em', isWanted: (look, rules) => rules.canItalic && look.italic },
-  // Links are underlined as links.
-  { name: 'u', isWanted: (look, rules) => rules.canUnderline && look.underline && look.href === '' },
-  { name: 'sup', isWanted: (look, rules) => rules.canSuperscript && look.superscript },
-  { name: 'sub', isWanted: (look, rules) => rules.canSubscript && look.subscript },
+  { name: 'a', applies: (look, rules) => rules.canLink && isSafeAddress(look.href) },
+  { name: 'strong', applies: (look, rules) => rules.canBold && look.bold },
+  { name: 'em', applies: (look, rules) => rules.canItalic && look.italic },
+  // Links have their own underline.
+  { name: 'u', applies: (look, rules) => rules.canUnderline && look.underline && look.href === '' },
+  { name: 'sup', applies: (look, rules) => rules.canSuperscript && look.superscript },
+  { name: 'sub', applies: (look, rules) => rules.canSubscript && look.subscript },
 ];
 
-/** Longer formatted text isn't read; its plain text is used instead. */
+/** Returns whether the formatted text is too long to read; its plain text is used instead. */
 export function isPlainOnly(data: DataTransfer): boolean {
   return data.getData('text/html').length > limits.pasteHtmlCharacters;
 }
 
-/** The maximum of one paste, in any of its formats. */
+/** Returns whether a paste exceeds the maximum, in any of its formats. */
 export function isTooLong(data: DataTransfer): boolean {
   const plain = data.getData('text/plain');
   return plain.length > limits.pasteTextCharacters || (plain === '' && isPlainOnly(data));
 }
 
-/** True when there are files and no text next to them. */
+/** Returns whether there are files and no text. */
 export function isFileOnly(data: DataTransfer): boolean {
   const hasFiles = data.files.length > 0 || [...data.types].includes('Files');
   return hasFiles && data.getData('text/plain') === '' && textOfHtml(data.getData('text/html')).trim() === '';
 }
 
 /**
- * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. If the block
- * allows formatting, allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign
- * markup is removed. Template tags become chips. Another program's html is parsed once.
+ * The content of a paste or drop: text with tags stripped and newlines as line breaks. If the block allows formatting,
+ * allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign markup is removed.
+ * Template tags become chips. Html of another program is parsed once.
  */
 export class PastedText {
   private readonly plain: string;
@@ -66,18 +66,18 @@ export class PastedText {
     this.plain = data.getData('text/plain');
   }
 
-  /** The pieces of text that it holds, with template tags as they are written. */
+  /** Returns its text parts, with template tags as written. */
   texts(rules: BlockRules): string[] {
     if (this.isPlain(rules)) return [trimEndOf(this.plain, /[\r\n]/)].filter((text) => text !== '');
     return this.readRuns().flatMap((run) => (run.kind === 'text' ? [run.text] : []));
   }
 
-  /** All of it as nodes that can be inserted into an element. */
+  /** Returns its content as nodes for insertion in an element. */
   write(into: Element, { rules, canList }: { rules: BlockRules; canList: boolean }): DocumentFragment {
     return this.isPlain(rules) ? readPlain(this.plain, into) : writeRuns(this.readRuns(), into, { rules, canList });
   }
 
-  /** The web address that is all of it; '' for anything else. */
+  /** Returns the web address if it is the whole content; else ''. */
   address(): string {
     const text = this.plain.trim();
     return isWebAddress(text) ? text : '';
@@ -102,7 +102,7 @@ export class PastedText {
   }
 }
 
-/** Plain text; every newline becomes a line break. */
+/** Converts plain text; every newline becomes a line break. */
 function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
@@ -117,7 +117,7 @@ function readPlain(text: string, into: Element): DocumentFragment {
       .split('\n')
       .forEach((line, index, { length }) => {
         if (index > 0) insertBefore(fragment, createElement(doc, 'br'), null);
-        // Spaces at the end of a line did not show before either.
+        // Whitespace at the end of a line wasn't visible before either.
         const end = index < length - 1 ? trimEndOf(line, / /).length : line.length;
         const text = isShown ? showBlanks(line.slice(0, end)) + line.slice(end) : line;
         if (text !== '') insertBefore(fragment, doc.createTextNode(text), null);
@@ -127,8 +127,8 @@ function readPlain(text: string, into: Element): DocumentFragment {
 }
 
 /**
- * In the body of an inert document, where nothing loads or runs. Comments before or after a whole document would become
- * children of the document itself, and a browser looks through all of those for each one it adds.
+ * Parses in the body of an inert document, where nothing loads or runs. Comments around a whole document would become
+ * children of the document itself, and a browser iterates over all of those for each one it adds.
  */
 function parseForeign(html: string): Element {
   const body = bodyOf(new DOMParser().parseFromString('', 'text/html'));
@@ -141,7 +141,7 @@ function textOfHtml(html: string): string {
   return html === '' ? '' : textOf(parseForeign(html));
 }
 
-/** Neighbors that look the same share one element. */
+/** Writes runs as nodes; adjacent runs with the same look share one element. */
 function writeRuns(
   runs: readonly ForeignRun[],
   into: Element,
@@ -162,7 +162,7 @@ function writeRuns(
     }
     const line = lines.beginText();
     const wanted = forms
-      .filter((form) => form.isWanted(run.look, rules))
+      .filter((form) => form.applies(run.look, rules))
       .map((form) => ({ name: form.name, key: form.name === 'a' ? `a ${run.look.href}` : form.name }));
     let same = 0;
     while (same < open.length && same < wanted.length && open[same]?.key === wanted[same]?.key) same++;
@@ -181,7 +181,7 @@ function writeRuns(
   return fragment;
 }
 
-/** A whole web or email address, as people copy it from a browser. */
+/** Returns whether a text is a whole web or email address, as copied from a browser. */
 export function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:)[^\s<>"]+$/i.test(text);
 }

@@ -7,9 +7,9 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * Shows the theme's own styles of one color scheme by rewriting media conditions in the canvas alone (builder spec 4):
- * those of rules, of entire style sheets and imports, and of the sources of an image. A document that declares only
- * light isn't changed. `restore` restores every condition.
+ * Shows the theme's styles for one color scheme by rewriting media conditions on the canvas only: those of rules, of
+ * whole stylesheets and imports, and of image sources. A document that declares only light isn't changed. `restore`
+ * reverts every condition.
  */
 export class ColorScheme {
   private readonly lists = new Map<MediaList, string>();
@@ -19,8 +19,8 @@ export class ColorScheme {
     this.restore();
     const declared = readDeclared(doc);
     if (declared === 'light' || declared === 'only light' || declared === 'light only') return;
-    // A document without the tag is light, but email clients may still apply its dark rules. They are shown, with a
-    // warning.
+    // A document without the declaration is light, but email clients can still apply its dark rules. They are shown,
+    // with a warning.
     const isNamed = declared === '' ? scheme === 'light' : declared.split(/\s+/).includes(scheme);
     if (!isNamed) log(`[Galley] ${messages.colorSchemeInvalid(scheme)}`);
     if (!isNamed && declared !== '') return;
@@ -39,7 +39,7 @@ export class ColorScheme {
     }
   }
 
-  /** Puts every condition back. */
+  /** Restores every condition. */
   restore(): void {
     for (const [list, text] of this.lists) list.mediaText = text;
     for (const [source, text] of this.sources) setAttributeOf(source, 'media', text);
@@ -48,7 +48,7 @@ export class ColorScheme {
   }
 }
 
-/** A media text as if the scheme were the one that is shown; null when it does not ask for a scheme. */
+/** Rewrites a media text as if the scheme were the selected one; null if it doesn't depend on the scheme. */
 function rewrite(media: string, scheme: 'light' | 'dark'): string | null {
   const rewritten = media
     .replace(dark, scheme === 'dark' ? always : never)
@@ -79,7 +79,7 @@ function mediaLists(doc: Document): MediaList[] {
     try {
       visit(sheet.cssRules);
     } catch {
-      // The rules of a style sheet from another origin can't be read. Its own condition was already handled.
+      // The rules of a stylesheet from another origin can't be read. Its own condition was already handled.
     }
   };
   for (const sheet of sheetsOf(doc)) {

@@ -3,7 +3,7 @@ import { createElement, documentOf, setAttributeOf } from './safe-dom';
 
 type BlockDecoration = Extract<Decoration, { kind: 'block' }>;
 
-/** Boxes next to the frame, over the blocks that they are about. The document inside the frame isn't touched. */
+/** Boxes next to the frame, positioned over their blocks. The document inside the frame isn't touched. */
 export class DecorationOverlay {
   private box: HTMLElement | null = null;
   private readonly items = new Map<BlockDecoration, HTMLElement>();
@@ -13,7 +13,7 @@ export class DecorationOverlay {
     private readonly measure: (beId: string) => CanvasRect | null,
   ) {}
 
-  /** Puts every box where its block is now. All rectangles are read before anything is written. */
+  /** Moves every box to its block's current position. All rectangles are read before anything is written. */
   draw(decorations: readonly BlockDecoration[]): void {
     if (decorations.length === 0) {
       this.remove();

@@ -11,14 +11,14 @@ import { TextHighlights, type TextLookName } from './text-highlights';
 const layers = new WeakMap<CanvasView, Decorations>();
 
 /**
- * Shows the decorations of one owner over the document instead of those it had; [] takes them away. The document isn't
- * changed. Text decorations move along with the text around them, and go away with their words.
+ * Replaces the decorations of one owner over the document, without changing it; [] removes them. Text decorations move
+ * with the text around them, and are removed with their text.
  */
 export function setDecorations(view: CanvasView, owner: string, decorations: readonly Decoration[]): void {
   layerOf(view).set(owner, decorations);
 }
 
-/** The words that a block shows on the canvas, in whose characters text decorations are counted. */
+/** Returns the text that a block shows on the canvas; offsets of text decorations refer to it. */
 export function textShown(view: CanvasView, beId: BeId): string {
   return layerOf(view).flowOf(beId)?.text ?? '';
 }
@@ -39,7 +39,7 @@ interface TextEntry {
   range: AbstractRange | null;
 }
 
-/** A text with decorations, and what it showed when their places were last looked up. */
+/** A text with decorations, and its state when their positions were last computed. */
 interface DecoratedText {
   entries: TextEntry[];
   text: string;
@@ -60,7 +60,7 @@ class Decorations implements CanvasLayer {
   }
 
   set(owner: string, decorations: readonly Decoration[]): void {
-    // Places of others are brought up to date first: the new ones count in what is shown now.
+    // Positions of other owners are updated first: the new ones refer to the current text.
     this.follow();
     for (const [beId, text] of this.texts) {
       text.entries = text.entries.filter((entry) => entry.owner !== owner);
@@ -112,7 +112,7 @@ class Decorations implements CanvasLayer {
     return element && readFlow(element, index);
   }
 
-  /** Looks up places again in texts that may have changed, one change at a time where it can. */
+  /** Updates the positions in texts that may have changed, from a single change if possible. */
   follow(): void {
     for (const [beId, text] of this.texts) {
       const { element, block } = this.stateOf(beId);
@@ -165,7 +165,10 @@ class Decorations implements CanvasLayer {
   }
 }
 
-/** What is written at the start or end of a range is outside it. A range whose words were all replaced is empty. */
+/**
+ * Moves a range after a change. Text inserted at its start or end is outside it; a range whose text was replaced
+ * becomes empty.
+ */
 function movedRange({ from, to }: TextEntry, change: ChangedRange): { from: number; to: number } {
   const end = change.from + change.length;
   const shift = change.text.length - change.length;

@@ -126,7 +126,7 @@ describe('decorations of the canvas', () => {
         new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const beId = kit.id('p', 4);
       const box = () => document.querySelector('.pin') as HTMLElement | null;
-      /** How far the box is from its block, in all four figures. */
+      /** Returns the distance of the box from its block, summed over all four edges. */
       const distance = (): number => {
         const shown = box()?.getBoundingClientRect();
         const wanted = view.measure(beId);
@@ -198,7 +198,7 @@ describe('decorations of the canvas', () => {
       return { atOnce, count, boxes: document.querySelectorAll('.pin').length };
     });
     expect(reads.atOnce).toBe(0);
-    // A change of the document's height may ask for a second frame.
+    // A change of the document's height can cause a second frame.
     expect(reads.count).toBeGreaterThanOrEqual(2);
     expect(reads.count).toBeLessThanOrEqual(4);
     await opened.close();

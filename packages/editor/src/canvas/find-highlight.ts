@@ -3,7 +3,7 @@ import type { CanvasView } from '../api';
 import type { Decoration, FindHighlight } from '../types';
 import { setDecorations, textShown } from './decorations';
 
-/** Highlights what a search found over the document, which isn't changed; null takes it away. */
+/** Highlights search matches over the document, without changing it; null removes the highlights. */
 export function highlightFound(view: CanvasView, found: FindHighlight | null): void {
   setDecorations(view, 'find', found ? matchesOf(view, found) : []);
 }

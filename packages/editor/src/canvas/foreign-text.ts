@@ -2,18 +2,18 @@ import { drawnText, type ListMarker, ListNumbers, type NumberType, readSign, wor
 import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
-/** The look of a piece of pasted text, as far as the document supports it. */
+/** The look of a part of pasted text, as far as the document supports it. */
 export interface ForeignLook {
   bold: boolean;
   italic: boolean;
   underline: boolean;
   superscript: boolean;
   subscript: boolean;
-  /** '' = no link. */
+  /** '' = not a link. */
   href: string;
 }
 
-/** A piece of text with one look, a line break, or where the item of a list begins or ends. */
+/** A text with one look, a line break, or the start or end of a list item. */
 export type ForeignRun =
   | { kind: 'text'; text: string; look: ForeignLook }
   | { kind: 'break' }
@@ -38,9 +38,9 @@ const skippedNames = new Set(
 );
 
 /**
- * Reads html of another program (Word, Google Docs, a web page) as runs of text: elements and styles count alike,
- * including styles that undo a format. Comments, scripts, styles and images are left out, and so are list markers. List
- * items are reported instead, with their numbers and how deep they are.
+ * Reads html of another program (Word, Google Docs, a web page) as runs of text: elements and styles are equivalent,
+ * including styles that undo a format. Comments, scripts, styles, images and list markers are omitted. List items are
+ * reported separately, with their numbers and nesting level.
  */
 export function readForeign(root: Element): ForeignRun[] {
   const runs: ForeignRun[] = [];
@@ -51,10 +51,10 @@ export function readForeign(root: Element): ForeignRun[] {
 interface Reading {
   runs: ForeignRun[];
   isPre: boolean;
-  /** How many lists are around. */
+  /** Number of enclosing lists. */
   depth: number;
   numbers: ListNumbers;
-  /** How the items of Word's lists were numbered last, by level. */
+  /** The last numbering type of Word's list items, by level. */
   types: Map<number, NumberType>;
 }
 
@@ -81,7 +81,7 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
     const depth = reading.depth + (name === 'ol' || name === 'ul' ? 1 : 0);
     visit(child, lookOf(child, name, style, look), { ...reading, isPre, depth });
-    // Table cells are next to each other.
+    // Separates adjacent table cells.
     if ((name === 'td' || name === 'th') && !isLineStart(runs) && !endsWithBlank(runs)) pushText(' ', look, reading);
     if (!isBlock) continue;
     // An empty paragraph of a word processor is an empty line.
@@ -91,7 +91,7 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
   }
 }
 
-/** What marks an element as the item of a list; null for other elements. Word writes items as paragraphs. */
+/** Returns the marker of a list item; null for other elements. Word writes items as paragraphs. */
 function markerOf(element: Element, name: string, style: string, reading: Reading): ListMarker | null {
   const { depth, numbers, types } = reading;
   if (name === 'li') return numbers.read(element, Math.max(1, depth));
@@ -106,7 +106,7 @@ function markerOf(element: Element, name: string, style: string, reading: Readin
   return marker;
 }
 
-/** How deep the sign of a list is in the beginning of its paragraph. */
+/** Maximum depth of a list marker at the start of its paragraph. */
 const signDepth = 6;
 
 function signOf(paragraph: Element): Element | null {
@@ -121,12 +121,18 @@ function signOf(paragraph: Element): Element | null {
   return null;
 }
 
-/** Word marks its bullets as text to skip. Hidden text wasn't visible when it was copied. */
+/**
+ * Returns whether an element is omitted. Word marks its bullets as text to ignore. Hidden text wasn't visible when it
+ * was copied.
+ */
 function isLeftOut(style: string): boolean {
   return /mso-list:\s*ignore|mso-hide:\s*all/i.test(style) || declarationOf(style, 'display') === 'none';
 }
 
-/** A bullet that a word processor drew with a symbol font: the symbol and its spaces, not the item's text. */
+/**
+ * Returns whether an element is a bullet that a word processor drew with a symbol font: the symbol and its spaces, not
+ * the item's text.
+ */
 function isListSign(element: Element, style: string): boolean {
   if (!/\b(?:symbol|wingdings)\b/i.test(declarationOf(style, 'font-family'))) return false;
   return textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;
@@ -197,7 +203,7 @@ function trimLine(runs: ForeignRun[]): void {
   else runs[runs.length - 1] = { ...last, text };
 }
 
-/** Line breaks at both ends come from the blocks around, not from the text. */
+/** Removes line breaks at both ends, which come from the surrounding blocks. */
 function trimRuns(runs: ForeignRun[]): ForeignRun[] {
   let start = 0;
   let end = runs.length;

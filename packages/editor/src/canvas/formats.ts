@@ -21,11 +21,11 @@ import { leavesOf, leavesReached } from './selection';
 import { declarationOf, fontDeclarationOf, withDeclaration, withoutDeclaration } from './style-text';
 
 interface FormatForm {
-  /** The element we wrap with. */
+  /** Name of the element that applies the format. */
   name: string;
   names: ReadonlySet<string>;
   property: string;
-  /** Whether a declaration turns this format on, turns it off, or doesn't affect it. */
+  /** Returns whether a declaration turns this format on (true), off (false), or doesn't affect it (null). */
   says(value: string): boolean | null;
 }
 
@@ -68,12 +68,12 @@ const inlineNames = new Set(
   ),
 );
 
-/** Whether a node can stand in a line of text. */
+/** Returns whether a node is inline content. */
 export function isInline(node: Node): boolean {
   return !isElement(node) || inlineNames.has(nameOf(node));
 }
 
-/** The element around `node`, inside `root`, that gives it a format; null when nothing does. */
+/** Returns the element around `node`, inside `root`, that applies a format; null if none does. */
 function formatElement(node: Node, format: TextFormat, root: Element): Element | null {
   const form = forms[format];
   for (let at = parentOf(node); at && at !== root; at = parentOf(at)) {
@@ -85,7 +85,7 @@ function formatElement(node: Node, format: TextFormat, root: Element): Element |
 }
 
 function saysFormat(element: Element, form: FormatForm): boolean | null {
-  // A link is underlined by its style as a link, not as underlined text.
+  // A link is underlined by its own style, not as underlined text.
   const isLinkDecoration = form.property === 'text-decoration' && nameOf(element) === 'a';
   const value = isLinkDecoration ? '' : formatValueOf(attributeOf(element, 'style') ?? '', form.property);
   const said = value === '' ? null : form.says(value);
@@ -97,7 +97,7 @@ function formatValueOf(style: string, property: string): string {
   return declarationOf(style, property);
 }
 
-/** True when everything selected has the format; with nothing selected, when the caret is in it. */
+/** Returns whether everything selected has the format; for a caret, whether it is in the format. */
 export function isFormatActive(root: Element, range: Range, format: TextFormat): boolean {
   if (range.collapsed) {
     const { startContainer } = range;
@@ -108,7 +108,7 @@ export function isFormatActive(root: Element, range: Range, format: TextFormat):
   return leaves.length > 0 && leaves.every((leaf) => formatElement(leaf, format, root) !== null);
 }
 
-/** Turns a format of the selection on or off; decided by the elements around, never by computed style. */
+/** Toggles a format of the selection, based on the elements around it, never on computed styles. */
 export function toggleFormat(root: Element, range: Range, format: TextFormat): void {
   const isOn = isFormatActive(root, range, format);
   const leaves = splitToLeaves(root, range);
@@ -146,13 +146,13 @@ function withoutFormat(style: string, property: string): string {
   const others = declarationOf(style, property)
     .split(/\s+/)
     .filter((word) => word !== 'underline' && word !== '');
-  // The font shorthand sets it: removing the word would change the spelling of the rest.
+  // The font shorthand sets it: removing the keyword would change the spelling of the rest.
   if (declarationOf(style, property) === '') return withDeclaration(style, property, 'normal');
   if (property !== 'text-decoration' || others.length === 0) return withoutDeclaration(style, property);
   return withDeclaration(style, property, others.join(' '));
 }
 
-/** Splits an element so that it holds the run of chosen leaves around `leaf` and nothing else. */
+/** Splits an element so that it contains only the run of chosen leaves around `leaf`. */
 export function isolate(element: Element, chosen: ReadonlySet<Node>, leaf: Node): void {
   const inside = leavesOf(element);
   const at = inside.indexOf(leaf);
@@ -171,8 +171,8 @@ function isChosen(node: Node | undefined, chosen: ReadonlySet<Node>): boolean {
 }
 
 /**
- * Splits `element` before `node` inside it. The element itself stays the part that is kept; the other part goes into a
- * copy next to it. Every element in between is split the same way.
+ * Splits `element` before `node` inside it. The element itself remains the part to keep; the other part becomes a copy
+ * next to it. Every element in between is split the same way.
  */
 export function splitBefore(element: Element, node: Node, options: { keep: 'left' | 'right' }): void {
   for (let at: Node = node; at !== element; ) {
@@ -194,7 +194,7 @@ export function splitBefore(element: Element, node: Node, options: { keep: 'left
   }
 }
 
-/** Puts an element's children in its place. */
+/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   const parent = parentOf(element);
   if (!parent) return;
@@ -203,8 +203,8 @@ export function unwrap(element: Element): void {
 }
 
 /**
- * Puts wrappers around leaves: as few as possible, each around neighbors of one parent, climbing over inline elements
- * whose leaves are all selected, so that five marked-up words get only two tags.
+ * Wraps leaves in as few wrappers as possible, each around adjacent siblings. Inline elements whose leaves are all
+ * selected are wrapped as a whole, so that five formatted words get a single wrapper.
  */
 export function wrapLeaves(
   root: Element,
@@ -238,7 +238,7 @@ export function wrapLeaves(
   return wrappers;
 }
 
-/** Leaves in a range, without splitting any. */
+/** Returns the leaves in a range, without splitting any. */
 export function leavesInRange(root: Element, range: Range): Node[] {
   const reached = leavesReached(root, range, (part, leaf) => {
     if (isText(leaf)) part.selectNodeContents(leaf);
@@ -247,7 +247,7 @@ export function leavesInRange(root: Element, range: Range): Node[] {
   return reached.filter((leaf) => !isText(leaf) || (textOf(leaf).length > 0 && !isGapBetweenBlocks(leaf)));
 }
 
-/** Leaves in a range, after splitting the text at both ends. */
+/** Splits the text at both ends of a range and returns its leaves. */
 export function splitToLeaves(root: Element, range: Range): Node[] {
   const { endContainer, endOffset } = range;
   if (isText(endContainer) && endOffset > 0 && endOffset < textOf(endContainer).length)
@@ -270,7 +270,7 @@ function selectLeaves(range: Range, leaves: readonly Node[]): void {
   else range.setEndAfter(last);
 }
 
-/** White space between the blocks of a text (list items, paragraphs) is never wrapped. */
+/** Returns whether a text is whitespace between blocks of a text (list items, paragraphs), which is never wrapped. */
 function isGapBetweenBlocks(text: Text): boolean {
   if (textOf(text).trim() !== '') return false;
   const parent = parentOf(text);

@@ -6,8 +6,8 @@ import { leavesOf, readMark, restoreMark } from './selection';
 export type HoldSelection = (doc: Document, index: BlockIndex) => () => void;
 
 /**
- * Remembers what is selected, before others' changes are drawn. The returned function selects it again where drawing
- * took it away, moved along with the text around it.
+ * Saves the selection before others' changes are drawn. The returned function restores it if drawing removed it, moved
+ * along with the text around it.
  */
 export const holdSelection: HoldSelection = (doc, index) => {
   const selected = selectedRange(doc);
@@ -39,7 +39,7 @@ function selectedRange(doc: Document): Range | null {
   return selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
 }
 
-/** What a block shows, in the units of `readMark`. */
+/** Returns the text of a block in the units of `readMark`. */
 function readLeaves(element: Element): string {
   return leavesOf(element)
     .map((leaf) => (isText(leaf) ? textOf(leaf) : '\uFFFC'))

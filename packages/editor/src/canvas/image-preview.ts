@@ -5,8 +5,8 @@ import { attributeOf, setAttributeOf } from './safe-dom';
 const names = ['width', 'height', 'style'] as const;
 
 /**
- * Shows an image in another size, as `resize-image` would write it, without changing the document. The element has the
- * attributes of the document when this is called.
+ * Shows an image in another size, as `resize-image` would write it, without changing the document. The element must
+ * have the document's attributes.
  */
 export function previewSize(element: Element, size: PixelSize): void {
   const written = names.map((name) => [name, attributeOf(element, name)] as const);

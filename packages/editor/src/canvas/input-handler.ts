@@ -37,8 +37,8 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
 };
 
 /**
- * What happens while a person types (markup.md 7). The browser handles composition. Everything else is done here on
- * plain nodes, because the browser would add styles, divs and fonts.
+ * Handles typing (docs/markup.md 7). The browser handles composition. Everything else is done here on plain nodes,
+ * because the browser would add styles, divs and fonts.
  */
 export class InputHandler {
   isComposing = false;
@@ -117,11 +117,14 @@ export class InputHandler {
         this.insertBreak();
         return;
       default:
-        return; // everything else would put the browser's own markup into the theme
+        return; // everything else would insert the browser's own markup into the theme
     }
   }
 
-  /** The range that an input affects, if it is more than the caret: autocorrection names the word it replaces. */
+  /**
+   * Returns the range that an input affects, if it is more than the caret: autocorrection specifies the word that it
+   * replaces.
+   */
   private targetOf(event: InputEvent): Range | null {
     const { element } = this.session;
     const [target] = event.getTargetRanges?.() ?? [];
@@ -134,8 +137,8 @@ export class InputHandler {
   }
 
   /**
-   * Spell-check and autocorrection. Browsers disagree on where the new word is (`data` or `dataTransfer`); one that
-   * names neither replaces the word itself, and the limit is enforced afterward.
+   * Handles spell checking and autocorrection. Browsers provide the new word in either `data` or `dataTransfer`; if it
+   * is in neither, the browser replaces the word itself and the limit is enforced afterward.
    */
   private replaceText(event: InputEvent): void {
     const { session } = this;
@@ -150,7 +153,7 @@ export class InputHandler {
     this.limit.begin();
   }
 
-  /** Types text at the caret or in place of a range, as far as the character limit allows. */
+  /** Inserts typed text at the caret or in place of a range, within the character limit. */
   insertText(text: string, target: Range | null = null): void {
     const { session } = this;
     const selected = target ?? session.range();
@@ -177,7 +180,7 @@ export class InputHandler {
     session.changed(fitting);
   }
 
-  /** Formats that were chosen at the caret hold for what was typed there. */
+  /** Applies the formats chosen at the caret to the text typed there. */
   private applyFormats(wanted: ReadonlyMap<TextFormat, boolean>, node: Text, end: number, length: number): void {
     if (wanted.size === 0) return;
     const { element } = this.session;
@@ -209,7 +212,7 @@ export class InputHandler {
     }
     const empty = emptyItemAt(session.element, at);
     const can = empty ? this.limit.canLeave([empty]) : true;
-    if (can !== true) return void this.limit.say(can.reason);
+    if (can !== true) return void this.limit.announce(can.reason);
     session.changing();
     if (empty) {
       const left = leaveList(session.element, [empty]);
@@ -225,13 +228,13 @@ export class InputHandler {
     if (!range) return;
     session.changing();
     if (this.limit.fit('\n') !== '') {
-      // Another line break takes its place.
+      // The new line break replaces it.
       if (session.filler && isConnected(session.filler)) removeNode(session.filler);
       session.filler = null;
       const br = insertBreakAt(session.element, session.edge.place(range));
       const parent = parentOf(br);
       if (parent && session.isAtEnd(br)) {
-        // A line break at the very end shows no new line, so another one holds the caret. It is never read back.
+        // A line break at the very end doesn't show a new line, so another one holds the caret. It is never read back.
         session.filler = createElement(documentOf(br), 'br');
         insertBefore(parent, session.filler, nextOf(br));
       }
@@ -239,7 +242,7 @@ export class InputHandler {
     session.changed('\n');
   }
 
-  /** The filler isn't needed once something else is at the end. */
+  /** Removes the filler if it is no longer needed because other content is at the end. */
   private dropFiller(): void {
     const { session } = this;
     const { filler } = session;
@@ -251,7 +254,7 @@ export class InputHandler {
     session.filler = null;
   }
 
-  /** After a plain key, a deletion, a spell-check replacement or a composition step by the browser. */
+  /** Handles a plain key, a deletion, a spell-check replacement or a composition step by the browser. */
   private handleNative(): void {
     const { session } = this;
     const key = this.isComposing ? null : this.plainKeys.end();
@@ -259,12 +262,12 @@ export class InputHandler {
       session.changed(key);
       return;
     }
-    // Text in composition is already in the DOM, so reading the source includes it.
+    // Composed text is already in the DOM, so reading the source includes it.
     session.isDirty = true;
     if (this.isComposing) return;
     this.dropFiller();
     this.limit.trim();
-    // The browser leaves a lone line break in an emptied text.
+    // The browser leaves a single line break in an emptied text.
     const children = childrenOf(session.element);
     const only = children.length === 1 ? children[0] : undefined;
     if (only && isElement(only) && nameOf(only) === 'br' && session.filler !== only) session.filler = only;
@@ -285,7 +288,7 @@ export class InputHandler {
     this.isComposing = true;
   }
 
-  /** A composition at the edge of a link begins in a text of its own, as the browser composes where the caret is. */
+  /** Starts a composition at the edge of a link in a separate text node, because the browser composes at the caret. */
   private leaveLink(): void {
     const { session } = this;
     const range = session.range();

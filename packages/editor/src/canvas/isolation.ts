@@ -2,15 +2,15 @@ import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/mark
 import type { Clock, TimerHandle } from '../clock';
 import { isElement, overflows, parentOf, queryAll, rectOf, setAttributeOf, viewOf } from './safe-dom';
 
-/** Sections checked in one batch, so that no batch takes long. */
+/** Number of sections checked in one batch, so that no batch takes long. */
 const perTurn = 200;
 const turnPauseMs = 30;
 
 /**
- * Lets the browser lay out and paint the cells of sections apart from each other (CSS containment), so that a key or a
- * move in a document of thousands of sections costs one section. On the canvas only: nothing of it is ever
- * read back. A cell is a block formatting context anyway; what containment could still change is looked for first: words
- * in the styles that reach out of cells, cells aligned by their baselines, content wider than its cell.
+ * Lets the browser lay out and paint the cells of sections independently (CSS containment), so that a key press or move
+ * in a document with thousands of sections costs one section. Only on the canvas; never read back. A cell is a block
+ * formatting context anyway. The remaining visible effects of containment are checked first: styles that extend beyond
+ * cells, cells aligned by their baselines, and content wider than its cell.
  */
 export class Isolation {
   private timer: TimerHandle | null = null;
@@ -20,12 +20,12 @@ export class Isolation {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Decides whether the document of a source, which is drawn next, is looked through. */
+  /** Decides whether the source's document, which is drawn next, is checked. */
   choose(source: string, blockCount: number): void {
     this.isOn = isolationStyleFor(source, blockCount) !== '';
   }
 
-  /** Called after every writing of the document. */
+  /** Called after each rewrite of the document. */
   attach(doc: Document): void {
     this.dispose();
     this.width = 0;
@@ -33,7 +33,7 @@ export class Isolation {
     if (this.isOn) this.timer = this.clock.after(turnPauseMs, () => this.look(doc, queryAll(doc, isolationBoxes), 0));
   }
 
-  /** At another width, other boxes may be too narrow for their content. */
+  /** At another width, other boxes can be too narrow for their content. */
   resized(): void {
     const { doc } = this;
     const width = doc && viewOf(doc)?.innerWidth;
@@ -48,7 +48,7 @@ export class Isolation {
     this.timer = null;
   }
 
-  /** Takes cells out of it where their content is wider than they are or where baselines align them. */
+  /** Excludes cells whose content overflows them or that are aligned by baselines. */
   private look(doc: Document, found: readonly Element[], from: number): void {
     const view = viewOf(doc);
     // Read after layout: reading while a document opens would force a layout.
@@ -64,8 +64,8 @@ export class Isolation {
 }
 
 /**
- * Whether a box looks the same with containment: nothing overflows it, no baseline aligns it, and no fraction of a
- * pixel moves it.
+ * Returns whether a box looks the same with containment: nothing overflows it, it isn't aligned by a baseline, and its
+ * position has no fractional pixels.
  */
 export function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
   const { display, verticalAlign } = view.getComputedStyle(box);

@@ -19,15 +19,15 @@ import {
 import { isLineContent, isList } from './text-lists';
 import { removeWithIndent } from './text-paragraphs';
 
-/** Where a line is: the element that holds it, and the list item around it, if there is one. */
+/** The position of a line: its containing element, and the list item around it, if any. */
 interface LinePlace {
   holder: Element;
   item: Element | null;
 }
 
 /**
- * After a deletion that begins in a list item and ends in the text behind its list, or the other way around: what is
- * left of the last line goes on in the first one.
+ * After a deletion that starts in a list item and ends in the text after its list, or vice versa: appends the rest of
+ * the last line to the first one.
  */
 export function joinListLine(root: Element, start: LinePlace, end: LinePlace): void {
   if (start.item === end.item || !isConnected(start.holder) || !isConnected(end.holder)) return;
@@ -55,7 +55,7 @@ function joinFromList(root: Element, into: Element, { holder, item }: { holder: 
   let behind = top && nextOf(top);
   while (isText(behind) && textOf(behind).trim() === '') behind = nextOf(behind);
   dropEmpty(root, holder);
-  // The list was the end of the line.
+  // The list ended the line.
   const isGone = isElement(list) && !isConnected(list);
   if (isGone && behind && isLineContent(behind)) insertBefore(into, createElement(documentOf(into), 'br'), behind);
 }
@@ -66,12 +66,15 @@ function childOf(outer: Element, inner: Node): Node | null {
   return at;
 }
 
-/** A paragraph, not a frame of other blocks. */
+/** Returns whether an element is a paragraph rather than a container of other blocks. */
 function isWordsOnly(element: Element): boolean {
   return !/^(?:t[dhr]|table|tbody)$/.test(nameOf(element)) && childrenOf(element).every((child) => isInline(child));
 }
 
-/** The nodes of a line from its first one on; the break that ends it is removed, the author's indentation stays. */
+/**
+ * Returns the nodes of a line from its first one; the line break that ends it is removed, the author's indentation is
+ * kept.
+ */
 function takeLine(first: Node | null): Node[] {
   const line: Node[] = [];
   for (let at = first; at && isInline(at); at = nextOf(at)) {
@@ -93,7 +96,7 @@ function append(parent: Element, line: readonly Node[], before: Node | null): vo
   for (const node of line) insertBefore(parent, node, before);
 }
 
-/** Removes a paragraph or an item that has nothing left, and the list that has no items left. */
+/** Removes an empty paragraph or item, and a list without items. */
 function dropEmpty(root: Element, from: Element): void {
   for (let at: Node | null = from; isElement(at) && at !== root; ) {
     const parent: Node | null = parentOf(at);

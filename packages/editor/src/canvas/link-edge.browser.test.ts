@@ -26,7 +26,7 @@ async function play(keys: string): Promise<void> {
   }
 }
 
-/** What is there, where the caret is put (text node, offset; null = at the end), what is typed, what is stored. */
+/** Initial content, caret position (text node, offset; null = at the end), typed keys, stored result. */
 type Case = [inner: string, at: [number, number] | null, keys: string, stored: string];
 
 async function expectStored(inner: Case[0], at: Case[1], keys: Case[2], stored: Case[3]): Promise<void> {

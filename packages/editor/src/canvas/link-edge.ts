@@ -24,31 +24,31 @@ import {
 import { leavesOf, placeCaret } from './selection';
 import { linkAround } from './text-links';
 
-/** The edge of a link at which a caret is. */
+/** The link edge at a caret. */
 interface Edge {
   link: Element;
   side: 'before' | 'after';
 }
 
-/** Where the next text goes at the edge of a link, while the caret stays there. */
+/** Whether the next text at the edge of a link is inside it, valid while the caret stays there. */
 interface Choice {
   node: Node;
   offset: number;
   isInside: boolean;
 }
 
-/** Formats that go on behind a link. An underline is part of how a link looks. */
-const keptFormats = new Set(['b', 'strong', 'i', 'em', 'sup', 'sub']);
+/** Formats that continue after a link. An underline is part of a link's look. */
+const retainedFormats = new Set(['b', 'strong', 'i', 'em', 'sup', 'sub']);
 const shown = /[^ \t\r\n\f]/;
 
 /**
- * Whether what is typed at the edge of a link is in the link (docs/decisions/093). It isn't, so that a sentence can go
- * on behind a link at its end; browsers name the same place in both cases. It is where the caret was left by an edit of
- * the link's own words, and in a link that is drawn as a button until an arrow key leaves it.
+ * Decides whether text typed at the edge of a link is inside the link (docs/decisions/093). By default it isn't, so
+ * that a sentence can continue after a link; browsers report the same position in both cases. It is inside if an edit
+ * of the link's own text left the caret there, and in a link that looks like a button until an arrow key leaves it.
  */
 export class LinkEdge {
   private choice: Choice | null = null;
-  /** The link around the caret before a change, and its words. */
+  /** The link around the caret before a change, and its text. */
   private before: { link: Element; words: string } | null = null;
 
   /** Places where text was typed beside a link. */
@@ -56,23 +56,23 @@ export class LinkEdge {
 
   constructor(private readonly text: Pick<EditedText, 'element' | 'range'>) {}
 
-  /** A key that moves the caret was pressed. */
+  /** Called when a key moves the caret. */
   forget(): void {
     this.choice = null;
   }
 
-  /** The selection has changed. */
+  /** Called when the selection changes. */
   moved(range: Range): void {
     if (!this.isChosenAt(range)) this.forget();
   }
 
-  /** Before a change. */
+  /** Called before a change. */
   begin(): void {
     const range = this.text.range();
     this.note(range && linkAround(this.text.element, range));
   }
 
-  /** After a change: who edits the words of a link goes on with them. */
+  /** Called after a change: after an edit of a link's text, typing continues inside it. */
   end(): void {
     this.excursions = this.excursions.filter((one) => !goBack(one, this.text.range()));
     const { before } = this;
@@ -84,7 +84,7 @@ export class LinkEdge {
     if (isIn && textOf(before.link) !== before.words) this.choose(range, true);
   }
 
-  /** An arrow key that leaves a link drawn as a button at its edge: true = the caret stays where it is. */
+  /** Handles an arrow key at the edge of a button link, which leaves the link; true = the caret stays in place. */
   step(range: Range, direction: 'backward' | 'forward'): boolean {
     const edge = edgeAt(this.text.element, range);
     const isLeaving = edge?.side === (direction === 'forward' ? 'after' : 'before');
@@ -94,7 +94,10 @@ export class LinkEdge {
     return leaves;
   }
 
-  /** The caret at the end of the link around a selection, where what is typed is outside of it; null without a link. */
+  /**
+   * Returns the caret at the end of the link around a selection, where typed text is outside the link; null without a
+   * link.
+   */
   leave(range: Range): Range | null {
     const link = linkAround(this.text.element, range);
     const last = link && leavesOf(link).findLast(isShown);
@@ -107,10 +110,10 @@ export class LinkEdge {
     return caret;
   }
 
-  /** The caret for what is typed or pasted next, out of the link where it belongs outside. */
+  /** Returns the caret for the next typed or pasted text, moved out of the link if the text belongs outside. */
   place(range: Range, { keepsFormats } = { keepsFormats: true }): Range {
     const edge = this.isOutside(range) ? edgeAt(this.text.element, range) : null;
-    // What is typed over a whole link is in a link without words.
+    // Text typed over a whole link is in a link without words.
     if (!this.before) this.note(linkAround(this.text.element, range));
     if (!edge) return range;
     const { place, excursion } = moveOut(edge, range, keepsFormats);
@@ -137,16 +140,16 @@ export class LinkEdge {
   }
 }
 
-/** The edge of a link inside `root` at which a caret is: nothing that shows is between them. */
+/** Returns the link edge at a caret inside `root`: nothing visible may be between them. */
 function edgeAt(root: Element, range: Range): Edge | null {
   const link = range.collapsed ? linkAround(root, range) : null;
-  // Outside of a link around whole blocks begins another line.
+  // Outside a link around whole blocks is another line.
   if (!link || contains(link, blockAround(root, range.startContainer))) return null;
   const leaves = leavesOf(link).filter(isShown);
   if (leaves.length === 0) return null;
   if (!isBehind(range, leaves.at(-1)) && !isBefore(range, leaves[0])) return null;
   const side = isBehind(range, leaves.at(-1)) ? 'after' : 'before';
-  // White space of the author that shows is a word's distance from the edge.
+  // The author's visible whitespace separates the caret from the edge.
   return blanksOf(link, range, side).length > 0 && isNextToText(root, link, side) ? null : { link, side };
 }
 
@@ -166,7 +169,7 @@ function isBefore(range: Range, leaf: Node | undefined): boolean {
   return isPast(leaf, range, 'before');
 }
 
-/** Whether a caret is `side` a node. */
+/** Returns whether a caret is before or after a node. */
 function isPast(node: Node, caret: Range, side: Edge['side']): boolean {
   const part = createRange(documentOf(node));
   part.selectNode(node);
@@ -180,7 +183,7 @@ interface Blank {
   end: number;
 }
 
-/** The white space in a link between a caret and its edge. */
+/** Returns the whitespace in a link between a caret and the edge. */
 function blanksOf(link: Element, range: Range, side: Edge['side']): Blank[] {
   const { startContainer, startOffset } = range;
   const blanks: Blank[] = [];
@@ -195,7 +198,7 @@ function blanksOf(link: Element, range: Range, side: Edge['side']): Blank[] {
   return blanks.filter(({ start, end }) => end > start);
 }
 
-/** Whether something that shows is next to a link in its line. */
+/** Returns whether something visible is next to a link in its line. */
 function isNextToText(root: Element, link: Element, side: Edge['side']): boolean {
   const leaves = leavesOf(root).filter(isShown);
   const own = new Set(leavesOf(link));
@@ -204,7 +207,7 @@ function isNextToText(root: Element, link: Element, side: Edge['side']): boolean
   return next !== undefined && nameOf(next) !== 'br' && blockAround(root, next) === blockAround(root, link);
 }
 
-/** A link with a box of its own: what is typed at the end of its words is meant to be in it. */
+/** Returns whether a link has its own box: text typed at the end of its words is meant to be inside. */
 function isButton(link: Element): boolean {
   const style = viewOf(documentOf(link))?.getComputedStyle(link);
   if (!style) return false;
@@ -222,11 +225,14 @@ interface Excursion extends Edge {
   format: Element | null;
 }
 
-/** The caret out of a link. White space around the link's words that did not show goes out with it: there it would. */
+/**
+ * Moves the caret out of a link, together with invisible whitespace at that edge of the link, which would become
+ * visible inside.
+ */
 function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): { place: Range; excursion: Excursion } {
   const formats: Element[] = [];
   for (let at = parentOf(range.startContainer); keepsFormats && at && at !== link; at = parentOf(at)) {
-    if (isElement(at) && keptFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
+    if (isElement(at) && retainedFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
   }
   const blanks = blanksOf(link, range, side).map(({ node, start, end }) => {
     const text = textOf(node).slice(start, end);
@@ -288,6 +294,7 @@ function goBack({ link, side, blanks, outside, format }: Excursion, caret: Range
 function isBlank(node: Node): boolean {
   if (isText(node)) return textOf(node).trim() === '';
   return (
-    !isElement(node) || (keptFormats.has(nameOf(node)) && leavesOf(node).every((leaf) => isText(leaf) && isBlank(leaf)))
+    !isElement(node) ||
+    (retainedFormats.has(nameOf(node)) && leavesOf(node).every((leaf) => isText(leaf) && isBlank(leaf)))
   );
 }

@@ -1,13 +1,13 @@
 import { attributeOf, childrenOf, isElement, nameOf, parentOf, textOf } from './safe-dom';
 
-/** The `type` of a numbered list. '' = decimal. */
+/** The `type` of a numbered list; '' = decimal. */
 export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
 
-/** The item of a list as it was shown where it was copied. */
+/** The marker of a list item as shown where it was copied. */
 export interface ListMarker {
   /** 1 = an item of the outermost list. */
   level: number;
-  /** What was in front of it, without spaces: `1.`, `a)`; '' for a bullet. */
+  /** The text before the item, without spaces: `1.`, `a)`; '' for a bullet. */
   sign: string;
   /** Null for a bullet. */
   number: { value: number; type: NumberType } | null;
@@ -28,17 +28,17 @@ const romanDigits: readonly (readonly [string, number])[] = [
   ['iv', 4],
   ['i', 1],
 ];
-/** Longer ones are no numbers. */
+/** Maximum length of a number; longer text isn't one. */
 const signLength = 24;
 
-/** Reads the sign that a word processor drew in front of an item; `type` is that of the item before it in its list. */
+/** Reads the marker that a word processor drew before an item; `type` is that of the previous item in its list. */
 export function readSign(drawn: string, level: number, type: NumberType | null): ListMarker {
   const sign = drawn.replace(/[\s\u00A0]+/g, ' ').trim();
   const bullet = { level, sign: '', number: null };
   if (sign.length > signLength) return bullet;
   const digits = /(\d{1,9})\D{0,3}$/.exec(sign)?.[1];
   if (digits !== undefined) return { level, sign, number: { value: Number(digits), type: '' } };
-  // A letter alone is a bullet of a symbol font.
+  // A single letter is a bullet of a symbol font.
   const letters = /^\(?([a-z]{1,8})[.)]$/i.exec(sign)?.[1];
   if (letters === undefined) return bullet;
   const isUpper = letters === letters.toUpperCase();
@@ -50,7 +50,7 @@ export function readSign(drawn: string, level: number, type: NumberType | null):
   return { level, sign, number: { value: letterValue(letters.toLowerCase()), type: isUpper ? 'A' : 'a' } };
 }
 
-/** Numbers the items of the lists of a web page, each list and item once. */
+/** Numbers the list items of a web page. Each item must be read once, in order. */
 export class ListNumbers {
   private readonly next = new Map<Element, number>();
 
@@ -95,7 +95,7 @@ function romanOf(value: number): string {
   return text;
 }
 
-/** a = 1, z = 26, aa = 27. */
+/** Converts letters to a number: a = 1, z = 26, aa = 27. */
 function letterValue(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
 }
@@ -114,12 +114,12 @@ function writeNumber(value: number, type: NumberType): string {
   return type === 'I' || type === 'A' ? text.toUpperCase() : text;
 }
 
-/** How deep an item of Word is in its list. */
+/** Returns the nesting level of a Word list item. */
 export function wordLevel(style: string): number {
   return Number(/mso-list:[^;]{0,40}\blevel([1-9])/i.exec(style)?.[1] ?? 1);
 }
 
-/** The text of an element whose content was drawn, not written. */
+/** Returns the text of a list marker, shortened. */
 export function drawnText(element: Element): string {
   return textOf(element).slice(0, 2 * signLength);
 }

@@ -12,10 +12,10 @@ import {
   viewOf,
 } from './safe-dom';
 
-/** A text with many spans rarely has more different looks than this. */
-const mostRuns = 60;
+/** Maximum number of text runs to measure; a text rarely has more different looks. */
+const maxRuns = 60;
 
-/** The looks of the texts inside an element, each once. Hidden text has none. */
+/** Returns the different looks of the texts in an element. Hidden text is omitted. */
 export function textLooksOf(root: Element): TextLook[] {
   const view = viewOf(documentOf(root));
   if (!view) return [];
@@ -26,7 +26,7 @@ export function textLooksOf(root: Element): TextLook[] {
     const parent = elementAt(parentOf(node));
     if (text === '' || !parent || parents.has(parent) || closestOf(parent, CHIP_TAG)) continue;
     parents.set(parent, text);
-    if (parents.size >= mostRuns) break;
+    if (parents.size >= maxRuns) break;
   }
   for (const [element, text] of parents) {
     const look = lookOf(view, element, text);
@@ -67,7 +67,9 @@ function lookOf(view: Window, element: Element, text: string): TextLook | null {
   };
 }
 
-/** How the images in an element show; the element itself when it is one. Hidden images are omitted. */
+/**
+ * Returns the looks of the images in an element, or of the element itself if it is an image. Hidden images are omitted.
+ */
 export function imageLooksOf(root: Element): ImageLook[] {
   const view = viewOf(documentOf(root));
   const images = nameOf(root) === 'img' ? [root] : queryAll(root, 'img');
@@ -89,7 +91,7 @@ export function imageLooksOf(root: Element): ImageLook[] {
   });
 }
 
-/** Size that the browser reports for a fetched file; 0 for other hosts that don't allow it. */
+/** Returns the size that the browser reports for a fetched file; 0 for other hosts that don't allow it. */
 function fetchedBytes(view: Window, address: string): number {
   if (/^data:/i.test(address)) return Math.round(address.length * 0.75);
   const [entry] = view.performance.getEntriesByName(address, 'resource') as PerformanceResourceTiming[];

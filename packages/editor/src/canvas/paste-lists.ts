@@ -20,25 +20,25 @@ import { leavesOf, placeCaret } from './selection';
 import { dropEmptyInline, isList, itemAround, splitItem } from './text-lists';
 import { trimEdge } from './text-paragraphs';
 
-/** Whether a list can be inserted at a caret: between the lines of the text, or as items of a list in it. */
+/** Returns whether a list can be inserted at a caret: between the lines of the text, or as items of a list in it. */
 export function takesLists(root: Element, caret: Range): boolean {
   const around = blockAround(root, caret.startContainer);
   return around === root || itemAround(root, caret.startContainer) === around;
 }
 
-/** The list that is all of a paste. */
+/** Returns the list if it is the whole paste, else null. */
 export function onlyList(fragment: DocumentFragment): Element | null {
   const nodes = childrenOf(fragment);
   const [list] = nodes;
   return nodes.length === 1 && list && isList(list) ? list : null;
 }
 
-/** Whether a list is among the outermost nodes of a fragment. */
+/** Returns whether a list is among the outermost nodes of a fragment. */
 export function hasLists(fragment: DocumentFragment): boolean {
   return childrenOf(fragment).some((node) => isList(node));
 }
 
-/** Puts the items of a list into the list in which the caret is: the first goes on where it is. */
+/** Inserts the items of a list in the list at the caret; the first one continues the current item. */
 export function insertItems(item: Element, caret: Range, list: Element): void {
   const rest = splitItem(item, caret);
   const [first, ...others] = childrenOf(list).filter((node): node is ChildNode & Element => isElement(node));
@@ -61,7 +61,10 @@ export function insertItems(item: Element, caret: Range, list: Element): void {
   placeCaret(end.node, end.offset);
 }
 
-/** Puts lines and lists into the lines of a text: formats at the caret are split, as a list can't are in them. */
+/**
+ * Inserts lines and lists between the lines of a text. Formats at the caret are split, because they can't contain a
+ * list.
+ */
 export function insertLists(root: Element, caret: Range, fragment: DocumentFragment): void {
   const { startContainer } = caret;
   let top: Node | null = null;
@@ -85,7 +88,7 @@ export function insertLists(root: Element, caret: Range, fragment: DocumentFragm
   placeCaret(end.node, end.offset);
 }
 
-/** A list begins and ends a line, so a break next to it would add an empty line. */
+/** Removes line breaks next to a list: a list starts and ends a line, so they would add empty lines. */
 function dropBreaksBeside(list: Node): void {
   for (const step of [previousOf, nextOf]) {
     let at = step(list);

@@ -13,22 +13,22 @@ import {
 } from './safe-dom';
 import { isList, listLike } from './text-lists';
 
-/** Where the lines of a paste are written to. An item without text is none. */
+/** Receives the lines of a paste. An item without text is omitted. */
 interface PastedLines {
   addBreak(): void;
   beginItem(marker: ListMarker): void;
   endItem(): void;
-  /** Called before each piece of text. Returns its parent node. */
+  /** Called before each text. Returns its parent node. */
   beginText(): Node;
 }
 
-/** An item that has begun, and its element once it has text. */
+/** An open item, and its element once it has text. */
 interface OpenItem {
   marker: ListMarker;
   element: Element | null;
 }
 
-/** A list that items may go on with. */
+/** A list to which items can be added. */
 interface OpenList {
   level: number;
   kind: ListKind;
@@ -39,7 +39,10 @@ interface OpenList {
   next: number;
 }
 
-/** List items become items of real lists, as deep and with the same numbers, that look like those already in the text. */
+/**
+ * Converts list items to items of real lists with the same nesting and numbers, in the style of existing lists in the
+ * text.
+ */
 export class ListLines implements PastedLines {
   private readonly items: OpenItem[] = [];
   private lists: OpenList[] = [];
@@ -118,13 +121,16 @@ export class ListLines implements PastedLines {
   }
 }
 
-/** Whether an item goes on with a list of its level: a list of another kind, or one that starts again, is a new one. */
+/**
+ * Returns whether an item continues a list of its level: a list of another kind, or one that restarts its numbers, is a
+ * new one.
+ */
 function goesOn(list: OpenList, { number }: ListMarker): boolean {
   if (!number) return list.kind === 'bulleted';
   return list.kind === 'numbered' && list.type === number.type && (number.value !== 1 || list.next === 1);
 }
 
-/** For text that can't contain lists: an item becomes a line with the number it had, or with a plain bullet. */
+/** For text that can't contain lists: an item becomes a line with its number, or with a plain bullet. */
 export class SignedLines implements PastedLines {
   private sign = '';
 

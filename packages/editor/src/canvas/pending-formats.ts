@@ -1,7 +1,7 @@
 import type { TextFormat } from '../types';
 import { isSameRange } from './selection';
 
-/** Formats chosen with nothing selected: they apply to what is typed next, while the caret is where they were chosen. */
+/** Formats chosen without a selection: they apply to the next typed text, as long as the caret stays in place. */
 export class PendingFormats {
   private readonly chosen = new Map<TextFormat, boolean>();
   private caret: Range | null = null;
@@ -10,7 +10,7 @@ export class PendingFormats {
     return this.chosen.size === 0;
   }
 
-  /** Turns a format on or off at a caret. Of superscript and subscript, only one can be on. */
+  /** Turns a format on or off at a caret. Superscript and subscript exclude each other. */
   choose(caret: Range, format: TextFormat, isOn: boolean): void {
     this.caret = caret.cloneRange();
     this.chosen.set(format, isOn);
@@ -18,7 +18,10 @@ export class PendingFormats {
     if (isOn && format === 'subscript') this.chosen.set('superscript', false);
   }
 
-  /** The formats for the caret, which is only looked up when there are any. They are forgotten once it has moved. */
+  /**
+   * Returns the formats for the caret, which is only computed if there are any. They are cleared once the caret has
+   * moved.
+   */
   readAt(caret: () => Range | null): ReadonlyMap<TextFormat, boolean> {
     const now = this.isEmpty() ? null : caret();
     const isHere = now !== null && this.caret !== null && isSameRange(now, this.caret);

@@ -12,7 +12,7 @@ afterEach(() => text?.close());
 
 const inP = (inner: string): string => `<p class="block-edit">${inner}</p>`;
 
-/** What is there, where the caret is put (text node, offset), what is typed, what is stored. */
+/** Initial content, caret position (text node, offset), typed keys, stored result. */
 const cases: [string, [number, number] | null, string, string][] = [
   ['Read', null, 'y to go on', 'Ready to go on'],
   ['Read', null, 'y.  Two spaces', 'Ready.&nbsp; Two spaces'],

@@ -4,7 +4,7 @@ import { placeCaret } from './selection';
 import { isLastShown, spellAt, type TypedSpace } from './text-edits';
 import { hardSpace, space } from './visible-blanks';
 
-/** Characters that no browser replaces, that nothing here is made of, and the space between two words. */
+/** Characters that browsers don't replace and that aren't part of template tags, and the space between two words. */
 const plain = /^[\p{L}\p{N}.,!?'’ -]$/u;
 const blank = /\s/;
 
@@ -13,31 +13,31 @@ interface CaretPlace {
   offset: number;
 }
 
-/** What a key that is left to the browser has to become. */
+/** The expected result of a key that the browser inserts. */
 interface Expected extends CaretPlace, TypedSpace {
   before: string;
   after: string;
   key: string;
-  /** What follows the text: some browsers put a line break there. */
+  /** The node after the text: some browsers insert a line break there. */
   next: ChildNode | null;
 }
 
 /**
- * Keys that the browser writes itself, because its own typing costs less than a caret that is set from outside: only a
- * letter or a space that follows a letter where we wrote the key before, or a letter after such a space, so that no
- * style that it keeps for the next key, no white space of the author and no element is near. What it wrote is compared
- * with what we would have written, and replaced by it where it differs.
+ * Lets the browser insert some keys itself, because its own typing costs less than setting the caret from a script:
+ * only a letter or space after a letter where we inserted the previous key, or a letter after such a space, so that no
+ * style kept for the next key, no whitespace of the author and no element is involved. The result is compared with what
+ * we would have written, and replaced if it differs.
  */
 export class PlainKeys {
-  /** Where the last key left the caret, and which it was; null after everything else. */
+  /** The position after the last key, and that key; null after any other input. */
   private caret: (CaretPlace & { key: string }) | null = null;
   private expected: Expected | null = null;
-  /** This browser once wrote a key elsewhere. */
+  /** True if this browser once inserted a key elsewhere. */
   private isOff = false;
 
   constructor(private readonly text: EditedText) {}
 
-  /** A key was written, and the caret is behind it. */
+  /** Records that a key was inserted, with the caret after it. */
   leave(key: string, node: Text, offset: number): void {
     this.caret = { node, offset, key };
   }
@@ -47,7 +47,7 @@ export class PlainKeys {
     this.expected = null;
   }
 
-  /** Whether the browser may write this key. */
+  /** Returns whether the browser can insert this key. */
   begin(event: InputEvent): boolean {
     const { caret, text } = this;
     this.expected = null;
@@ -69,7 +69,10 @@ export class PlainKeys {
     return true;
   }
 
-  /** After an input of the browser: the key that was left to it, where it wrote it; null for any other input. */
+  /**
+   * After an input by the browser, returns the key that was left to it if it was inserted as expected; null for any
+   * other input.
+   */
   end(): string | null {
     const { expected } = this;
     this.expected = null;
@@ -78,7 +81,7 @@ export class PlainKeys {
     const written = textOf(node);
     const next = { node, offset: offset + key.length, key };
     if (written === before) {
-      // It is in another place: what is there is read as it is.
+      // It was inserted elsewhere: the text is read as it is.
       this.isOff = true;
       this.caret = null;
       return null;
@@ -94,8 +97,8 @@ export class PlainKeys {
   }
 
   /**
-   * Behind a letter or the space that was typed last, and before another letter, the end or, for a letter, a single
-   * space between words: there no browser changes the author's white space.
+   * Returns whether a position is after a letter or the last typed space, and before another letter, the end, or (for a
+   * letter) a single space between words: there, browsers don't change the author's whitespace.
    */
   private isPlainPlace(text: string, { node, offset, key }: CaretPlace & { key: string }, isSpace: boolean): boolean {
     const { ownSpace } = this.text;
@@ -107,7 +110,10 @@ export class PlainKeys {
     return !isSpace && next === space && following !== undefined && !blank.test(following);
   }
 
-  /** The end of the whole text, in no element of its own: at the end of a link, browsers write behind it. */
+  /**
+   * Returns whether a node ends the whole text and isn't inside an element: at the end of a link, browsers insert text
+   * after it.
+   */
   private isEnd(node: Text): boolean {
     const { element } = this.text;
     return parentOf(node) === element && isLastShown(element, node, null);

@@ -1,7 +1,7 @@
 import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
-import { patchWords } from './patch-words';
+import { patchText } from './patch-text';
 import {
   attributeOf,
   attributesOf,
@@ -26,26 +26,27 @@ import {
   setAttributeOf,
 } from './safe-dom';
 
-/** What drawing needs: the tree to draw, and which element shows which block. */
+/** The input of drawing: the tree to draw, and the elements of its blocks. */
 export interface Projection {
   tree: SourceTree;
   index: BlockIndex;
-  /** Blocks whose inner the canvas shows already. */
+  /** Blocks whose inner content the canvas already shows. */
   skip: ReadonlySet<BeId>;
 }
 
-/** Thrown when the whole document must be redrawn. */
+/** Thrown if the whole document must be redrawn. */
 export class NeedsRedraw extends Error {}
 
 /**
- * Draws the difference between two trees. Shared subtrees are skipped by identity, so the cost is that of what changed
- * plus the number of its siblings. Anything that can't be patched is redrawn from source, as little as possible.
+ * Draws the difference between two trees. Shared subtrees are skipped by identity, so the cost is that of the changes
+ * plus the number of their siblings. Parts that can't be patched are redrawn from source, as little as possible. Throws
+ * NeedsRedraw.
  */
 export function projectChange(before: SourceTree, projection: Projection): void {
   projectBlock(before.root, projection.tree.root, projection);
 }
 
-/** Redraws one block from source. */
+/** Redraws one block from source. Throws NeedsRedraw if it isn't drawn. */
 export function redrawBlock(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
@@ -54,7 +55,9 @@ export function redrawBlock(beId: BeId, projection: Projection): void {
   projection.index.add(drawn);
 }
 
-/** Redraws the inside of a block; its element stays, with the caret's editing host. */
+/**
+ * Redraws the inside of a block; its element, the caret's editing host, is kept. Throws NeedsRedraw if it isn't drawn.
+ */
 export function redrawInner(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
@@ -83,14 +86,16 @@ function projectBlock(before: SourceBlock, after: SourceBlock, projection: Proje
     if (old === next) return;
     if (beId === '') throw new NeedsRedraw('root');
     const element = projection.index.elementOf(beId);
-    if (element && patchWords(element, old, next)) return;
+    if (element && patchText(element, old, next)) return;
     redrawInner(beId, projection);
     return;
   }
   projectParts(before, after, projection);
 }
 
-/** A block gained its first or lost its last child: placeholders around it may come or go, up to its section. */
+/**
+ * A block got its first child or lost its last one: placeholders around it can appear or disappear, up to its section.
+ */
 function redrawSection(block: SourceBlock, projection: Projection): void {
   const { tree } = projection;
   let outer: BeId = block.beId;
@@ -123,7 +128,7 @@ function projectParts(before: SourceBlock, after: SourceBlock, projection: Proje
     redrawInner(after.beId, projection);
     return;
   }
-  // Before and after the middle the same blocks are in the same order; between them, they may have switched places.
+  // Before and after the middle, the same blocks are in the same order; inside it, they may have been reordered.
   const kept = new Map<BeId, SourceBlock>();
   for (const part of oldMiddle) if (typeof part !== 'string') kept.set(part.beId, part);
   newParts.forEach((part, at) => {
@@ -173,15 +178,15 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   return true;
 }
 
-/** A block from another parent: its old element is removed before it is drawn here. */
+/** Removes the old element of a block that moved from another parent before it is drawn here. */
 function removeElsewhere(beId: BeId, index: BlockIndex): void {
   const element = index.elementOf(beId);
   if (element) removeNode(element);
 }
 
 /**
- * The element of a child that this parent no longer has. A child that moved to another parent may already be drawn
- * there; that element is ignored.
+ * Returns the element of a child that was removed from this parent. If it moved to another parent and is already drawn
+ * there, that element is ignored.
  */
 function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): Element[] {
   const outer = parent.beId === '' ? null : index.elementOf(parent.beId);
@@ -190,7 +195,9 @@ function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): 
   return element ? [element] : [];
 }
 
-/** One block moved to the other end of the middle: only its element is moved, so the browser lays out nothing else. */
+/**
+ * Moves one block to the other end of the middle: only its element moves, so that the browser lays out nothing else.
+ */
 function moveOne(
   oldMiddle: readonly (string | SourceBlock)[],
   newMiddle: readonly (string | SourceBlock)[],
@@ -207,7 +214,7 @@ function moveOne(
   const beside = index.elementOf(isDown ? last : first);
   const parent = beside && parentOf(beside);
   if (!moved || !parent || parentOf(moved) !== parent) return false;
-  // The spaces between it and its neighbor move too, because they are visible between inline blocks.
+  // The whitespace between it and its neighbor moves too, because it is visible between inline blocks.
   const gap = isDown ? nextOf(moved) : previousOf(moved);
   if (isDown) insertAfter(beside, moved);
   else insertBefore(parent, moved, beside);
@@ -219,7 +226,7 @@ function idsOf(parts: readonly (string | SourceBlock)[]): BeId[] {
   return parts.filter((part): part is SourceBlock => typeof part !== 'string').map((part) => part.beId);
 }
 
-/** Blocks switch places; everything between them stays, including wrappers. */
+/** Swaps blocks; everything between them stays in place, including wrappers. */
 function swapInPlace(
   oldMiddle: readonly (string | SourceBlock)[],
   newMiddle: readonly (string | SourceBlock)[],
@@ -249,12 +256,12 @@ function swapInPlace(
 }
 
 interface PutPlace {
-  /** The element in whose content the blocks are parsed. */
+  /** The element that is the parsing context of the blocks. */
   context: Element;
   put(nodes: readonly Node[]): void;
 }
 
-/** Where in the DOM the middle of the parts is: next to a neighbor that no wrapper separates from it. */
+/** Returns the position of the middle parts in the DOM: next to a neighbor that no wrapper separates from it. */
 function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutPlace | null {
   const { parts } = parent;
   const afterMiddle = middle.start + middle.newMiddle.length;
@@ -291,7 +298,7 @@ function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutP
   return placeOfRemoved(middle, index);
 }
 
-/** The middle is alone in its wrapper, so its old elements mark the place. */
+/** If the middle is alone in its wrapper, its old elements mark the position. */
 function placeOfRemoved(middle: Middle, index: BlockIndex): PutPlace | null {
   const first = middle.oldMiddle.find((part): part is SourceBlock => typeof part !== 'string');
   const element = first ? index.elementOf(first.beId) : null;
@@ -318,7 +325,7 @@ function findNeighbour(parts: readonly (string | SourceBlock)[], from: number, s
   return null;
 }
 
-/** Makes the element of a block from its canvas html, parsed where it will be. */
+/** Creates the element of a block from its canvas html, parsed in its context. Throws NeedsRedraw. */
 export function drawBlock(beId: BeId, near: Element, projection: Projection): Element {
   const html = blockToCanvasHtml(projection.tree, beId);
   const isSelf = projection.index.elementOf(beId) === near;
@@ -332,7 +339,7 @@ export function drawBlock(beId: BeId, near: Element, projection: Projection): El
   return drawn;
 }
 
-/** Gives a block's element the attributes that the document has. */
+/** Sets the attributes of a block's element to those of the document. Throws NeedsRedraw. */
 export function patchAttributes(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);

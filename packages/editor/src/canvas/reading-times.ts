@@ -1,13 +1,13 @@
 import { limits } from '@galley/contract';
 import type { Clock, TimerHandle } from '../clock';
 
-/** A timer may end a little before the time that the clock then shows. */
+/** A timer can fire slightly before the time that the clock then shows. */
 const toleranceMs = 1;
 
 /**
- * Tells when a text that is being typed is read: when no key came for a while, and at the latest some time after the
- * first. One timer that looks at the time serves both, because a timer set and taken back with every key costs more
- * than the key's own work.
+ * Schedules when typed text is read: after a pause, and at the latest some time after the first key. A single timer
+ * that checks the time serves both, because setting and clearing a timer for every key costs more than handling the
+ * key.
  */
 export class ReadingTimes {
   private timer: TimerHandle | null = null;
@@ -25,7 +25,10 @@ export class ReadingTimes {
     this.timer ??= this.clock.after(limits.flushIdleMs, () => this.look());
   }
 
-  /** A step is over: it's read after its last key is painted, because the person doesn't wait for that. */
+  /**
+   * Called at the end of a typing step: the text is read after its last key is painted, so that the user doesn't wait
+   * for it.
+   */
   stepEnded(): void {
     this.clock.cancel(this.timer);
     this.timer = this.clock.nextFrame(() => {
@@ -36,7 +39,7 @@ export class ReadingTimes {
     });
   }
 
-  /** The text was read while keys went on coming: the pause after them is told too. */
+  /** Called when the text was read while typing continued: the pause after it is reported too. */
   wasRead(): void {
     this.firstAt = null;
     this.timer ??= this.clock.after(limits.flushIdleMs, () => this.look());

@@ -1,7 +1,7 @@
 /**
- * The canvas DOM holds foreign markup: `<form name="body">` makes `document.body` a form, `<input name="children">`
- * hides a form's children. Everything here reads through the getters of the prototypes, which names in the markup
- * cannot shadow. The prototypes are the shell's own: accessors work across documents of one origin.
+ * The canvas DOM contains untrusted markup: `<form name="body">` makes `document.body` a form, and `<input
+ * name="children">` hides a form's children. All functions here use the getters of the prototypes, which names in the
+ * markup can't shadow. The prototypes are the shell's own: accessors work across documents of one origin.
  */
 
 function getter<T, V>(prototype: T, name: string): (target: T) => V {
@@ -50,22 +50,22 @@ export const bodyOf = (doc: Document): HTMLElement | null => documentBody(doc);
 export const viewOf = (doc: Document): Window | null => documentView(doc);
 export const sheetsOf = (doc: Document): StyleSheetList => documentSheets(doc);
 
-/** True for elements from any document. */
+/** Returns true for elements of any document. */
 export function isElement(node: unknown): node is Element {
   return isNode(node) && nodeKind(node) === 1;
 }
 
-/** True for texts and CDATA sections from any document. */
+/** Returns true for texts and CDATA sections of any document. */
 export function isText(node: unknown): node is Text {
   return isNode(node) && (nodeKind(node) === 3 || nodeKind(node) === 4);
 }
 
-/** True for comments from any document. */
+/** Returns true for comments of any document. */
 export function isComment(node: unknown): node is Comment {
   return isNode(node) && nodeKind(node) === 8;
 }
 
-/** True for nodes from any document. */
+/** Returns true for nodes of any document. */
 export function isNode(node: unknown): node is Node {
   if (typeof node !== 'object' || node === null) return false;
   try {
@@ -75,31 +75,31 @@ export function isNode(node: unknown): node is Node {
   }
 }
 
-/** Lowercase element name; '' for other nodes. */
+/** Returns the lowercase tag name; '' for other nodes. */
 export function nameOf(node: Node): string {
   return isElement(node) ? elementName(node).toLowerCase() : '';
 }
 
-/** The document of a node. Throws for a document itself. */
+/** Returns the document of a node. Throws for a document itself. */
 export function documentOf(node: Node): Document {
   const owner = nodeOwner(node);
   if (!owner) throw new Error('The node has no document.');
   return owner;
 }
 
-/** The children of a node, as an array that doesn't change with them. */
+/** Returns the children of a node as a static array. */
 export function childrenOf(node: Node): ChildNode[] {
   const children: ChildNode[] = [];
   for (let child = firstOf(node); child; child = nextOf(child)) children.push(child);
   return children;
 }
 
-/** The attributes of an element, as an array that doesn't change with them. */
+/** Returns the attributes of an element as a static array. */
 export function attributesOf(element: Element): Attr[] {
   return [...elementAttributes(element)];
 }
 
-/** The value of an attribute; null if there is none. */
+/** Returns the value of an attribute; null if it is missing. */
 export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);
 }
@@ -110,12 +110,12 @@ export function setAttributeOf(element: Element, name: string, value: string | n
   else Element.prototype.setAttribute.call(element, name, value);
 }
 
-/** How an element is displayed. */
+/** Returns the computed `display` value of an element. */
 export function displayOf(element: Element): string {
   return viewOf(documentOf(element))?.getComputedStyle(element).display ?? '';
 }
 
-/** The box of an element, in px of its window. */
+/** Returns the bounding box of an element, in CSS pixels of its window. */
 export function rectOf(element: Element): DOMRect {
   return Element.prototype.getBoundingClientRect.call(element);
 }
@@ -124,13 +124,13 @@ const boxWidths = ['scrollWidth', 'clientWidth', 'scrollHeight', 'clientHeight']
   lazy<Element, number>(() => Element.prototype, name),
 );
 
-/** Whether an element's content overflows it. */
+/** Returns whether an element's content overflows it. */
 export function overflows(element: Element): boolean {
   const [scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0] = boxWidths.map((read) => read(element));
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }
 
-/** The elements inside `root` that match a selector, in document order. */
+/** Returns the elements inside `root` that match a selector, in document order. */
 export function queryAll(root: Document | Element | DocumentFragment, selector: string): Element[] {
   const prototype = isElement(root)
     ? Element.prototype
@@ -140,12 +140,12 @@ export function queryAll(root: Document | Element | DocumentFragment, selector: 
   return [...prototype.querySelectorAll.call(root, selector)];
 }
 
-/** The nearest element, from `element` outward, that matches a selector. */
+/** Returns the nearest element, from `element` outward, that matches a selector. */
 export function closestOf(element: Element, selector: string): Element | null {
   return Element.prototype.closest.call(element, selector);
 }
 
-/** Whether a node is `outer` or is inside it. */
+/** Returns whether a node is `outer` or is inside it. */
 export function contains(outer: Node, inner: Node | null): boolean {
   return Node.prototype.contains.call(outer, inner);
 }
@@ -167,7 +167,7 @@ export function removeNode(node: Node): void {
   if (parent) Node.prototype.removeChild.call(parent, node);
 }
 
-/** Puts a node in the place of another one, if that has a parent. */
+/** Replaces a node, if it has a parent. */
 export function replaceNode(node: Node, replacement: Node): void {
   const parent = parentOf(node);
   if (parent) Node.prototype.replaceChild.call(parent, replacement, node);
@@ -179,20 +179,20 @@ export function replaceChildren(element: Element, children: readonly Node[]): vo
   for (const child of children) insertBefore(element, child, null);
 }
 
-/** Parses html as the content of `context`, in the context's own document and layout mode. */
+/** Parses html as the content of `context`, in the document and mode of the context. */
 export function parseFragment(context: Element, html: string): DocumentFragment {
   const range = createRange(documentOf(context));
   range.selectNodeContents(context);
   return range.createContextualFragment(html);
 }
 
-/** The element that is at or around a node. */
+/** Returns the nearest element at or around a node. */
 export function elementAt(node: Node | null): Element | null {
   for (let at = node; at; at = parentOf(at)) if (isElement(at)) return at;
   return null;
 }
 
-/** Text nodes inside a node, in order. */
+/** Returns the text nodes inside a node, in order. */
 export function textNodesOf(node: Node): Text[] {
   const found: Text[] = [];
   const visit = (at: Node): void => {
@@ -213,7 +213,7 @@ const adoptedSheets = {
   },
 };
 
-/** Gives a document an empty sheet that is no part of its DOM. Null if the browser doesn't support it. */
+/** Adds an empty stylesheet to a document outside its DOM; null if the browser doesn't support it. */
 export function adoptSheet(doc: Document): CSSStyleSheet | null {
   const view = viewOf(doc) as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null;
   if (!view || !('adoptedStyleSheets' in Document.prototype)) return null;
@@ -222,7 +222,7 @@ export function adoptSheet(doc: Document): CSSStyleSheet | null {
   return sheet;
 }
 
-/** Replaces the whole document; listeners on it are forgotten, hence `listen` runs before the first byte. */
+/** Replaces the whole document. This removes its listeners, so `listen` is called before the first byte is written. */
 export function writeDocument(doc: Document, html: string, listen: () => void): void {
   (Document.prototype.open as (this: Document) => Document).call(doc);
   listen();
@@ -230,32 +230,32 @@ export function writeDocument(doc: Document, html: string, listen: () => void): 
   Document.prototype.close.call(doc);
 }
 
-/** Creates a text of a document. */
+/** Creates a text node in a document. */
 export function createText(doc: Document, data: string): Text {
   return Document.prototype.createTextNode.call(doc, data);
 }
 
-/** Creates an empty comment of a document. */
+/** Creates an empty comment in a document. */
 export function createComment(doc: Document): Comment {
   return Document.prototype.createComment.call(doc, '');
 }
 
-/** Creates an element of a document. */
+/** Creates an element in a document. */
 export function createElement(doc: Document, name: string): HTMLElement {
   return Document.prototype.createElement.call(doc, name);
 }
 
-/** Creates a range of a document. */
+/** Creates a range in a document. */
 export function createRange(doc: Document): Range {
   return Document.prototype.createRange.call(doc);
 }
 
-/** The selection of a document's window; null if it isn't shown. */
+/** Returns the selection of a document's window; null if it isn't displayed. */
 export function selectionOf(doc: Document): Selection | null {
   return Document.prototype.getSelection.call(doc);
 }
 
-/** The element of a document that has the focus. */
+/** Returns the focused element of a document. */
 export function activeElementOf(doc: Document): Element | null {
   return documentActive(doc);
 }
@@ -277,7 +277,7 @@ export function focusElement(element: Element): void {
   HTMLElement.prototype.focus.call(element, { preventScroll: true });
 }
 
-/** Takes the focus from an element. */
+/** Removes the focus from an element. */
 export function blurElement(element: Element): void {
   const isForeign = elementNamespace(element) !== 'http://www.w3.org/1999/xhtml';
   const blur = isForeign ? SVGElement.prototype.blur : HTMLElement.prototype.blur;
@@ -296,8 +296,8 @@ export function cloneShallow(element: Element): Element {
 }
 
 /**
- * Whether a key press belongs to an input method. Safari reports the end of a composition before the key that ends it,
- * which only has this code.
+ * Returns whether a key press belongs to an input method. Safari reports the end of a composition before the key that
+ * ends it, which only has this code.
  */
 export function isComposingKey(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;

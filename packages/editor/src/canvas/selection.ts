@@ -14,12 +14,12 @@ import {
   textOf,
 } from './safe-dom';
 
-/** Leaves count as they are met: text by its characters, everything without text as one. */
+/** Returns the length of a leaf: the characters of a text, 1 for everything else. */
 function weightOf(node: Node): number {
   return isText(node) ? textOf(node).length : 1;
 }
 
-/** Text, line breaks, images and chips inside a node, in order. */
+/** Returns the text, line breaks, images and chips inside a node, in order. */
 export function leavesOf(root: Node): Node[] {
   const leaves: Node[] = [];
   const visit = (node: Node): void => {
@@ -36,8 +36,8 @@ export function leavesOf(root: Node): Node[] {
 }
 
 /**
- * The leaves that a range reaches into, each as wide as `surround` draws it. They are sorted, so both ends are found by
- * binary search: comparing every leaf with the range would visit all of its siblings each time.
+ * Returns the leaves that a range intersects; `surround` sets the extent of each leaf. Both ends are found by binary
+ * search, since leaves are sorted: comparing every leaf with the range would visit all of its siblings each time.
  */
 export function leavesReached(root: Element, range: Range, surround: (part: Range, leaf: Node) => void): Node[] {
   const leaves = leavesOf(root);
@@ -53,7 +53,7 @@ export function leavesReached(root: Element, range: Range, surround: (part: Rang
   return leaves.slice(first, Math.max(first, behind));
 }
 
-/** Index of the first leaf that satisfies a test, which all later leaves satisfy too. */
+/** Returns the index of the first leaf that satisfies a test that all later leaves satisfy too. */
 function firstWhere(leaves: readonly Node[], holds: (leaf: Node) => boolean): number {
   let low = 0;
   let high = leaves.length;
@@ -70,7 +70,7 @@ function isLeaf(element: Element): boolean {
   return nameOf(element) === 'be-token' || childrenOf(element).length === 0;
 }
 
-/** The selection inside an element; null when it is elsewhere. */
+/** Returns the selection inside an element; null if it is elsewhere. */
 export function rangeIn(element: Element): Range | null {
   const selection = selectionOf(documentOf(element));
   if (!selection || selection.rangeCount === 0) return null;
@@ -78,7 +78,7 @@ export function rangeIn(element: Element): Range | null {
   return contains(element, range.startContainer) && contains(element, range.endContainer) ? range : null;
 }
 
-/** The part of a range inside an element; null if there is none. */
+/** Returns the part of a range inside an element; null if there is none. */
 export function clampRange(element: Element, range: Range): Range | null {
   if (contains(element, range.startContainer) && contains(element, range.endContainer)) return range;
   const whole = createRange(documentOf(element));
@@ -92,18 +92,18 @@ export function clampRange(element: Element, range: Range): Range | null {
   return whole;
 }
 
-/** Moved in one step: a selection that is taken off first makes the browser lay out twice. */
+/** Selects a range in one step: removing the old selection first would cause two layouts. */
 export function selectRange(range: Range): void {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   selectionOf(documentOf(startContainer))?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
-/** Puts the caret at a boundary point. */
+/** Sets the caret at a boundary point. */
 export function placeCaret(container: Node, offset: number): void {
   selectionOf(documentOf(container))?.collapse(container, offset);
 }
 
-/** A range as numbers that stay valid when the element is redrawn. */
+/** Returns a range as numbers that stay valid when the element is redrawn. */
 export function readMark(element: Element, range: Range): TextMark {
   return {
     start: positionOf(element, range.startContainer, range.startOffset),
@@ -141,7 +141,7 @@ function indexOf(node: Node): number {
   return parent ? childrenOf(parent).indexOf(node as ChildNode) : 0;
 }
 
-/** Selects what `readMark` described, as near as the text allows. */
+/** Selects the range of `readMark`, as closely as the text allows. */
 export function restoreMark(element: Element, mark: TextMark): void {
   const range = createRange(documentOf(element));
   const start = pointAt(element, mark.start);
@@ -162,7 +162,7 @@ function pointAt(element: Element, position: number): { node: Node; offset: numb
   return { node: element, offset: childrenOf(element).length };
 }
 
-/** Puts the caret where a person pressed, or at the end of the text. */
+/** Sets the caret at the pressed point, or at the end of the text. */
 export function placeCaretAt(element: Element, point: CanvasPoint | null): void {
   const range = point ? rangeFromPoint(documentOf(element), point) : null;
   if (range && contains(element, range.startContainer)) {
@@ -189,7 +189,7 @@ function placeCaretAtEnd(element: Element): void {
   placeCaret(element, childrenOf(element).length);
 }
 
-/** The boundary point under a point of the viewport. */
+/** Returns the boundary point under a point of the viewport. */
 export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null {
   if ('caretPositionFromPoint' in Document.prototype) {
     const position = Document.prototype.caretPositionFromPoint.call(doc, point.x, point.y);
@@ -204,7 +204,7 @@ export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null 
   return prototype.caretRangeFromPoint?.call(doc, point.x, point.y) ?? null;
 }
 
-/** Whether two ranges begin and end at the same places. */
+/** Returns whether two ranges have the same boundary points. */
 export function isSameRange(a: Range, b: Range): boolean {
   return (
     a.startContainer === b.startContainer &&
@@ -214,7 +214,7 @@ export function isSameRange(a: Range, b: Range): boolean {
   );
 }
 
-/** Length of a text in the units of `readMark`. */
+/** Returns the length of a text in the units of `readMark`. */
 export function totalWeight(element: Element): number {
   return leavesOf(element).reduce((sum, leaf) => sum + weightOf(leaf), 0);
 }

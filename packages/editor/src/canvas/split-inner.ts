@@ -3,8 +3,8 @@ import { scanSource } from '@galley/markup';
 const voidNames = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 /**
- * Cuts source text at a mark. Inline elements that are open there are closed on the left and opened again on the right
- * with the same start tags. Null unless the mark occurs exactly once.
+ * Splits source text at a mark. Open inline elements are closed on the left and reopened on the right with the same
+ * start tags. Null unless the mark occurs exactly once.
  */
 export function splitInner(inner: string, mark: string): { left: string; right: string } | null {
   const at = inner.indexOf(mark);

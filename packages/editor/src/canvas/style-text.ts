@@ -1,6 +1,6 @@
 /**
- * Inline styles as text: the browser's style object drops unknown properties (`mso-*`, `-block-*`) and rewrites colors,
- * so it isn't used.
+ * A declaration of an inline style, parsed from text: the browser's style object drops unknown properties (`mso-*`,
+ * `-block-*`) and rewrites colors, so it isn't used.
  */
 
 interface Declaration {
@@ -10,15 +10,18 @@ interface Declaration {
   value: string;
 }
 
-/** A pasted document repeats the same few styles thousands of times, and many properties of each are read. */
+/**
+ * A cache, because a pasted document repeats the same few styles thousands of times, and several properties of each are
+ * read.
+ */
 const known = new Map<string, readonly Declaration[]>();
-const mostKnown = 100;
-const longestKnown = 1000;
+const maxCached = 100;
+const maxCachedLength = 1000;
 
 function declarationsOf(style: string): readonly Declaration[] {
-  if (style.length > longestKnown) return readDeclarations(style);
+  if (style.length > maxCachedLength) return readDeclarations(style);
   const found = known.get(style) ?? readDeclarations(style);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(style, found);
   return found;
 }
@@ -47,7 +50,7 @@ function readDeclarations(style: string): Declaration[] {
   return found;
 }
 
-/** The value of a property, lowercase; '' when it is not declared. The last declaration counts. */
+/** Returns the value of a property in lowercase; '' if it isn't declared. The last declaration counts. */
 export function declarationOf(style: string, property: string): string {
   return (
     declarationsOf(style)
@@ -56,7 +59,9 @@ export function declarationOf(style: string, property: string): string {
   );
 }
 
-/** Weight or slant of a font, from its own property or from the shorthand, which sets what it does not name to normal. */
+/**
+ * Returns the weight or slant of a font from its own property or the shorthand, which resets omitted values to normal.
+ */
 export function fontDeclarationOf(style: string, property: 'font-weight' | 'font-style'): string {
   const own = declarationOf(style, property);
   const font = own === '' ? declarationOf(style, 'font') : '';
@@ -66,11 +71,11 @@ export function fontDeclarationOf(style: string, property: 'font-weight' | 'font
   const size = words.findIndex((word) =>
     /^(?:[\d.]+(?:[a-z]|%)|(?:xx?-)?(?:small|large|medium)(?![-\w])|smaller|larger)/.test(word),
   );
-  const isWanted = property === 'font-weight' ? /^(?:bold|bolder|lighter|[1-9]00)$/ : /^(?:italic|oblique)$/;
-  return words.slice(0, Math.max(0, size)).find((word) => isWanted.test(word)) ?? 'normal';
+  const pattern = property === 'font-weight' ? /^(?:bold|bolder|lighter|[1-9]00)$/ : /^(?:italic|oblique)$/;
+  return words.slice(0, Math.max(0, size)).find((word) => pattern.test(word)) ?? 'normal';
 }
 
-/** The style without a property; everything else keeps its text. */
+/** Removes a property from a style; everything else keeps its text. */
 export function withoutDeclaration(style: string, property: string): string {
   let result = style;
   for (const { start, end, property: name } of declarationsOf(style).toReversed()) {
@@ -79,7 +84,7 @@ export function withoutDeclaration(style: string, property: string): string {
   return result.trim();
 }
 
-/** The style with a property set: in its place, or at the end. */
+/** Sets a property of a style in its place, or appends it. */
 export function withDeclaration(style: string, property: string, value: string): string {
   const known = declarationsOf(style).findLast((declaration) => declaration.property === property);
   if (known) {

@@ -275,7 +275,7 @@ describe('copying chips', () => {
 });
 
 describe('a paste of many tags', () => {
-  /** What a paste of so many pieces costs: how often a parser began, and how many elements were copied. */
+  /** Returns the cost of a paste of `times` pieces: the number of parser runs and of copied elements. */
   const costOf = (type: string, piece: string, times: number): Promise<{ parsed: number; copied: number }> =>
     text.page.evaluate(
       ([type, piece, times]) => {

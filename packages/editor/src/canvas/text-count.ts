@@ -1,7 +1,7 @@
 import { trimEndOf } from '@galley/markup';
 import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 
-/** Characters of a text on the canvas: white space counts as one, a line break as one, a chip as its source. */
+/** Counts the characters of a text on the canvas: a run of whitespace or a line break as one, a chip as its source. */
 export function countLive(element: Element): number {
   let text = '';
   const visit = (node: Node): void => {

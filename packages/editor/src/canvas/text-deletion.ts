@@ -27,8 +27,8 @@ import { joinParagraphs, paragraphAround, paragraphBeside } from './text-paragra
 type Direction = 'backward' | 'forward';
 
 /**
- * What Backspace, Delete and their word and line forms do. A deletion that includes a template tag is read back at
- * once, so that half of a pair is refused before anything else is typed (builder spec 3, tags.md).
+ * Handles Backspace, Delete and their word and line variants. A deletion that includes a template tag is read back
+ * immediately, so that removing half of a pair is refused before more is typed.
  */
 export class TextDeletion {
   constructor(
@@ -51,12 +51,15 @@ export class TextDeletion {
       event.preventDefault();
       return;
     }
-    // The browser handles the rest: invisible white space, and edges without a neighbor.
+    // The browser handles the rest: invisible whitespace, and edges without a neighbor.
     session.changing();
     this.limit.begin();
   }
 
-  /** WebKit doesn't report a Backspace with nothing to delete in its text. True: this one joined two paragraphs. */
+  /**
+   * Handles a Backspace with nothing to delete in its text, for which WebKit fires no input event. Returns true if it
+   * joined two paragraphs.
+   */
   handleKey(event: KeyboardEvent): boolean {
     const { session } = this;
     if (event.key !== 'Backspace' || isComposingKey(event)) return false;
@@ -65,8 +68,8 @@ export class TextDeletion {
   }
 
   /**
-   * Deletes a selection. Returns false if that was refused; the text is unchanged. With `isReplaced`, what takes its
-   * place belongs to the same undo step.
+   * Deletes a selection. Returns false if this was refused; the text is unchanged in that case. With `isReplaced`, the
+   * replacement belongs to the same undo step.
    */
   remove(range: Range, { isReplaced } = { isReplaced: false }): boolean {
     const { session } = this;
@@ -81,7 +84,7 @@ export class TextDeletion {
     return !holdsChips || session.host.flushText(isReplaced ? 'replace' : 'command') === true;
   }
 
-  /** A text without anything in it still needs a line for the caret. */
+  /** Adds a line for the caret to an empty text. */
   fill(look: readonly Element[] = []): void {
     const { session } = this;
     const { element } = session;
@@ -90,7 +93,7 @@ export class TextDeletion {
     if (look.length > 0) session.emptiedLook = look.filter((part) => nameOf(part) !== 'a');
     const filler = createElement(documentOf(element), 'br');
     session.filler = filler;
-    // Where the text was, in its paragraph: what is typed next is there, the author's indentation around it.
+    // At the position of the text in its paragraph, so that text typed next is there, inside the author's indentation.
     const at = session.range();
     if (at) insertNode(at, filler);
     else insertBefore(element, filler, null);
@@ -134,7 +137,7 @@ export class TextDeletion {
     return this.removeLast(leaf, caret, direction);
   }
 
-  /** The last character of a text node is deleted together with elements that become empty. */
+  /** Deletes the last character of a text node together with elements that become empty. */
   private removeLast(leaf: Text, caret: Range, direction: Direction): boolean {
     const text = textOf(leaf);
     const rest = direction === 'backward' ? text.slice(0, caret.startOffset) : text.slice(caret.startOffset);
@@ -166,7 +169,7 @@ export class TextDeletion {
     const { session, limit } = this;
     const can = isFirstItem(item) ? limit.canLeave([item]) : true;
     if (can !== true) {
-      limit.say(can.reason);
+      limit.announce(can.reason);
       return true;
     }
     session.changing();
@@ -188,7 +191,7 @@ export class TextDeletion {
     return true;
   }
 
-  /** At an edge of a paragraph inside the text: it and the one next to it become one. */
+  /** Joins a paragraph inside the text with the adjacent one, at its edge. */
   private joinInside(range: Range, direction: Direction): boolean {
     const { session } = this;
     const paragraph = paragraphAround(session.element, range.startContainer);
@@ -202,7 +205,7 @@ export class TextDeletion {
     return true;
   }
 
-  /** The caret goes to where a list was left; an empty line there needs something to stand on. */
+  /** Sets the caret where a list was left; an empty line there needs a filler. */
   placeIn({ parent, before }: { parent: Node; before: Node | null }): void {
     const { session } = this;
     if (isText(before) && textOf(before) !== '') {
@@ -220,7 +223,7 @@ export class TextDeletion {
     placeCaret(parent, before ? childrenOf(parent).indexOf(before as ChildNode) : childrenOf(parent).length);
   }
 
-  /** At an edge of a paragraph of a page, or of a repeated list item: it and the one next to it become one. */
+  /** Joins a paragraph of a page, or a repeated list item, with the adjacent one, at its edge. */
   private joinBlocks(direction: Direction): boolean {
     const { session } = this;
     const { editor, tree } = session.host;
@@ -230,13 +233,13 @@ export class TextDeletion {
       return true;
     }
     const next = neighbour(tree(), session.beId, 'after')?.block;
-    // After the last paragraph there can be anything: then the key does nothing, without a message.
+    // If the last paragraph is followed by anything else, the key does nothing, without a message.
     if (next?.tag === session.block().tag && next.kinds.has('edit')) editor.run('join-paragraph', { beId: next.beId });
     return true;
   }
 }
 
-/** The empty list item that the caret is in; null when a range is selected or the item has text. */
+/** Returns the empty list item at the caret; null if a range is selected or the item has text. */
 export function emptyItemAt(root: Element, range: Range): Element | null {
   const item = range.collapsed ? itemAround(root, range.startContainer) : null;
   return item && isEmptyItem(item) ? item : null;
@@ -249,7 +252,9 @@ function edgeOf(leaf: Text, direction: Direction): Range {
   return range;
 }
 
-/** True when nothing visible is between the caret and an edge of an element. A filler for the caret doesn't count. */
+/**
+ * Returns whether nothing visible is between the caret and an edge of an element. A filler for the caret is ignored.
+ */
 function isAtEdge(element: Element, range: Range, direction: Direction, filler: Element | null = null): boolean {
   const part = createRange(documentOf(element));
   part.selectNodeContents(element);

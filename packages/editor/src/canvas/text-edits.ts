@@ -23,18 +23,20 @@ import { itemAround } from './text-lists';
 import { joinCut, paragraphAround } from './text-paragraphs';
 import { hardSpace, keepsBlanks, showBlanks, space } from './visible-blanks';
 
-/** The hard space that was typed last, if it was the last thing typed; kept by the text session. */
+/** The last typed no-break space, if nothing was typed after it; stored by the text session. */
 export interface TypedSpace {
   ownSpace: { node: Text; offset: number } | null;
 }
 
-/** How typed text is written at a caret, and whether it makes a plain space of the hard one typed before it. */
+/**
+ * The spelling of typed text at a caret, and whether it turns the no-break space typed before it into a plain space.
+ */
 export interface Spelling {
   written: string;
   endsOwnSpace: boolean;
 }
 
-/** Puts text at a caret, into the text node that is there: no new element, no computed style. Returns the caret. */
+/** Inserts text at a caret into the existing text node, without new elements or computed styles. Returns the caret. */
 export function insertTextAt(
   root: Element,
   range: Range,
@@ -53,8 +55,8 @@ export function insertTextAt(
 }
 
 /**
- * How text is written at an offset so that all of it shows. A no-break space that only kept a space visible at the end
- * of a line becomes a plain space once a word follows. The author's no-break spaces stay.
+ * Returns the spelling of text at an offset that makes all of it visible. A no-break space that only kept a space
+ * visible at the end of a line becomes a plain space once a word follows. The author's no-break spaces are preserved.
  */
 export function spellAt(
   root: Element,
@@ -69,7 +71,10 @@ export function spellAt(
   return { written, endsOwnSpace: written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1) };
 }
 
-/** Whether a plain space would show at an offset: after a word, a template tag or a hard space, not after a space. */
+/**
+ * Returns whether a plain space would be visible at an offset: after a word, a template tag or a no-break space, but
+ * not after a space.
+ */
 function showsPlainSpace(root: Element, node: Text, offset: number): boolean {
   const text = textOf(node);
   if (text[offset] !== hardSpace) return false;
@@ -85,7 +90,7 @@ function needsHardSpace(node: Text, offset: number): boolean {
   return before === '' || after === '' || /\s/.test(before) || /\s/.test(after);
 }
 
-/** The text node at a caret; a new empty one where there is none. */
+/** Returns the text node at a caret, or a new empty one. */
 function textAt(root: Element, range: Range): { node: Text; offset: number } {
   const { startContainer, startOffset } = range;
   if (isText(startContainer)) return { node: startContainer, offset: shownOffset(root, startContainer, startOffset) };
@@ -100,8 +105,8 @@ function textAt(root: Element, range: Range): { node: Text; offset: number } {
 }
 
 /**
- * The visible position of a caret in the author's indentation: before the first word or tag of the line, or after its
- * last. The browser draws it there too, but reports a position in the invisible white space.
+ * Returns the visible position of a caret in the author's indentation: before the first word or tag of the line, or
+ * after the last. The browser also draws it there, but reports a position in the invisible whitespace.
  */
 function shownOffset(root: Element, node: Text, offset: number): number {
   const text = textOf(node);
@@ -117,7 +122,10 @@ function shownOffset(root: Element, node: Text, offset: number): number {
   return isBesideSomething(root, node, 'forward') ? offset : tail;
 }
 
-/** The same in white space between elements: it shows as one space if there is something on both sides, else not. */
+/**
+ * Returns the visible position of a caret in whitespace between elements: the whitespace is visible as one space if
+ * there is visible content on both sides.
+ */
 function offsetInBlank(root: Element, node: Text, offset: number): number {
   if (keepsBlanks(parentOf(node))) return offset;
   const isBehind = isShownBeside(root, node, 'backward');
@@ -142,8 +150,8 @@ export function insertNode<N extends Node>(range: Range, node: N): N {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Deletes one character next to a caret inside a text. The browser's deletion also removes the author's white space
- * after the text, so it handles only what this can't: false = leave it to the browser.
+ * Deletes one character next to a caret inside a text. The browser's deletion also removes the author's whitespace
+ * after the text, so it is only used for the cases that this doesn't handle: false = leave it to the browser.
  */
 export function deleteCharacter(root: Element, range: Range, direction: 'backward' | 'forward'): boolean {
   const { startContainer: node } = range;
@@ -157,7 +165,7 @@ export function deleteCharacter(root: Element, range: Range, direction: 'backwar
   const start = direction === 'backward' ? offset - unit.length : offset;
   const rest = text.slice(0, start) + text.slice(start + unit.length);
   if (rest.trim() === '' && !rest.includes(hardSpace)) return false;
-  // No one can intend to delete invisible white space.
+  // Deleting invisible whitespace is never intended.
   if (/^[ \t\r\n\f]+$/.test(unit)) {
     const isAlone = /\S/.test(text[start - 1] ?? ' ') && /\S/.test(text[start + unit.length] ?? ' ');
     if (unit !== space || !isAlone) return false;
@@ -172,7 +180,7 @@ export function deleteCharacter(root: Element, range: Range, direction: 'backwar
 }
 
 function lastGrapheme(text: string): string {
-  // Looking at the end alone keeps the cost that of one character.
+  // Only the end is segmented, so that the cost is that of one character.
   return [...graphemes.segment(text.slice(-64))].at(-1)?.segment ?? '';
 }
 
@@ -181,7 +189,7 @@ function firstGrapheme(text: string): string {
   return '';
 }
 
-/** Removes what is selected. Empty elements are removed; list items or paragraphs on both sides are joined. */
+/** Deletes the selection. Empty elements are removed; list items or paragraphs on both sides are joined. */
 export function deleteSelection(root: Element, range: Range): void {
   if (range.collapsed) return;
   const startItem = itemAround(root, range.startContainer);
@@ -194,7 +202,8 @@ export function deleteSelection(root: Element, range: Range): void {
   const holders = new Set(touched.map((leaf) => parentOf(leaf)));
   const { startContainer, startOffset } = range;
   range.deleteContents();
-  // Where elements on both sides were cut, the browser leaves the caret between them: it belongs where it began.
+  // If elements on both sides were cut, the browser leaves the caret between them: it belongs at the start of the
+  // selection.
   range.setStart(startContainer, startOffset);
   range.collapse(true);
   const isNested = startItem && endItem && (contains(startItem, endItem) || contains(endItem, startItem));
@@ -208,7 +217,7 @@ export function deleteSelection(root: Element, range: Range): void {
   keepBlankSeen(root, range);
 }
 
-/** A space next to a deletion that is now at an end, or next to another space, would no longer be visible. */
+/** Keeps a space visible that is now at an end or next to another space. */
 function keepBlankSeen(root: Element, range: Range): void {
   const { startContainer: node, startOffset: at } = range;
   if (!isText(node)) return;
@@ -216,16 +225,16 @@ function keepBlankSeen(root: Element, range: Range): void {
   // Only a single space is between words; several are the author's indentation.
   const isSingle = (index: number): boolean =>
     text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
-  // At the start of a line the space did not show before either.
+  // At the start of a line, the space wasn't visible before either.
   if (text[at] === undefined && isSingle(at - 1) && (at > 1 || isBesideSomething(root, node, 'backward'))) {
     node.replaceData(at - 1, 1, hardSpace);
-    // Replacing moves what was after the space before it.
+    // Replacing text moves a position after the space to before it.
     range.setStart(node, at);
     range.collapse(true);
   } else if (at === 0 && isSingle(0)) node.replaceData(0, 1, hardSpace);
 }
 
-/** Whether something that shows is directly before or after a text in its line. */
+/** Returns whether something visible is directly before or after a text in its line. */
 function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
   const edge = createRange(documentOf(root));
   edge.setStart(node, direction === 'backward' ? 0 : textOf(node).length);
@@ -234,7 +243,7 @@ function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'f
   return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
 }
 
-/** The same for more than white space. */
+/** Returns whether something visible is before or after a text, skipping whitespace. */
 function isShownBeside(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
   const edge = createRange(documentOf(root));
   for (let at: Node | null = node; isText(at) && textOf(at).trim() === ''; at = leafBeside(root, edge, direction)) {
@@ -255,7 +264,7 @@ function removeEmpty(root: Element, from: Node | null): void {
   }
 }
 
-/** A line break at the caret, and the caret after it. */
+/** Inserts a line break at the caret and moves the caret after it. */
 export function insertBreakAt(root: Element, range: Range): Element {
   const br = insertNode(range, createElement(documentOf(root), 'br'));
   const parent = parentOf(br);
@@ -265,7 +274,7 @@ export function insertBreakAt(root: Element, range: Range): Element {
   return br;
 }
 
-/** True when the node is the last thing that shows in a text; a filler does not count. */
+/** Returns whether the node is the last visible content of a text; a filler is ignored. */
 export function isLastShown(root: Element, node: Node, filler: Element | null): boolean {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     for (let next = nextOf(at); next; next = nextOf(next)) {

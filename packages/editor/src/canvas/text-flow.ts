@@ -2,15 +2,16 @@ import { CHIP_TAG, isInlineElement } from '@galley/markup';
 import type { BlockIndex } from './block-index';
 import { childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 
-/** The words that a block shows, and where they are. */
+/** The text that a block shows, with positions. */
 export interface DomFlow {
   text: string;
-  /** Where each character is; null for what separates. */
+  /** The position of each character; null for separators. */
   places: ({ node: Text; offset: number } | null)[];
 }
 
 /**
- * A block's own text as the search reads it: formats are ignored; chips, line breaks and other blocks separate words.
+ * Returns a block's own text as the search reads it: formats are ignored; chips, line breaks and other blocks separate
+ * words.
  */
 export function readFlow(root: Element, index: BlockIndex): DomFlow {
   let text = '';

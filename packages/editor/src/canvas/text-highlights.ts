@@ -4,8 +4,8 @@ import { adoptSheet, viewOf } from './safe-dom';
 export type TextLookName = Extract<Decoration, { kind: 'text' }>['look'];
 
 /**
- * How decorated text looks, from the lowest on: two backgrounds, one of which is visible on any theme, and an underline
- * for the current match, so that color isn't the only cue.
+ * The looks of decorated text, in ascending priority: two backgrounds, one of which is visible on any theme, and an
+ * underline for the current match, so that color isn't the only cue.
  */
 const looks: readonly { look: TextLookName; style: string }[] = [
   { look: 'found', style: 'background-color:#ffe27a;color:#1a1500' },
@@ -15,11 +15,11 @@ const nameOfLook = (look: TextLookName): string => `galley-${look}`;
 
 type CanvasWindow = Window & typeof globalThis;
 
-/** Ranges of text that the browser paints itself: its DOM isn't changed. Does nothing in browsers that don't support it. */
+/** Text ranges that the browser highlights without changing the DOM. Does nothing in browsers without support. */
 export class TextHighlights {
   private hasRules = false;
 
-  /** Called after every writing of the document, which forgets adopted sheets. */
+  /** Called after each rewrite of the document, which removes adopted stylesheets. */
   attach(): void {
     this.hasRules = false;
   }

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 afterEach(() => text?.close());
 
-/** Pastes html of so many characters as a word processor writes it; how often a document was parsed for it. */
+/**
+ * Pastes this number of html characters as written by a word processor; returns how often a document was parsed for it.
+ */
 function pasteLarge(htmlCharacters: number, plain: string): Promise<number> {
   return text.page.evaluate(
     ([characters, plain]) => {

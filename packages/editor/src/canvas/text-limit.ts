@@ -8,23 +8,23 @@ import { countLive } from './text-count';
 import { itemsThatLeave, leaveList } from './text-lists';
 
 /**
- * The most characters a text may hold (design.md 12): typing stops there, a paste is cut, a composition is trimmed at its
- * end; a text that is already over its limit can only get shorter. Each case is announced once.
+ * Enforces a text's maximum length (docs/design.md 12): typing stops there, a paste is cut, a composition is trimmed at
+ * its end; a text that already exceeds it can only get shorter. Each case is announced once.
  */
 export class TextLimit {
-  private isTold = false;
-  /** Count when the browser's own input began. */
+  private isAnnounced = false;
+  /** The count when the browser's own input started. */
   private countBefore = 0;
 
   constructor(private readonly text: EditedText) {}
 
-  /** The part of a typed text that fits the limit. */
+  /** Returns the part of a typed text that fits the limit. */
   fit(typed: string): string {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return typed;
     const fitting = startThatFits(typed, this.room());
-    if (fitting === typed) this.isTold = false;
-    else this.tell();
+    if (fitting === typed) this.isAnnounced = false;
+    else this.announceLimit();
     return fitting;
   }
 
@@ -52,10 +52,10 @@ export class TextLimit {
         at = outer;
       }
     }
-    if (isCut) this.say(`${how} text was cut: at most ${maxChar} characters fit here.`);
+    if (isCut) this.announce(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
-  /** Whether items may leave their list: the line breaks that then are between them count. */
+  /** Returns whether items can leave their list: the line breaks between them then count. */
   canLeave(items: readonly Element[]): true | Refusal {
     const { element } = this.text;
     const { maxChar } = this.text.block().rules;
@@ -71,7 +71,7 @@ export class TextLimit {
     return refuse(`At most ${maxChar} characters fit here.`);
   }
 
-  /** The same for the list tool, which shows a refusal at the block; the command announces it. */
+  /** Returns whether the list tool can be used. A refusal is shown at the block; the command announces it. */
   canToggle(range: Range, kind: ListKind): true | Refusal {
     const { beId, canvas, element } = this.text;
     const can = this.canLeave(itemsThatLeave(element, range, kind));
@@ -79,18 +79,18 @@ export class TextLimit {
     return can;
   }
 
-  /** The browser is about to write: a composition or a spell-check replacement. */
+  /** Called before the browser's own input: a composition or a spell-check replacement. */
   begin(): void {
     if (this.text.block().rules.maxChar > 0) this.countBefore = countLive(this.text.element);
   }
 
-  /** Removes text typed over the limit: a space at an end counts once something follows it. */
+  /** Removes text typed beyond the limit: a trailing space counts once something follows it. */
   settle(): void {
     this.countBefore = 0;
     this.trim();
   }
 
-  /** Removes, before the caret, what the browser wrote over the limit. */
+  /** Removes the text before the caret that the browser inserted beyond the limit. */
   trim(): void {
     const { maxChar } = this.text.block().rules;
     const range = maxChar === 0 ? null : this.text.range();
@@ -106,22 +106,22 @@ export class TextLimit {
       isCut = true;
     }
     if (!isCut) {
-      this.isTold = false;
+      this.isAnnounced = false;
       return;
     }
     placeCaret(node, end);
-    this.tell();
+    this.announceLimit();
   }
 
-  /** Once until something fits again. */
-  private tell(): void {
-    if (this.isTold) return;
-    this.isTold = true;
-    this.say(`At most ${this.text.block().rules.maxChar} characters fit here.`);
+  /** Announces the limit once, until something fits again. */
+  private announceLimit(): void {
+    if (this.isAnnounced) return;
+    this.isAnnounced = true;
+    this.announce(`At most ${this.text.block().rules.maxChar} characters fit here.`);
   }
 
-  /** Reaches everyone: the live region announces it, and the block shows it. */
-  say(reason: string): void {
+  /** Announces a message in the live region and shows it at the block. */
+  announce(reason: string): void {
     const { beId, host, canvas } = this.text;
     host.announce(reason);
     canvas.request({ kind: 'refused', beId, reason });
@@ -134,7 +134,7 @@ export class TextLimit {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole visible characters as fit the limit. */
+/** Returns as many whole graphemes as fit the limit. */
 function startThatFits(text: string, room: number): string {
   let start = '';
   let left = room;

@@ -32,12 +32,12 @@ async function compose(...steps: string[]): Promise<void> {
   await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' });
 }
 
-/** The browser decides when a composition ends. */
+/** Polls, because the browser decides when a composition ends. */
 async function expectComposed(inner: string): Promise<void> {
   await expect.poll(() => text.opened.source()).toBe(textFrame(inner));
 }
 
-/** What a spell checker does: it names the word it replaces, and the new one in `data` or in `dataTransfer`. */
+/** Replaces a word like a spell checker, with the new word in `data` or in `dataTransfer`. */
 async function replace(start: number, end: number, word: string, how: 'data' | 'transfer'): Promise<void> {
   await text.page.evaluate(
     ([start, end, word, how]) => {

@@ -24,7 +24,7 @@ import {
 import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
-/** The look of links before a style was chosen. Choosing Default restores it. */
+/** The look of links before a style was chosen; choosing Default restores it. */
 export type FormerLooks = WeakMap<Element, { style: string | null; className: string | null }>;
 
 export interface LinkLooks {
@@ -32,16 +32,16 @@ export interface LinkLooks {
   former: FormerLooks;
 }
 
-/** The link inside `root` around the caret or around all that is selected; null when there is none. */
+/** Returns the link inside `root` around the caret or the whole selection; null if there is none. */
 export function linkAround(root: Element, range: Range): Element | null {
   const around = linkAt(root, range.commonAncestorContainer);
   if (around || range.collapsed) return around;
-  // A selection by keys ends next to the link, not in it.
+  // A selection made by keyboard ends next to the link, not in it.
   const [first, ...others] = leavesInRange(root, range).map((leaf) => linkAt(root, leaf));
   return first && others.every((other) => other === first) ? first : null;
 }
 
-/** Every link that the caret or a selection touches, in order. */
+/** Returns every link that the caret or a selection touches, in order. */
 export function linksTouched(root: Element, range: Range): Element[] {
   const around = linkAt(root, range.commonAncestorContainer);
   if (around) return [around];
@@ -57,7 +57,7 @@ function linkAt(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** What the link editor shows of a link in a text. */
+/** Returns the state of a link for the link editor. */
 export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkState {
   const href = attributeOf(link, 'href') ?? '';
   return {
@@ -68,11 +68,11 @@ export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkSt
   };
 }
 
-/** Makes a link of the selection, or changes the one around it. Returns what is selected afterward. */
+/** Turns the selection into a link, or changes the link around it. Returns the new selection. */
 export function setLink(root: Element, range: Range, change: LinkChange, looks: LinkLooks): Range {
   const around = linkAround(root, range);
   if (around) {
-    // Choosing the current style changes nothing: its class and the spelling of its style stay.
+    // Choosing the current style changes nothing: its class and the spelling of its style are preserved.
     const isSame = change.styleIndex === linkStateOf(around, looks.styles).styleIndex;
     const styleIndex = isSame ? undefined : change.styleIndex;
     if (styleIndex !== undefined && !looks.former.has(around)) {
@@ -102,8 +102,8 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
 }
 
 /**
- * Takes what is selected out of its links, and all of the link around a caret; the text keeps its previous decoration.
- * Returns what is selected afterward.
+ * Unlinks the selection, or the whole link around a caret; the text keeps its previous decoration. Returns the new
+ * selection.
  */
 export function removeLink(root: Element, range: Range): Range {
   const selected = range.cloneRange();
@@ -124,7 +124,10 @@ export function removeLink(root: Element, range: Range): Range {
   return selected;
 }
 
-/** What is left of a link stays that link, and a copy without its id if there are two parts. */
+/**
+ * Unlinks leaves. The remaining part of a link stays that link; if there are two parts, the second one is a copy
+ * without its id.
+ */
 function takeOutOfLinks(root: Element, leaves: readonly Node[]): void {
   const chosen = new Set(leaves);
   for (const leaf of leaves) {
@@ -132,7 +135,7 @@ function takeOutOfLinks(root: Element, leaves: readonly Node[]): void {
     if (!link) continue;
     const rest = leavesOf(link).filter((other) => !chosen.has(other) && !isBlank(other));
     const [kept] = rest;
-    // The element itself is the part that stays, and what goes is in a copy of it.
+    // The element itself is the remaining part; the unlinked part is in a copy of it.
     if (kept) isolate(link, new Set(leavesOf(link).filter((other) => !chosen.has(other))), kept);
     const part = linkAt(root, leaf);
     if (!part) continue;
@@ -167,7 +170,10 @@ function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLo
   setAttributeOf(link, 'class', style.className === '' ? null : style.className);
 }
 
-/** The default look: that of another link in the same text; a text without links leaves it to the theme's css. */
+/**
+ * Returns the default look: that of another link in the same text; undefined without one, so that the theme's CSS
+ * applies.
+ */
 function styleOfOthers(link: Element): { style: string; className: string } | undefined {
   const root = closestOf(link, '[contenteditable]');
   const other = root ? queryAll(root, 'a[href]').find((found) => found !== link) : undefined;

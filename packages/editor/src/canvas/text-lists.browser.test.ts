@@ -132,7 +132,7 @@ describe('Backspace and Delete in a list', () => {
 });
 
 describe('a deletion over the end of a list', () => {
-  /** Selects from a place in one text node of the edited text to a place in another. */
+  /** Selects from a position in one text node of the edited text to a position in another. */
   const selectFrom = (start: readonly [number, number], end: readonly [number, number]): Promise<void> =>
     text.page.evaluate(
       ([start, end]) => {
@@ -217,7 +217,7 @@ describe('the list tool', () => {
     await text.press('Backspace');
     expect(await text.announcements()).toEqual([reason, reason]);
     await text.expectInner(items);
-    // Its kind may change, and the text goes on where the caret was.
+    // Its kind can change, and typing continues at the caret.
     expect(await text.run('toggle-list', { kind: 'numbered' })).toBe(true);
     await text.press('Delete');
     await text.type('O');
@@ -336,7 +336,7 @@ it('[B5-list-join] Backspace after Enter gives the words back with the space bet
     await text.caretIn(0, 3);
     if (inner.startsWith('<ul')) await text.press('Enter', 'Backspace');
     else {
-      // Enter makes a line in an email: the paragraphs are joined that are there.
+      // Enter inserts a line in an email: existing paragraphs are joined.
       await text.opened.reopen(`<div class="block-section">${div('<p>one</p><p> two</p>')}</div>`);
       await text.edit('div', 1);
       await text.caretIn(1, 0);
@@ -388,7 +388,7 @@ describe('paragraphs of a page', () => {
     await text.press('Delete');
     await text.type('-');
     await text.expectInner('<p class="block-edit" id="a">one-two <b>x</b></p>');
-    // At the end of the last one it does nothing.
+    // At the end of the last one, it does nothing.
     await text.press('Control+End', 'Delete');
     await text.caretIn(0, 7);
     await text.press('Enter', 'Backspace');

@@ -28,7 +28,7 @@ import { joinParagraphs, trimEdge } from './text-paragraphs';
 
 const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered: 'ol' };
 
-/** The list item inside `root` around a node; null when there is none. */
+/** Returns the list item inside `root` around a node; null if there is none. */
 export function itemAround(root: Element, node: Node): Element | null {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (isElement(at) && nameOf(at) === 'li') return at;
@@ -36,7 +36,7 @@ export function itemAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** Which list the caret, or all of a selection, is in. */
+/** Returns the kind of the list around the caret or the whole selection. */
 export function listKindOf(root: Element, range: Range): ListKind | null {
   const list = listAround(root, range.startContainer);
   if (!list || listAround(root, range.endContainer) !== list) return null;
@@ -48,17 +48,17 @@ function listAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** True for `ul` and `ol`. */
+/** Returns true for `ul` and `ol`. */
 export function isList(node: Node | null): node is Element {
   return isElement(node) && /^(?:ul|ol)$/.test(nameOf(node));
 }
 
-/** Whether a list item has nothing but space and line breaks. */
+/** Returns whether a list item contains only whitespace and line breaks. */
 export function isEmptyItem(item: Element): boolean {
   return leavesOf(item).every((leaf) => (isText(leaf) ? textOf(leaf).trim() === '' : nameOf(leaf) === 'br'));
 }
 
-/** Splits a list item at the caret; the new item begins with what was after it. Returns the new item. */
+/** Splits a list item at the caret. Returns the new item, which starts with the content after the caret. */
 export function splitItem(item: Element, range: Range): Element {
   const rest = createRange(documentOf(item));
   rest.setStart(range.startContainer, range.startOffset);
@@ -73,7 +73,7 @@ export function splitItem(item: Element, range: Range): Element {
     const indent = previousOf(item);
     const following = nextOf(item);
     insertBefore(parent, next, following);
-    // The new item stands on a line of its own when the others do.
+    // The new item is on its own source line if the others are.
     if (isText(indent) && textOf(indent).trim() === '')
       insertBefore(parent, createText(documentOf(item), textOf(indent)), next);
   }
@@ -84,7 +84,7 @@ export function splitItem(item: Element, range: Range): Element {
   return next;
 }
 
-/** Removes inline elements that a split has left empty. */
+/** Removes inline elements that a split left empty. */
 export function dropEmptyInline(item: Element): void {
   for (const element of queryAll(item, '*').reverse()) {
     const isBare = childrenOf(element).every((child) => isText(child) && textOf(child) === '');
@@ -92,7 +92,7 @@ export function dropEmptyInline(item: Element): void {
   }
 }
 
-/** Joins a list item with the one before it; the caret is where they meet. False when there is none. */
+/** Joins a list item with the previous one and sets the caret where they meet. Returns false if there is none. */
 export function joinItem(item: Element): boolean {
   const before = itemBefore(item);
   if (!before) return false;
@@ -106,12 +106,12 @@ function itemBefore(item: Element): Element | null {
   return before && nameOf(before) === 'li' ? before : null;
 }
 
-/** Whether Backspace at the start of an item takes it out of its list. */
+/** Returns whether Backspace at the start of an item moves it out of its list. */
 export function isFirstItem(item: Element): boolean {
   return itemBefore(item) === null;
 }
 
-/** The item after one, for Delete at its end. */
+/** Returns the next item, for Delete at the end of an item. */
 export function itemBehind(item: Element): Element | null {
   let next = nextOf(item);
   while (next && !isElement(next)) next = nextOf(next);
@@ -119,9 +119,9 @@ export function itemBehind(item: Element): Element | null {
 }
 
 /**
- * Takes items of one list out of it: their content becomes lines between what is left of the list before and after
- * them. An item of an inner list becomes one of the outer list; a text that is an item itself is never left. Returns the
- * first node of the content, or null when there is none.
+ * Moves items of one list out of it: their content becomes lines between the remaining parts of the list. An item of an
+ * inner list becomes one of the outer list; if the text itself is an item, its list is never left. Returns the position
+ * of the content, or null if nothing was moved.
  */
 export function leaveList(root: Element, items: readonly Element[]): { parent: Node; before: Node | null } | null {
   const [first] = items;
@@ -175,15 +175,18 @@ function isBefore(node: Node, other: Node): boolean {
   return (Node.prototype.compareDocumentPosition.call(node, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** Whether a node shows in a line of text. */
+/** Returns whether a node is visible in a line of text. */
 export function isLineContent(node: Node): boolean {
   return isText(node) ? textOf(node).trim() !== '' : isElement(node) && isInline(node) && nameOf(node) !== 'br';
 }
 
-/** Makes a list of the selected lines, changes its kind, or takes the items out of it where all are in one already. */
+/**
+ * Turns the selected lines into a list, changes its kind, or moves the items out of it if all of them are already in
+ * one.
+ */
 export function toggleList(root: Element, range: Range, kind: ListKind): void {
   const list = listAround(root, range.startContainer);
-  // The selection's own range changes with the nodes that are moved.
+  // The selection's own range changes when nodes are moved.
   const { startContainer, startOffset, endContainer, endOffset, collapsed } = range;
   const items = itemsThatLeave(root, range, kind);
   let place: Node = root;
@@ -199,7 +202,10 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
   selectRange(selected);
 }
 
-/** The items that this kind of list takes out of their list, as all that is selected is in one already. */
+/**
+ * Returns the items that toggling this kind of list moves out of their list, because the whole selection is already in
+ * one.
+ */
 export function itemsThatLeave(root: Element, range: Range, kind: ListKind): Element[] {
   const list = listAround(root, range.startContainer);
   if (!list || nameOf(list) !== listNames[kind]) return [];
@@ -221,7 +227,9 @@ function renameList(list: Element, name: string): Element {
   return renamed;
 }
 
-/** A new list without items that looks like the first of its kind in the text, and what makes items for it. */
+/**
+ * Creates an empty list in the style of the first one of its kind in the text, and a function that creates its items.
+ */
 export function listLike(root: Element, kind: ListKind): { list: Element; newItem: () => Element } {
   const doc = documentOf(root);
   const model = queryAll(root, listNames[kind])[0];
@@ -236,7 +244,7 @@ export function listLike(root: Element, kind: ListKind): { list: Element; newIte
   return { list, newItem };
 }
 
-/** Puts the selected lines into a list, one item each. Returns the list, or its item when there is only one. */
+/** Puts the selected lines in a list, one item each. Returns the list, or its item if there is only one. */
 function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const container = blockAround(root, range.commonAncestorContainer);
   const { startContainer, startOffset, endContainer, endOffset } = range;
@@ -280,7 +288,7 @@ function caretChild(container: Element, range: Range): Node | null {
   return startContainer === container ? (childrenOf(container)[startOffset] ?? null) : null;
 }
 
-/** Moves line breaks inside inline elements next to them, by splitting the elements. */
+/** Moves line breaks out of inline elements by splitting the elements. */
 function freeBreaks(container: Element): void {
   for (const br of queryAll(container, 'br')) {
     let top: Node = br;

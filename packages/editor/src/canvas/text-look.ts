@@ -19,8 +19,8 @@ import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
 /**
- * The inline elements around the whole selection, outermost first: the designer's span, a bold word, a link. They stay
- * when all of their text is replaced.
+ * Returns the inline elements around the whole selection, outermost first: the designer's span, a bold word, a link.
+ * They are kept when all of their text is replaced.
  */
 export function lookOf(root: Element, range: Range): Element[] {
   if (range.collapsed) return [];
@@ -34,7 +34,9 @@ export function lookOf(root: Element, range: Range): Element[] {
   return chain;
 }
 
-/** What text that replaces a selection shall look like; in a text that was emptied, what all of it looked like. */
+/**
+ * Returns the format elements for text that replaces a selection; in an emptied text, those that were around all of it.
+ */
 export function wantedLook(text: EditedText, range: Range): readonly Element[] {
   const { element, filler, emptiedLook } = text;
   if (!range.collapsed || emptiedLook.length === 0) return lookOf(element, range);
@@ -42,7 +44,7 @@ export function wantedLook(text: EditedText, range: Range): readonly Element[] {
   return isEmpty ? emptiedLook : [];
 }
 
-/** Inserts the elements that were removed with the selection at the caret again, empty. Returns the caret in them. */
+/** Inserts the elements that were removed with the selection again, empty, at the caret. Returns the caret in them. */
 export function restoreLook(caret: Range, look: readonly Element[]): Range {
   const gone = look.filter((element) => !isConnected(element));
   const innermost = gone.at(-1);
@@ -59,7 +61,10 @@ export function restoreLook(caret: Range, look: readonly Element[]): Range {
   return inside;
 }
 
-/** From the first thing that shows in a text to the last: the elements and the indentation around them are left out. */
+/**
+ * Returns the range from the first to the last visible content of a text, excluding surrounding elements and
+ * indentation.
+ */
 export function rangeOverText(root: Element): Range {
   const range = createRange(documentOf(root));
   range.selectNodeContents(root);
@@ -74,7 +79,7 @@ export function rangeOverText(root: Element): Range {
 }
 
 /**
- * A selection without the start of the next line, which a triple click takes along: what is typed over it would join
+ * Returns a selection without the start of the next line, which a triple click includes: text typed over it would join
  * that line to this one.
  */
 export function withoutNextLine(root: Element, range: Range): Range {

@@ -8,9 +8,12 @@ import { queryAll } from './safe-dom';
 import { countLive } from './text-count';
 import { linkAround, linksTouched } from './text-links';
 
-/** What a theme's rules, the markup around the text and the selection in it leave to do. Changes nothing. */
+/**
+ * Determines the available operations from the theme's rules, the markup around the text and the selection. Changes
+ * nothing.
+ */
 export class SelectionOffers implements TextOffers {
-  /** The theme has a link around this text, and a link inside it would end that one. */
+  /** True if the theme has a link around this text; a nested link would close it. */
   private readonly isInLink: boolean;
 
   constructor(private readonly text: EditedText) {
@@ -32,7 +35,7 @@ export class SelectionOffers implements TextOffers {
     const range = this.text.range();
     const { maxChar } = this.text.block().rules;
     if (can !== true || maxChar === 0 || !range?.collapsed || linkAround(element, range)) return can;
-    // If nothing is selected, the address becomes the link's text.
+    // Without a selection, the address becomes the link's text.
     const isTooLong = countLive(element) + [...href].length > maxChar;
     return isTooLong ? refuse(`At most ${maxChar} characters fit here. Select the words to link first.`) : true;
   }

@@ -18,14 +18,12 @@ import {
 } from './safe-dom';
 
 /**
- * Paragraphs inside one text (a tagged cell or div that holds `p`, `div` or headings). They are joined here: the browser
- * would write the look of one into spans of the other (markup.md 7).
+ * Paragraphs inside one text (a tagged cell or div that contains `p`, `div` or headings). They are joined here, because
+ * the browser would copy the look of one into spans of the other (docs/markup.md 7).
  */
 const paragraphNames = /^(?:p|div|h[1-6]|blockquote|center|address|dt|dd)$/;
 
-/**
- * The innermost paragraph inside `root` around a node; null where the node is in no paragraph, or in a list or table.
- */
+/** Returns the innermost paragraph inside `root` around a node; null outside paragraphs, or in a list or table. */
 export function paragraphAround(root: Element, node: Node): Element | null {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (!isElement(at) || isInline(at)) continue;
@@ -34,7 +32,7 @@ export function paragraphAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** The paragraph right before or after another one; null when something else is there. */
+/** Returns the paragraph directly before or after another one; null if something else is there. */
 export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): Element | null {
   const step = side === 'before' ? previousOf : nextOf;
   let at = step(paragraph);
@@ -43,8 +41,8 @@ export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): 
 }
 
 /**
- * The space that was between two words before their line was split: the rest of it at both edges, if it isn't a line
- * break or indentation by the author.
+ * Returns the space that was between two words before their line was split: the remaining whitespace at both edges,
+ * unless it is a line break or the author's indentation.
  */
 function blankBetween(first: Element, second: Element): string {
   const [end, start] = [childrenOf(first).at(-1), childrenOf(second)[0]];
@@ -54,7 +52,7 @@ function blankBetween(first: Element, second: Element): string {
   return /^ +$/.test(gap) ? ' ' : '';
 }
 
-/** Puts the content of the second paragraph or item to the end of the first. Returns the child index where they meet. */
+/** Appends the content of the second paragraph or item to the first one. Returns the child index where they meet. */
 export function joinParagraphs(first: Element, second: Element): number {
   const blank = blankBetween(first, second);
   trimEdge(first, 'end');
@@ -65,7 +63,7 @@ export function joinParagraphs(first: Element, second: Element): number {
   return at;
 }
 
-/** After a deletion across two paragraphs, joins what is left of both. */
+/** After a deletion across two paragraphs, joins their remaining parts. */
 export function joinCut(root: Element, first: Element | null, second: Element | null): void {
   if (!first || !second || first === second || !isConnected(first) || !isConnected(second)) return;
   if (!contains(root, first) || contains(first, second) || contains(second, first)) return;
@@ -85,7 +83,10 @@ export function removeWithIndent(element: Element): void {
   if (isText(gap) && isBlank(gap)) removeNode(gap);
 }
 
-/** Lines and formats only: a paragraph around others is a frame, not a line. */
+/**
+ * Returns whether an element is a paragraph with only inline content: one that contains other paragraphs is a
+ * container.
+ */
 function isParagraph(element: Element): boolean {
   return paragraphNames.test(nameOf(element)) && childrenOf(element).every((child) => isInline(child));
 }
@@ -94,7 +95,10 @@ function isBlank(text: Text): boolean {
   return !/[^ \t\r\n\f]/.test(textOf(text));
 }
 
-/** The author's indentation at an edge, and a line break that only kept the paragraph open, would show between words. */
+/**
+ * Removes the author's indentation at an edge, and a line break that only kept the paragraph open, because they would
+ * be visible between words.
+ */
 export function trimEdge(element: Element, edge: 'start' | 'end'): void {
   const children = childrenOf(element);
   const child = edge === 'end' ? children.at(-1) : children[0];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 afterEach(() => text?.close());
 
-/** What Word puts on the clipboard: conditional junk, office elements, classes, list signs that are text. */
+/** Clipboard content of Word: conditional comments, office elements, classes, list signs as text. */
 const word = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
@@ -24,10 +24,13 @@ const word = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas
 <!--EndFragment--></body></html>`;
 const wordPlain = 'Spring is near:\r\n\r\n·  H2O and m2\r\n·  a link, line  end\r\n';
 
-/** What Google Docs puts there: one bold element around all that says it is not bold, and styles on spans. */
+/**
+ * Clipboard content of Google Docs: one bold element around everything with a style that cancels bold, and styles on
+ * spans.
+ */
 const docs = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-0000-1111-222233334444"><p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">Bold</span><span style="font-size:11pt;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;"> plain </span><span style="font-weight:700;font-style:italic;text-decoration:none;">both</span></p><br /><p dir="ltr"><span style="font-weight:400;text-decoration:underline;">under</span><span style="font-weight:400;"> E=mc</span><span style="font-weight:400;"><span style="font-size:0.6em;vertical-align:super;">2</span></span> <a href="https://docs.example.org/x" style="text-decoration:none;"><span style="color:#1155cc;font-weight:400;text-decoration:underline;">there</span></a></p></b><br class="Apple-interchange-newline">`;
 
-/** A piece of a web page: scripts, styles, images, hostile and relative links, a table, a preformatted line. */
+/** Part of a web page: scripts, styles, images, hostile and relative links, a table, a preformatted line. */
 const web = `<style>.a{color:red}</style><script>alert(1)</script><!-- ad --><div class="css-1dbjc4n r-1awozwy" onclick="x()"><h2 id="t" style="font-size:40px">News</h2><p class="lead">A <strong class="c">big</strong> <em>day</em> <a href="javascript:alert(1)">bad</a> <a href="/relative">near</a> <a href="mailto:a@b.org" target="_blank" rel=x>mail</a><img src="data:image/gif;base64,R0lGOD" alt="dot"><span style="display:none">hidden</span></p><ul><li>one</li><li><p>two</p></li></ul><table><tr><td>l</td><td>r</td></tr></table><pre>x  y
 z</pre></div>`;
 

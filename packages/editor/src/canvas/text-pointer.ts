@@ -6,8 +6,8 @@ import { rangeIn, selectRange } from './selection';
 import { rangeOverText, withoutNextLine } from './text-look';
 
 /**
- * How the caret goes through a text and what the pointer does on chips: a chip is one stop, Enter and a double click open
- * its source, and what is selected never reaches out of the text.
+ * Handles caret movement in a text and the pointer on chips: a chip is one caret stop, Enter and a double click open
+ * its source, and the selection never extends beyond the text.
  */
 export class TextPointer {
   private returning: TimerHandle | null = null;
@@ -23,7 +23,7 @@ export class TextPointer {
       listen<MouseEvent>(element, 'dblclick', (event) => {
         if (this.chipUnder(event)) this.openChip();
       }),
-      // A drag that leaves the text, or a triple click, may have taken what is after it along.
+      // A drag that leaves the text, or a triple click, can extend the selection beyond it.
       listen<MouseEvent>(doc, 'mouseup', (event) => {
         if (event.detail >= 3) this.keepToLine();
         this.session.settle();
@@ -37,7 +37,10 @@ export class TextPointer {
     };
   }
 
-  /** The canvas has the focus again after a form or a panel: the caret goes into the text, not before the document. */
+  /**
+   * When the canvas gets the focus back from a form or panel, moves the caret into the text instead of before the
+   * document.
+   */
   private handleFrameFocus(): void {
     const { session } = this;
     const { element, host } = session;
@@ -69,7 +72,10 @@ export class TextPointer {
     } else if (/^(?:Arrow|Home$|End$|Page)/.test(event.key)) this.session.edge.forget();
   }
 
-  /** Home and End put the caret into a chip at the edge of a line. A key that comes before that is reported is lost. */
+  /**
+   * Moves the caret out of a chip: Home and End move it into a chip at the edge of a line, and a key typed before this
+   * is reported would be lost.
+   */
   private leaveChip(): void {
     const range = rangeIn(this.session.element);
     if (range?.collapsed && chipAround(this.session.element, range.startContainer)) this.session.settle();
@@ -103,7 +109,7 @@ export class TextPointer {
     this.session.settle();
   }
 
-  /** One step of the caret onto a chip or off it; false = the browser's own step. */
+  /** Moves the caret onto a chip or off it; false = use the browser's own movement. */
   private step(key: 'ArrowLeft' | 'ArrowRight'): boolean {
     const { session } = this;
     const range = session.range();

@@ -23,18 +23,18 @@ import {
 import { splitInner } from './split-inner';
 import { insertNode } from './text-edits';
 
-/** Marks the caret while a paragraph is split; a private-use character that no text contains. */
+/** Marks the caret while a paragraph is split; a private-use character that doesn't occur in texts. */
 const splitMark = '\uE0F1';
 
-/** Whether a text can be read back exactly before anything is typed. */
+/** Returns whether a text can be read back exactly before anything is typed. */
 export function canRead(tree: SourceTree, beId: BeId, initialInner: string): true | Refusal {
   const check = fromCanvasHtml(tree, beId, { initialInner, liveInner: initialInner });
   return 'refused' in check ? check : true;
 }
 
-/** Converts an edited text to source, based on what it showed when it last matched the document. */
+/** Converts an edited text to source, based on its canvas html when it last matched the document. */
 export class TextReader {
-  /** The source that was read last, and the html it is drawn as, where that is known without drawing it. */
+  /** The last source that was read, and its canvas html if known without drawing it. */
   private drawn: { inner: string; html: string } | null = null;
 
   constructor(
@@ -42,7 +42,10 @@ export class TextReader {
     public initialInner: string,
   ) {}
 
-  /** `keepsTokens`: a typed template tag without its counterpart is refused, not read as plain text. */
+  /**
+   * Reads the source before and after the edits. With `keepsTokens`, a typed template tag without its counterpart is
+   * refused instead of read as plain text.
+   */
   read(tree: SourceTree, keepsTokens = false): { before: string; after: string } | Refusal {
     const { beId } = this.text;
     const block = tree.blocks.get(beId);
@@ -56,7 +59,7 @@ export class TextReader {
     return { before, after: result.inner };
   }
 
-  /** The next reading starts from what the block is drawn as; it isn't drawn where what was read last tells it. */
+  /** Starts the next read from the block's canvas html, which is drawn only if it isn't known from the last read. */
   start(block: SourceBlock, draw: () => string | null): void {
     const { drawn } = this;
     const isPlain = block.parts.every((part) => typeof part === 'string');
@@ -64,7 +67,7 @@ export class TextReader {
     this.initialInner = known ?? draw() ?? this.initialInner;
   }
 
-  /** The source on both sides of the caret, tags closed and opened again. */
+  /** Returns the source on both sides of the caret, with tags closed and reopened. */
   readSplit(tree: SourceTree): { left: string; right: string } | Refusal {
     const range = this.text.range();
     if (!range) return refuse('Place the caret in the text first.');
@@ -78,7 +81,7 @@ export class TextReader {
     return splitInner(result.after, splitMark) ?? refuse('This text cannot be split here.');
   }
 
-  /** The content of the canvas, without the line break that only holds the caret. */
+  /** Returns the content of the canvas without the line break that only holds the caret. */
   private liveInner(): string {
     const { filler, element } = this.text;
     const parent = filler && isConnected(filler) ? parentOf(filler) : null;

@@ -85,7 +85,7 @@ describe('[B4-keeps-look] what is typed over a text', () => {
     await edit(p('<b>Old</b> words'));
     await text.press('Control+a');
     await text.type('New');
-    // The author's blank between the words may stay: it shows as nothing.
+    // The author's space between the words may be preserved: it isn't visible.
     expect(await text.opened.source()).toMatch(/<p class="block-edit"> ?New<\/p>/);
   });
 

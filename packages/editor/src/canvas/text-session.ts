@@ -56,7 +56,7 @@ import { canRead, TextReader } from './text-reader';
 const allFormats: readonly TextFormat[] = ['bold', 'italic', 'underline', 'superscript', 'subscript'];
 let sessionCount = 0;
 
-/** One editing session of a text: its element is editable from `open` to `close`, and read back in between. */
+/** An editing session of a text: its element is editable from `open` to `close`, and is read back in between. */
 export class CanvasTextSession implements TextSession, EditedText {
   readonly beId: BeId;
   readonly element: Element;
@@ -78,9 +78,9 @@ export class CanvasTextSession implements TextSession, EditedText {
   private runLength = 0;
   private isRunOver = false;
   private readonly times: ReadingTimes;
-  /** What was read while keys went on coming is shown by the shell when they stop. */
+  /** True if text was read while typing continued; the shell shows it when typing stops. */
   private isUnshown = false;
-  /** The last state told nothing that another key at the same caret could change. */
+  /** True if the last reported state can't be changed by another key at the same caret. */
   private isSteady = false;
   private isChipLit = false;
   private focusTimer: TimerHandle | null = null;
@@ -88,10 +88,10 @@ export class CanvasTextSession implements TextSession, EditedText {
   readonly sessionKey = String(this.session);
   private readonly stops: (() => void)[] = [];
   private readonly input: InputHandler;
-  /** How links looked before a style was chosen for them. */
+  /** The looks of links before a style was chosen for them. */
   private readonly formerLooks: FormerLooks = new WeakMap();
 
-  /** Makes the block's text editable; refuses where its markup cannot be read back exactly. */
+  /** Makes the block's text editable; refuses if its markup can't be read back exactly. */
   static open(parts: TextOpening): CanvasTextSession | Refusal {
     const initialInner = innerHtmlOf(parts.element);
     const can = canRead(parts.host.tree(), parts.beId, initialInner);
@@ -115,7 +115,8 @@ export class CanvasTextSession implements TextSession, EditedText {
       new TextPointer(this).attach(),
       listen(doc, 'selectionchange', () => this.handleSelection()),
     );
-    // No typing can be lost, so the text accepts keys at once. Anything missing after the focus delay is repeated then.
+    // The text accepts keys immediately, so that no typing is lost. Anything missing after the focus delay is repeated
+    // then.
     viewOf(doc)?.focus();
     focusElement(element);
     placeCaretAt(element, point);
@@ -133,7 +134,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     return isConnected(this.element) && this.canvas.index.elementOf(this.beId) === this.element;
   }
 
-  /** The selection in this text, or where it last was while the focus is in the shell. */
+  /** Returns the selection in this text, or the last one while the focus is in the shell. */
   range(): Range | null {
     const selection = selectionOf(documentOf(this.element));
     const range = selection && selection.rangeCount > 0 ? this.keepInside(selection.getRangeAt(0)) : null;
@@ -203,14 +204,14 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.rememberRange();
   }
 
-  /** Called before every change, so that undo knows where the caret was. */
+  /** Called before every change, so that undo can restore the caret. */
   changing(): void {
     this.phase = 'editing';
     if (!this.isDirty) this.before = this.mark();
     this.edge.begin();
   }
 
-  /** Called after every change: reads the text when typing rests, and at the latest after a while. */
+  /** Called after every change: schedules reading the text after a pause, and at the latest after some time. */
   changed(typed = ''): void {
     const isShown = this.isDirty || this.isUnshown;
     this.isDirty = true;
@@ -225,7 +226,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
     this.rememberRange();
     this.edge.end();
-    if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.tell();
+    if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.notifyShell();
     if (isAtSameText) this.canvas.textTyped();
     else this.canvas.layoutChanged();
   }
@@ -246,7 +247,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   markRead(reason: FlushReason): void {
-    // The stored text may be spelled differently than the one shown (a no-break space, a restored comment).
+    // The stored text can be spelled differently from the displayed one (a no-break space, a restored comment).
     if (this.isDirty || reason === 'command') {
       this.reader.start(this.block(), () => this.canvas.canvasInner(this.beId));
       const shows = reason !== 'leave' && !this.input.isComposing;
@@ -329,7 +330,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const behind = range && this.edge.leave(range);
     if (!behind) return;
     this.show(behind);
-    this.tell();
+    this.notifyShell();
   }
 
   list(kind: ListKind): true | Refusal {
@@ -366,8 +367,8 @@ export class CanvasTextSession implements TextSession, EditedText {
     blurElement(this.element);
     if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
     lightChips(this.element, null);
-    // What was stored may be spelled otherwise than what is shown: a template tag that was typed last is a chip by now,
-    // spaces at an end are kept. Only a text that shows its source can be opened again.
+    // The stored text can be spelled differently from the displayed one: the last typed template tag is now a chip, and
+    // trailing spaces are preserved. Only a text that shows its source can be opened again.
     if (this.isAlive() && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
       this.canvas.redrawBlock(this.beId);
     this.canvas.layoutChanged();
@@ -385,7 +386,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.rememberRange();
   }
 
-  /** After the focus delay, takes the focus back if something else took it, and scrolls the text into view. */
+  /** After the focus delay, restores the focus if something else took it, and scrolls the text into view. */
   private startEditing(): void {
     this.focusTimer = null;
     this.canvas.scrollTo(this.beId);
@@ -396,7 +397,7 @@ export class CanvasTextSession implements TextSession, EditedText {
       focusElement(this.element);
       if (this.lastRange) selectRange(this.lastRange);
     }
-    this.tell();
+    this.notifyShell();
   }
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
@@ -405,7 +406,7 @@ export class CanvasTextSession implements TextSession, EditedText {
 
   private handleSelection(): void {
     const range = rangeIn(this.element);
-    // A composition belongs to the browser: touching the selection would end it.
+    // The browser owns a composition: changing the selection would end it.
     if (!range || this.input.isComposing) return;
     const inside = outOfChips(this.element, range);
     if (inside !== range) {
@@ -419,19 +420,19 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.pending.clear();
     this.edge.moved(range);
     this.rememberRange();
-    this.tell();
+    this.notifyShell();
   }
 
   private rememberRange(): void {
     this.lastRange = rangeIn(this.element)?.cloneRange() ?? this.lastRange;
   }
 
-  /** Typing rests, or has gone on for long. */
+  /** Called after a typing pause or a long time of typing. */
   private handleDue(reason: FlushReason): void {
-    const isTold = this.isDirty || !this.isUnshown;
+    const isNotified = this.isDirty || !this.isUnshown;
     this.host.flushText(reason);
     if (reason === 'limit' && this.isUnshown) this.times.wasRead();
-    else if (!isTold) this.tell();
+    else if (!isNotified) this.notifyShell();
   }
 
   private isCaretIn(node: Node | undefined): boolean {
@@ -439,8 +440,8 @@ export class CanvasTextSession implements TextSession, EditedText {
     return range?.collapsed === true && this.lastRange?.collapsed === true && range.startContainer === node;
   }
 
-  /** Panels look again. */
-  private tell(): void {
+  /** Notifies panels of a new state. */
+  private notifyShell(): void {
     this.isSteady = false;
     this.isUnshown = false;
     this.host.textChanged();

@@ -73,13 +73,13 @@ export class TextTransfer {
     this.insert(event.clipboardData, range, 'Pasted');
   }
 
-  /** An address that is pasted over words makes a link of them, where the theme allows one. */
+  /** Turns selected words into a link when an address is pasted over them, if the theme allows links. */
   private linkSelection(data: DataTransfer, range: Range): boolean {
     const { session } = this;
     const { editor } = session.host;
     const href = new PastedText(data).address();
     const words = range.toString().trim();
-    // An address in place of another one corrects it.
+    // An address pasted over another one replaces its text.
     if (href === '' || words === '' || isWebAddress(words) || session.chip()) return false;
     if (editor.can('set-link', { href }) !== true) return false;
     editor.run('set-link', { href });
@@ -100,18 +100,18 @@ export class TextTransfer {
     this.insert(data, inside, 'Dropped');
   }
 
-  /** Reported before anything is parsed: megabytes of another program's HTML would block the page for minutes. */
+  /** Checked before anything is parsed: megabytes of another program's HTML would block the page for minutes. */
   private isRefused(data: DataTransfer): boolean {
     const reason = isTooLong(data)
       ? `This is too much text to paste at once. Paste at most ${formatNumber(limits.pasteTextCharacters)} characters at a time.`
       : isFileOnly(data)
         ? 'Only text goes into a text. GridView belong into image blocks.'
         : '';
-    if (reason !== '') this.tell(reason);
+    if (reason !== '') this.announce(reason);
     return reason !== '';
   }
 
-  private tell(reason: string): void {
+  private announce(reason: string): void {
     const { beId, host, canvas } = this.session;
     host.announce(reason);
     canvas.request({ kind: 'refused', beId, reason });
@@ -121,17 +121,16 @@ export class TextTransfer {
     const { session } = this;
     const { element } = session;
     const { rules } = session.block();
-    // A paste that replaces a selection is checked first if it has content; otherwise the next reading reports the
-    // problem.
+    // A paste over a selection is flushed first if it has content; otherwise, the next read would report a problem.
     const takesOut = !range.collapsed || session.emptiedLook.length > 0;
     const pasted = new PastedText(data);
     const texts = pasted.texts(rules);
     if ((takesOut && texts.length === 0) || !this.endStep()) return;
     const place = range.cloneRange();
     if (session.chip()) place.collapse(false);
-    // What a limit cuts off need not be whole.
+    // The part beyond a limit doesn't need complete pairs.
     const pairs = rules.maxChar > 0 || keepsPairs(element, place, texts);
-    if (pairs !== true) return void this.tell(pairs.reason);
+    if (pairs !== true) return void this.announce(pairs.reason);
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
@@ -163,8 +162,8 @@ export class TextTransfer {
     }
     this.inserted();
     session.changed();
-    if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
-    // The new content may contain half of a pair; this is reported now, not after more typing.
+    if (isPlainOnly(data)) this.announce(`${how} without formatting: there was too much of it.`);
+    // The new content can contain half of a pair; this is reported now, not after more typing.
     this.endStep();
   }
 
@@ -173,7 +172,7 @@ export class TextTransfer {
     return this.session.host.flushText('command') === true;
   }
 
-  /** Lists come in as lists where they may be; into a list only the items of one, as nothing else is between. */
+  /** Reads pasted content, with lists if they are allowed at the caret; in a list, only the items of a single list. */
   private read(pasted: PastedText, at: Range, rules: BlockRules): DocumentFragment {
     const { session } = this;
     const { element } = session;
@@ -185,7 +184,7 @@ export class TextTransfer {
     return pasted.write(element, { rules: allowed, canList: false });
   }
 
-  /** What is selected, with the formats and the link around it: a bold word is bold elsewhere too. */
+  /** Copies the selection with the formats and the link around it, so that a bold word is bold elsewhere too. */
   private copyOf(range: Range): DocumentFragment {
     const fragment = range.cloneContents();
     for (let at: Node | null = range.commonAncestorContainer; at && at !== this.session.element; at = parentOf(at)) {
@@ -199,8 +198,8 @@ export class TextTransfer {
   }
 
   /**
-   * Content that can be inserted at a caret: without formats that already apply there, and without a link inside a
-   * link.
+   * Returns the rules for content inserted at a caret: without formats that already apply there, and without nested
+   * links.
    */
   private rulesAt(caret: Range, rules: BlockRules): BlockRules {
     const { session } = this;
@@ -216,7 +215,7 @@ export class TextTransfer {
     };
   }
 
-  /** Makes room at a selection for what replaces it; null when what is selected may not go. */
+  /** Deletes a selection that will be replaced; null if it can't be deleted. */
   clear(range: Range): Range | null {
     if (range.collapsed) return range;
     const { session } = this;
@@ -228,7 +227,7 @@ export class TextTransfer {
   }
 }
 
-/** Visible text; line breaks, list items and paragraphs as lines, chips as their source. */
+/** Returns visible text, with line breaks, list items and paragraphs as lines and chips as their source. */
 function plainOf(root: Node): string {
   let text = '';
   const visit = (node: Node): void => {
@@ -250,7 +249,7 @@ function plainOf(root: Node): string {
   return trimEndOf(text.replaceAll('\u00A0', ' '), /\n/).trimStart();
 }
 
-/** The same with its formats, for other programs and other texts: chips as their source, without markers. */
+/** Returns html with formats for other programs and texts, with chips as their source and without markers. */
 function htmlOf(fragment: DocumentFragment): string {
   for (const chip of queryAll(fragment, 'be-token')) {
     replaceNode(chip, createText(documentOf(fragment), chipSource(chip)));

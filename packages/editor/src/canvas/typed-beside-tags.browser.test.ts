@@ -20,7 +20,7 @@ async function expectTyped(block: string, keys: readonly string[], stored: strin
   await text.press(place);
   for (const words of typed) {
     await text.type(words);
-    // What was typed so far is read, as when typing rests.
+    // The typed text is read, as in a typing pause.
     await text.opened.source();
   }
   expect(await text.opened.source()).toBe(textFrame(stored));
@@ -28,7 +28,7 @@ async function expectTyped(block: string, keys: readonly string[], stored: strin
   await text.close();
 }
 
-/** One tag of each family, as templates are written: on a line of its own, indented. */
+/** One tag of each family, as templates are written: on a separate line, indented. */
 const tags = [
   '{{ a }}',
   '{{{ a }}}',

@@ -13,13 +13,13 @@ afterAll(() => harness?.close());
 afterEach(() => opened?.close());
 
 interface Costs {
-  /** How often the caret was set from outside of the browser's own typing. */
+  /** Number of times the caret was set by something other than the browser's own typing. */
   carets: number;
-  /** How often the shell was told to look again. */
+  /** Number of times the shell was notified. */
   told: number;
-  /** How often what is drawn over the canvas was told to look where it is. */
+  /** Number of times the overlays of the canvas were notified to update their position. */
   layouts: number;
-  /** How often the text was read. */
+  /** Number of times the text was read. */
   readings: number;
 }
 
@@ -45,7 +45,7 @@ async function typeInto(name: string, inner: string, typed = words): Promise<Cos
       });
     }
     editor.subscribe(() => {
-      // As the shell does.
+      // The shell does the same.
       editor.getState();
       costs.told += 1;
     });
@@ -56,7 +56,7 @@ async function typeInto(name: string, inner: string, typed = words): Promise<Cos
       costs.readings += 1;
     });
   }, name);
-  // The size of what is edited is told once after it was opened.
+  // The size of the edited text is reported once after it was opened.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(() => Object.assign((window as unknown as { costs: Costs }).costs, { layouts: 0 }));
   for (const key of typed) {
@@ -116,7 +116,7 @@ it('[K-rest] shows what was read while keys went on coming as soon as they stop'
 });
 
 it('[K-rest] tells the shell of a reading that no key followed', async () => {
-  // One word: no step ends, so the text is read because keys go on coming, and the shell isn't told.
+  // One word: no step ends, so the text is read because typing continues, and the shell isn't notified.
   const costs = await typeInto('p', '<p class="block-edit">Read: on</p>', 'handwrit');
   expect(costs.readings).toBe(1);
   const after = async (ms: number): Promise<Costs> =>

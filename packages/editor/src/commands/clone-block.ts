@@ -1,9 +1,9 @@
 import { prepareClone } from '@galley/markup';
 import { canClone } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import type { Command } from './command';
 
-/** Copies a block after itself: new ids, unique names, the original marked as having a clone (builder spec 4). */
+/** Copies a block after itself: with new ids and unique names; the original is marked as having a clone. */
 export const cloneBlock: Command<'clone-block'> = {
   name: 'clone-block',
   label: ({ tree }, { beId }) => {

@@ -9,14 +9,14 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pointOf } from '../kernels/drop-points';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import type { Command } from './command';
 import { landBlocks } from './land-blocks';
 
-/** Puts a section or component of the palette into the document (builder spec 4, grammar.md 5). */
+/** Inserts a section or component of the palette into the document (docs/grammar.md 5). */
 export const dropPaletteItem: Command<'drop-palette-item'> = {
   name: 'drop-palette-item',
   label: (_context, { item }) => `Insert ${item.title}`,
@@ -59,9 +59,10 @@ function pointFor(
   return pointOf(tree, { kind: 'palette', item }, place, { isPage: document.mode === 'page' });
 }
 
-/** The outermost block that was not there before. */
+/** Returns the first outermost block that is new in the transaction. */
 export function firstNew({ tree, changes }: Transaction, known: ReadonlyMap<BeId, unknown>): BeId | null {
-  // What was put in is among the changes in document order; only a document read again is looked through.
+  // Inserted blocks are among the changes in document order; the whole document is searched only if it was parsed
+  // again.
   const added = changes ? [...changes.values()].filter((block) => block !== undefined) : walkBlocks(tree);
   for (const { beId } of added) {
     const parentId = tree.parentOf.get(beId) ?? '';

@@ -12,7 +12,7 @@ const theme = page(
   `${section('New', edit('new'))}\n${section('Home', note)}\n<table><tr class="block-component" data-title="Row"><td>r</td></tr></table>\n<ul><li class="block-component block-edit" data-title="Point">p</li></ul>`,
 );
 
-/** Ids of all zones that an item is offered. */
+/** Returns the ids of all zones for an item. */
 function zoneIds(editor: TestEditor, title: string): (string | number)[] {
   const isPage = editor.document.mode === 'page';
   return dropPoints(editor.editor.peekTree(), { kind: 'palette', item: editor.item(title) }, { isPage }).map(

@@ -5,7 +5,7 @@ const edit = (inner: string, more = ''): string => `<p class="block-edit"${more}
 const section = (name: string, inner = edit(name)): string =>
   `<div class="block-section" data-title="${name}">${inner}</div>`;
 
-/** Opens a document, moves, copies and removes around the hazard, and expects that its own bytes never change. */
+/** Opens a document, moves, copies and removes around the hazard, and expects that its bytes never change. */
 function survive(html: string, hazard: string): TestEditor {
   const editor = testEditor(html);
   expect(editor.source).toBe(html);
@@ -18,7 +18,7 @@ function survive(html: string, hazard: string): TestEditor {
   return editor;
 }
 
-/** A document with the hazard in a section, and another section after it to work with. */
+/** Returns a document with the hazard in a section, and another section after it to work with. */
 const around = (hazard: string): string =>
   `<html><body>\n${section('First', `${hazard}${edit('t')}`)}\n${section('Last')}\n</body></html>`;
 

@@ -1,9 +1,12 @@
 import { isRefusal, linkToPin, setMarker } from '@galley/markup';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import type { Command } from './command';
 import { pasteBlocks, pasteOne } from './paste-blocks';
 
-/** Puts a pinned section into the document: its stored bytes, by the rules of drops, with a marker that names the pin. */
+/**
+ * Inserts a pinned section into the document: its stored bytes, by the rules of drops, with a marker that identifies
+ * the pin.
+ */
 export const insertPin: Command<'insert-pin'> = {
   name: 'insert-pin',
   label: (_context, { pin }) => `Insert ${pin.title}`,

@@ -3,8 +3,8 @@ import { landingGap } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
 
 /**
- * Puts new source at a drop point. With the first section the marker of an empty document goes, in whose place or next
- * to what it came in; undoing brings the same bytes back.
+ * Inserts new source at a drop point. The first section replaces the marker of an empty document, or the marker next to
+ * it is removed; undo restores the same bytes.
  */
 export function landBlocks(tx: Transaction, point: DropGap, html: string): void {
   if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });

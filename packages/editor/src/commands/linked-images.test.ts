@@ -55,7 +55,7 @@ describe('the link around an image', () => {
     const shared = `<a href="#">${image('a')} More</a>`;
     const editor = testEditor(page(`${shared}\n${linked('b')}`));
     const stays = (beId: string, kind: 'up' | 'down') => editor.editor.can('move-block', { beId, place: { kind } });
-    // Otherwise a link would end up in a link.
+    // Otherwise a link would be nested in a link.
     expect(stays(editor.id('a'), 'down')).toMatchObject({ refused: true });
     expect(stays(editor.id('b'), 'up')).toMatchObject({ refused: true });
     editor.run('remove-block', { beId: editor.id('a') });

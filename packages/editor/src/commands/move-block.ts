@@ -1,7 +1,7 @@
 import { type BeId, isRefusal, refuse, type SourceTree } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { positionText } from '../kernels/describe-selection';
 import { pointOf } from '../kernels/drop-points';
 import {
@@ -17,7 +17,7 @@ import type { Command } from './command';
 
 type Place = CommandArgs['move-block']['place'];
 
-/** Moves a section or component: among its siblings by one, or to a drop point. */
+/** Moves a section or component: by one position among its siblings, or to a drop point. */
 export const moveBlock: Command<'move-block'> = {
   name: 'move-block',
   label: ({ tree }, { beId }) => `Move ${nounOf(tree, beId)}`,
@@ -41,7 +41,7 @@ export const moveBlock: Command<'move-block'> = {
   },
 };
 
-/** Two neighbors switch places; everything between them stays, byte for byte. */
+/** Swaps two neighbors; everything between them is preserved byte for byte. */
 function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType<typeof refuse> | true {
   const other = swapPartner(tx.tree, beId, direction);
   if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
@@ -53,7 +53,7 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
   const run = whitespaceBefore(firstPlace.parent, firstPlace.offset);
   const end = secondPlace.offset + secondPlace.html.length;
   if (secondPlace.offset - firstPlace.offset - firstPlace.html.length === run.length && endsWith(secondPlace, run)) {
-    // The same white space is before both: moving the first with its own is the same as trading places.
+    // The same whitespace precedes both: moving the first block with its whitespace is equivalent to a swap.
     const html = run + firstPlace.html;
     const from = { parentId, offset: firstPlace.offset - run.length };
     tx.apply({ kind: 'move', from, to: { parentId, offset: end - html.length }, html });
@@ -65,7 +65,7 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
     to: { parentId, offset: firstPlace.offset },
     html: secondPlace.html,
   });
-  // Offsets of a move's end count without the moved text: the gap after what the second block left.
+  // The target offset of a move doesn't count the moved text: the gap after the second block's former position.
   tx.apply({
     kind: 'move',
     from: { parentId, offset: firstPlace.offset + secondPlace.html.length },

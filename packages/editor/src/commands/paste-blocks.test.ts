@@ -33,7 +33,7 @@ function paste(editor: TestEditor, texts: Record<string, string>, afterName?: st
   return editor.editor.pasteBlocks((type) => texts[type] ?? '');
 }
 
-/** The blocks as a clipboard carries them, changed. */
+/** Returns the clipboard form of the blocks with a change. */
 function forge(texts: Record<string, string>, change: object): Record<string, string> {
   return { [blockClipType]: JSON.stringify({ ...JSON.parse(texts[blockClipType] ?? ''), ...change }) };
 }
@@ -143,7 +143,7 @@ describe('copy and paste of blocks', () => {
     const inner =
       '<div class="block-region" data-group="v" data-title="V0">zero</div>\n<div class="block-region" data-group="v" data-title="V1">one</div>';
     const from = open(page(section('One', inner)));
-    // As a document that was made from the theme: the second variation does not show.
+    // A document made from the theme hides the second variation.
     from.drop('One', { kind: 'end' });
     from.run('switch-variation', { beId: from.id('V0', 1), index: 1 });
     const texts = copy(from, 'One');

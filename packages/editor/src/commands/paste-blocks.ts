@@ -13,7 +13,7 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import type { DropPlace } from '../commands-map';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pastePoint } from '../kernels/paste-places';
 import type { Transaction } from '../transaction/transaction';
 import type { PastedBlock } from '../types';
@@ -21,7 +21,10 @@ import type { Command, CommandContext } from './command';
 import { firstNew } from './drop-palette-item';
 import { landBlocks } from './land-blocks';
 
-/** Puts copied blocks into the document, by the rules of drops: new ids, unique names, no second script. */
+/**
+ * Inserts copied blocks into the document by the rules of drops: with new ids and unique names, without duplicate
+ * scripts.
+ */
 export const pasteBlocks: Command<'paste-blocks'> = {
   name: 'paste-blocks',
   label: (_context, { blocks }) => {
@@ -65,7 +68,7 @@ export const pasteBlocks: Command<'paste-blocks'> = {
   },
 };
 
-/** Puts one block in. Returns its id, null if nothing of it was new, or the reason why it can't be there. */
+/** Inserts one block. Returns its id, null if it has no new block, or the reason why it can't be inserted there. */
 export function pasteOne(
   tx: Transaction,
   pasted: PastedBlock,
@@ -73,7 +76,7 @@ export function pasteOne(
   { document, newId }: CommandContext,
 ): BeId | null | Refusal {
   const { markerPrefix } = document;
-  // Markers of this document in foreign text don't count.
+  // Markers of this document in foreign text are removed.
   const html = stripMarkers(pasted.html, markerPrefix).trim();
   const kind = pastedKind(html);
   if (isRefusal(kind)) return kind;
@@ -96,7 +99,7 @@ function context(markerPrefix: string, newId: () => string): { markerPrefix: str
   return { markerPrefix, newId };
 }
 
-/** The source with those variations hidden that were hidden where it was copied. */
+/** Hides the variations that were hidden in the copied block. */
 function withShownVariations(
   source: string,
   hidden: readonly number[],

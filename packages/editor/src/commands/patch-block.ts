@@ -1,12 +1,12 @@
 import { type BeId, escapeValue, patchAttribute, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { Transaction } from '../transaction/transaction';
 
-/** Writes a block's start tag again; nothing happens when it stays the same. */
+/** Replaces a block's start tag; does nothing if it is unchanged. */
 export function patchOpen(tx: Transaction, block: SourceBlock, open: string): void {
   tx.apply({ kind: 'setAttributes', beId: block.beId, before: block.open, after: open });
 }
 
-/** A start tag with one attribute set from plain text; '' removes it where `isKept` does not hold. */
+/** Sets one attribute of a start tag from plain text; '' removes it unless `isKept` is set. */
 export function withAttribute(
   openTag: string,
   name: string,
@@ -17,7 +17,7 @@ export function withAttribute(
   return patchAttribute(openTag, name, escapeValue(value));
 }
 
-/** The block as the transaction sees it now. */
+/** Returns the current block of the transaction. Throws for an unknown id. */
 export function blockIn(tree: SourceTree, beId: BeId): SourceBlock {
   const block = tree.blocks.get(beId);
   if (!block) throw new Error(`The document has no block ${beId}`);

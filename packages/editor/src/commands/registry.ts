@@ -61,7 +61,7 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'join-paragraph': joinParagraph,
 };
 
-/** The command of a name; every name of the map has one. */
+/** Returns the command with a name; every name of the map has one. */
 export function commandFor<N extends CommandName>(name: N): Command<N> {
   return commands[name] as Command<N>;
 }

@@ -1,12 +1,12 @@
 import { type BeId, blockSource, emptySectionMarker, refuse, removedPart, type SourceTree } from '@galley/markup';
 import { canRemove, isLastSection } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { neighbour, placeOf } from '../kernels/siblings';
 import type { Command } from './command';
 
 /**
- * Removes a block with its variations and the white space before it, a repeat also with what separates its cell. Where
- * the last section was the empty-section marker is left, in its very place (builder spec 4).
+ * Removes a block with its variations and the whitespace before it, and for a repeat also the separator of its cell.
+ * The last section is replaced with the empty-section marker.
  */
 export const removeBlock: Command<'remove-block'> = {
   name: 'remove-block',
@@ -32,7 +32,7 @@ export const removeBlock: Command<'remove-block'> = {
   },
 };
 
-/** What is selected next: the following sibling, else the one before, else the parent. */
+/** Returns the next selection: the following sibling, else the previous one, else the parent. */
 function neighbourOf(tree: SourceTree, beId: BeId): BeId | null {
   const next = neighbour(tree, beId, 'after') ?? neighbour(tree, beId, 'before');
   if (next && !next.block.isHidden) return next.block.beId;

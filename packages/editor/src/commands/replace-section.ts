@@ -15,8 +15,8 @@ import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';
 
 /**
- * Puts other html in a section's place, with the section's id: another snapshot, an upgraded version. On anything but a
- * section it is an error (builder spec 5), and so is html that is not exactly one section.
+ * Replaces a section with other html and keeps its id: another snapshot, an upgraded version. Refused if the block
+ * isn't a section, or the html isn't exactly one section.
  */
 export const replaceSection: Command<'replace-section'> = {
   name: 'replace-section',

@@ -1,13 +1,13 @@
 import { type BeId, isRefusal, type SourceTree, sourceEditSteps } from '@galley/markup';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import type { PaletteItems } from '../kernels/palette-item';
 import { type Command, findBlock } from './command';
 
-const mostNames = 3;
+const maxNames = 3;
 
 /**
- * Applies what a person typed in the source view as one entry of splices. The text is stored as typed, even if it
- * breaks blocks; then a message names those that can no longer be edited.
+ * Applies the text typed in the source view as one entry of splices. The text is stored as typed, even if it breaks
+ * blocks; in that case a message names those that can no longer be edited.
  */
 export const replaceSource: Command<'replace-source'> = {
   name: 'replace-source',
@@ -26,13 +26,13 @@ export const replaceSource: Command<'replace-source'> = {
   },
 };
 
-/** "2 blocks can no longer be edited: Section Hero, Text." */
+/** Returns a message such as "2 blocks can no longer be edited: Section Hero, Text." */
 function lostSentence(before: SourceTree, lost: readonly BeId[], palette: PaletteItems): string {
-  const names = lost.slice(0, mostNames).map((beId) => {
+  const names = lost.slice(0, maxNames).map((beId) => {
     const block = before.blocks.get(beId);
     return block ? blockLabel(block, palette) : 'Block';
   });
-  const more = lost.length > mostNames ? ` and ${lost.length - mostNames} more` : '';
+  const more = lost.length > maxNames ? ` and ${lost.length - maxNames} more` : '';
   const count = lost.length === 1 ? '1 block' : `${lost.length} blocks`;
   return `${count} can no longer be edited: ${names.join(', ')}${more}.`;
 }

@@ -11,8 +11,8 @@ import {
 import type { Command } from './command';
 
 /**
- * Replaces what was found, one or all of it, as one entry. Locked content, template tags and texts that would exceed
- * their limit stay unchanged; a message says so.
+ * Replaces one or all matches as one entry. Locked content, template tags and texts that would exceed their limit stay
+ * unchanged, which a message reports.
  */
 export const replaceText: Command<'replace-text'> = {
   name: 'replace-text',
@@ -30,7 +30,7 @@ export const replaceText: Command<'replace-text'> = {
   run: (tx, { matches, replacement }, context) => {
     let replaced = 0;
     let kept = '';
-    // Texts without blocks in them are put in place together: that spares copying the whole document for each.
+    // Steps of texts without child blocks are applied together, which avoids copying the whole document for each.
     let waiting: Step[] = [];
     const flush = (): void => {
       tx.applyAll(waiting);
@@ -53,12 +53,12 @@ export const replaceText: Command<'replace-text'> = {
   },
 };
 
-/** Whether the places in a block's source do not shift when other blocks change. */
+/** Returns whether offsets in a block's source don't shift when other blocks change. */
 function isLeaf(tree: SourceTree, beId: BeId): boolean {
   return tree.blocks.get(beId)?.parts.every((part) => typeof part === 'string') === true;
 }
 
-/** Matches by the block that holds them, later blocks first: what changes in one leaves the others as they were found. */
+/** Groups matches by block, later blocks first, so that a change doesn't shift the matches of other blocks. */
 function byBlock(matches: readonly FindMatch[]): [string, FindMatch[]][] {
   return [...groupMatches(matches, (match) => match.beId)].toReversed();
 }

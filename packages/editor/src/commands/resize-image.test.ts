@@ -61,7 +61,7 @@ describe('[B5-clamp] resize-image', () => {
     const editor = testEditor(image(480, 180));
     const beId = editor.id('img');
     editor.run('resize-image', { beId, width: 240, height: 90 });
-    // What Skip writes.
+    // Skip writes this.
     editor.run('set-image', { beId, src: 'b', width: 240, height: 200 });
     editor.editor.select(beId);
     const { rules, resize } = editor.editor.getState().selected?.image ?? {};

@@ -11,7 +11,7 @@ import { canResizeImage } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen } from './patch-block';
 
-/** Shows an image in another size, within the minimum and maximum of its markup, and its Outlook twin with it. */
+/** Resizes an image and its Outlook twin within the minimum and maximum of its markup. */
 export const resizeImageCommand: Command<'resize-image'> = {
   name: 'resize-image',
   label: 'Resize image',
@@ -30,7 +30,7 @@ export const resizeImageCommand: Command<'resize-image'> = {
     if (open === block.open) return true;
     patchOpen(tx, block, open);
     tx.applyAll(vmlTwinSteps(tx.tree, beId, size));
-    // The handle says each size itself.
+    // The resize handle announces each size itself.
     if (!gesture) context.announce(`Image resized to ${size.width} by ${size.height} pixels`);
     return true;
   },

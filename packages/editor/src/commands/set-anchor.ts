@@ -7,8 +7,8 @@ import { blockIn, patchOpen, withAttribute } from './patch-block';
 const anchorForm = /^[A-Za-z][\w.:-]{0,99}$/;
 
 /**
- * Changes the id of a heading; every link to `#id` in the document follows (grammar.md 3), one step to undo. An id that any
- * other element of the document has is refused.
+ * Changes the id of a heading; every link to `#id` in the document follows (docs/grammar.md 3), as one undo step. An id
+ * of any other element in the document is refused.
  */
 export const setAnchor: Command<'set-anchor'> = {
   name: 'set-anchor',

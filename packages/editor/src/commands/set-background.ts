@@ -3,7 +3,7 @@ import { canSetBackground, canSetBackgroundColor } from '../kernels/block-abilit
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen } from './patch-block';
 
-/** Another background image: in the style, in the attribute where there is one, and in the Outlook twin. */
+/** Sets the background image: in the style, in an existing attribute, and in the Outlook twin. */
 export const setBackground: Command<'set-background'> = {
   name: 'set-background',
   label: 'Change background image',
@@ -22,7 +22,7 @@ export const setBackground: Command<'set-background'> = {
 
 const colorForm = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\)|[a-z]{3,30})$/i;
 
-/** Another background color, kept in step in the style, the `bgcolor` attribute and the Outlook twin. */
+/** Sets the background color, in sync in the style, the `bgcolor` attribute and the Outlook twin. */
 export const setBackgroundColor: Command<'set-background-color'> = {
   name: 'set-background-color',
   label: 'Change background color',

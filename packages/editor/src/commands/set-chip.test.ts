@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { ModelCanvas } from '../property-tests/model-canvas';
 import { testEditor } from '../testing/test-editor';
 
-/** The editor with the first text of the document open in a canvas without a browser. */
+/** Returns the editor with the first text of the document open in a canvas without a browser. */
 function edit(html: string) {
   const test = testEditor(html);
   const canvas = new ModelCanvas(() => test.editor.peekTree());

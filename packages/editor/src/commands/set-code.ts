@@ -3,7 +3,10 @@ import { canSetCode } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';
 
-/** The text of a code block: shown as typed, so angle brackets are escaped; what did not change keeps its bytes (design.md 12). */
+/**
+ * Sets the text of a code block: shown as typed, so angle brackets are escaped; unchanged parts keep their bytes
+ * (docs/design.md 12).
+ */
 export const setCode: Command<'set-code'> = {
   name: 'set-code',
   label: 'Edit code',

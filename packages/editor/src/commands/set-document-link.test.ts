@@ -6,7 +6,7 @@ import { type TestEditor, testEditor } from '../testing/test-editor';
 const page = (inner: string): string =>
   `<html><body>\n<div class="block-section" data-title="S">\n${inner}\n</div>\n</body></html>`;
 
-/** Id of the n-th link of the document. */
+/** Returns the id of the n-th link of the document. */
 function link(editor: TestEditor, nth: number): string {
   const { markerPrefix } = editor.document;
   const tree = parseSource(editor.editor.getSource(), { markerPrefix, newId: () => 'never' });
@@ -92,7 +92,7 @@ describe('[F-A7] wherever the address of a link is entered', () => {
     const block = (href: string): string => page(`<a class="block-edit" href="${href}">Shop</a>`);
     const editor = testEditor(block('old'));
     editor.expectRefusal('set-link-address', { beId: editor.id('a'), href: sentence }, reason);
-    // The address it has already may stay when something else of it changes.
+    // Its existing address can stay when another property changes.
     editor.run('set-link-address', { beId: editor.id('a'), href: 'old' });
     editor.expectSource(block('old'));
     editor.run('set-link-address', { beId: editor.id('a'), href: 'nordlys.coffee' });

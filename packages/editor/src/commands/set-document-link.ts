@@ -27,7 +27,9 @@ const labels: readonly [keyof Args, string][] = [
   ['styleIndex', 'Change link style'],
 ];
 
-/** Changes text, address, alias or style of any link of the document, named by its place in the list of all links. */
+/**
+ * Changes the text, address, alias or style of any link of the document, identified by its id in the list of all links.
+ */
 export const setDocumentLink: Command<'set-document-link'> = {
   name: 'set-document-link',
   label: (_context, args) => labels.find(([name]) => args[name] !== undefined)?.[1] ?? 'Change link',
@@ -46,15 +48,15 @@ export const setDocumentLink: Command<'set-document-link'> = {
     const steps = documentLinkSteps(tx.tree, args.id, change);
     if (!found || isRefusal(steps)) return isRefusal(steps) ? steps : refuse('This link is no longer in the document.');
     const { link } = found;
-    if (args.styleIndex !== undefined && !context.keptStyles.has(args.id))
-      context.keptStyles.set(args.id, link.style === '' ? null : link.style);
+    if (args.styleIndex !== undefined && !context.originalStyles.has(args.id))
+      context.originalStyles.set(args.id, link.style === '' ? null : link.style);
     tx.applyAll(steps);
     if (change.href !== undefined) applyTwins(tx, link, change.href);
     return true;
   },
 };
 
-/** Shapes for Outlook that stand for the image or the link block get the same address. */
+/** Sets the same address on Outlook shapes that represent the image or link block. */
 function applyTwins(tx: Transaction, link: DocumentLink, href: string): void {
   if (link.kind !== 'text' && tx.tree.blocks.has(link.beId)) tx.applyAll(vmlTwinSteps(tx.tree, link.beId, { href }));
 }
@@ -75,23 +77,25 @@ function changeOf(tree: SourceTree, args: Args, context: CommandContext): Docume
   };
 }
 
-/** None removes the style, Default restores the previous one, and any other is one of the theme's. */
+/**
+ * Returns the style change: None removes the style, Default restores the previous one, any other is one of the theme's.
+ */
 function styleOf(tree: SourceTree, id: string, index: number, context: CommandContext): DocumentLinkChange {
   const present = findDocumentLink(tree, id)?.link.style ?? '';
   const isSame = index === linkStyleIndex(present, context.document.linkStyles);
   if (isSame && index !== linkStyleDefault) return {};
   if (index === linkStyleNone) return { style: null };
   if (index === linkStyleDefault) {
-    const kept = context.keptStyles.get(id) ?? null;
-    if (!context.keptStyles.has(id) || (kept ?? '') === present) return {};
-    return { style: kept === null ? null : escapeValue(kept) };
+    const original = context.originalStyles.get(id) ?? null;
+    if (!context.originalStyles.has(id) || (original ?? '') === present) return {};
+    return { style: original === null ? null : escapeValue(original) };
   }
   const style = context.document.linkStyles.find((entry) => entry.index === index);
   if (!style) return {};
   const isBlock = findDocumentLink(tree, id)?.link.open === null;
   return {
     style: style.style === '' ? null : style.style,
-    // The class of a link block carries its tags.
+    // The class of a link block contains its tags.
     ...(isBlock || style.className === '' ? {} : { className: escapeValue(style.className) }),
   };
 }

@@ -68,7 +68,7 @@ it('[F-D16-replace] findings name what puts them right, and nothing where nobody
   const [first = ''] = idsOf(editor);
   const fixes = (rule: string) => found.filter((finding) => finding.rule === rule).map(({ fix }) => fix ?? null);
   expect(fixes('link-placeholder')).toEqual([{ kind: 'address', linkId: first, href: '#' }, null]);
-  // What is in code no block holds is found first.
+  // Occurrences in code outside blocks are found first.
   expect(fixes('image-alt')).toEqual([null, { kind: 'alt', beId: editor.id('img', 0), picture: 'i/a.png' }]);
   expect(fixes('link-text')).toEqual([{ kind: 'alt', beId: editor.id('img', 1), picture: 'b.png' }]);
   expect(fixes('title')).toEqual([null]);

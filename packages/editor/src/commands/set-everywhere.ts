@@ -6,8 +6,8 @@ import { setDocumentLink } from './set-document-link';
 import { setImageAlt } from './set-image';
 
 /**
- * Leads several links of `documentLinks` to one address, as one entry. Those that can't be changed stay; a message says
- * so.
+ * Sets one address for several links of `documentLinks`, as one entry. Links that can't be changed are skipped, which a
+ * message reports.
  */
 export const setDocumentLinks: Command<'set-document-links'> = {
   name: 'set-document-links',
@@ -20,7 +20,10 @@ export const setDocumentLinks: Command<'set-document-links'> = {
   run: (tx, { ids, href }, context) => runEach(setDocumentLink, tx, context, linkChanges(ids, href)),
 };
 
-/** Gives several images one alternative text, as one entry. Those that can't be changed stay; a message says so. */
+/**
+ * Sets one alternative text for several images, as one entry. Images that can't be changed are skipped, which a message
+ * reports.
+ */
 export const setImageAlts: Command<'set-image-alts'> = {
   name: 'set-image-alts',
   label: 'Change alternative texts',
@@ -37,7 +40,7 @@ function altChanges(beIds: readonly string[], alt: string): CommandArgs['set-ima
   return [...new Set(beIds)].map((beId) => ({ beId, alt }));
 }
 
-/** True when one of the changes may be made; else why the first may not. */
+/** Returns true if any of the changes is possible; else why the first one isn't. */
 function canAny<N extends CommandName>(
   command: Command<N>,
   context: CommandContext,

@@ -16,7 +16,7 @@ import type { Transaction } from '../transaction/transaction';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Value, placeholder, rows, required, options and label of a form field (grammar.md 4). */
+/** Changes the value, placeholder, rows, required state, options and label of a form field (docs/grammar.md 4). */
 export const setField: Command<'set-field'> = {
   name: 'set-field',
   label: 'Change field',
@@ -63,7 +63,7 @@ function setText(tx: Transaction, beId: string, after: string): void {
   tx.apply({ kind: 'setInner', beId, before: innerSource(blockIn(tx.tree, beId)), after });
 }
 
-/** Texts alone are paired with the options that they were. */
+/** Texts without values are matched with the existing options. */
 function newOptions(block: SourceBlock, options: NonNullable<CommandArgs['set-field']['options']>): string {
   const inner = innerSource(block);
   const texts = options.map((option) => (typeof option === 'string' ? option : option.text));
@@ -74,7 +74,7 @@ function newOptions(block: SourceBlock, options: NonNullable<CommandArgs['set-fi
   );
 }
 
-/** The spaces around the label's text stay. */
+/** Preserves the whitespace around the label's text. */
 function setLabel(tx: Transaction, beId: string, text: string): void {
   const label = labelOf(tx.tree, blockIn(tx.tree, beId));
   if (!label || text === label.text) return;

@@ -16,7 +16,7 @@ import type { EditorDocument } from '../types';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Shows another image: `src`, sizes where the markup has numbers, `srcset`, and the Outlook twin. */
+/** Replaces an image: `src`, numeric sizes in the markup, `srcset`, and the Outlook twin. */
 export const setImage: Command<'set-image'> = {
   name: 'set-image',
   label: 'Replace image',
@@ -57,7 +57,7 @@ export const setImageAlt: Command<'set-image-alt'> = {
   },
 };
 
-/** Edits, adds or removes the untagged link around an image (grammar.md 4). '' removes it. */
+/** Changes, adds or removes the untagged link around an image (docs/grammar.md 4); '' removes it. */
 export const setImageLink: Command<'set-image-link'> = {
   name: 'set-image-link',
   label: 'Link image',

@@ -19,7 +19,7 @@ import type { EditorDocument } from '../types';
 import { type Command, type CommandContext, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Changes address, alias and style of a link block. */
+/** Changes the address, alias and style of a link block. */
 export const setLinkAddress: Command<'set-link-address'> = {
   name: 'set-link-address',
   label: 'Change link',
@@ -56,25 +56,27 @@ function addressOf(
 }
 
 function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {
-  const { keptStyles, document } = context;
-  if (!keptStyles.has(block.beId)) keptStyles.set(block.beId, attributeValue(block.open, 'style') || null);
-  // The style that the link has already keeps its spelling.
+  const { originalStyles, document } = context;
+  if (!originalStyles.has(block.beId)) originalStyles.set(block.beId, attributeValue(block.open, 'style') || null);
+  // The link's current style keeps its spelling.
   const present = attributeValue(open, 'style');
   const isSame = styleIndex === linkStyleIndex(present, document.linkStyles);
   if (isSame && styleIndex !== linkStyleDefault) return open;
   if (styleIndex === linkStyleNone) return patchLinkStyle(open, null);
   if (styleIndex === linkStyleDefault) {
-    const kept = keptStyles.get(block.beId) ?? null;
-    return (kept ?? '') === present ? open : patchAttribute(open, 'style', kept === null ? null : escapeValue(kept));
+    const original = originalStyles.get(block.beId) ?? null;
+    return (original ?? '') === present
+      ? open
+      : patchAttribute(open, 'style', original === null ? null : escapeValue(original));
   }
   const style = document.linkStyles.find((entry) => entry.index === styleIndex);
   return style ? patchLinkStyle(open, style.style) : open;
 }
 
-/** Taking the address away restores the text-decoration that the link had before a style was chosen. */
-function withFormerDecoration(open: string, beId: BeId, { keptStyles }: CommandContext): string {
-  const kept = keptStyles.get(beId);
-  if (kept === undefined) return open;
-  const decoration = /(?:^|;)\s*text-decoration\s*:\s*([^;]+)/i.exec(kept ?? '')?.[1]?.trim() ?? null;
+/** Removing the address restores the text-decoration that the link had before a style was chosen. */
+function withFormerDecoration(open: string, beId: BeId, { originalStyles }: CommandContext): string {
+  const original = originalStyles.get(beId);
+  if (original === undefined) return open;
+  const decoration = /(?:^|;)\s*text-decoration\s*:\s*([^;]+)/i.exec(original ?? '')?.[1]?.trim() ?? null;
   return patchStyle(open, 'text-decoration', decoration);
 }

@@ -1,7 +1,7 @@
 import { isRefusal, metadataSteps } from '@galley/markup';
 import type { Command } from './command';
 
-/** Document metadata: language, title, preview text, descriptions, open graph (builder spec 3). */
+/** Changes document metadata: language, title, preview text, descriptions, Open Graph. */
 export const setMetadata: Command<'set-metadata'> = {
   name: 'set-metadata',
   label: 'Change metadata',

@@ -1,7 +1,7 @@
 import { previewTextSteps, readPreviewText } from '@galley/markup';
 import type { Command } from './command';
 
-/** The preview text in the hidden element at the start of the body (grammar.md 3). */
+/** Changes the preview text in the hidden element at the start of the body (docs/grammar.md 3). */
 export const setPreviewText: Command<'set-preview-text'> = {
   name: 'set-preview-text',
   label: 'Change preview text',

@@ -17,7 +17,9 @@ import type { TextSession } from '../ports';
 import { type Command, type EditTarget, findBlock } from './command';
 import { blockIn } from './patch-block';
 
-/** Enter in a paragraph of a page, or in a repeated list item: what is after the caret becomes a new one after it. */
+/**
+ * Enter in a paragraph of a page, or in a repeated list item: the content after the caret becomes a new one after it.
+ */
 export const splitParagraph: Command<'split-paragraph'> = {
   name: 'split-paragraph',
   label: 'New paragraph',
@@ -56,7 +58,10 @@ export const splitParagraph: Command<'split-paragraph'> = {
   },
 };
 
-/** Backspace at the start of a paragraph of a page, or of a repeated list item, and Delete at the end of the one before. */
+/**
+ * Backspace at the start of a paragraph of a page or of a repeated list item, and Delete at the end of the previous
+ * one.
+ */
 export const joinParagraph: Command<'join-paragraph'> = {
   name: 'join-paragraph',
   label: ({ tree }, { beId }) => (isEmptied(tree, beId) ? 'Remove paragraph' : 'Join paragraphs'),
@@ -100,7 +105,8 @@ export const joinParagraph: Command<'join-paragraph'> = {
 };
 
 /**
- * The caret stays where it was: at the end of the first text, or at the start of the second, which lost spaces there.
+ * Returns the caret at its old place: at the end of the first text, or at the start of the second one, which lost
+ * whitespace there.
  */
 function caretAfter(text: TextSession | null, previousId: BeId, dropped: number): EditTarget['caret'] {
   const start = text?.mark()?.start ?? 0;
@@ -114,8 +120,9 @@ function isEmptied(tree: SourceTree, beId: BeId): boolean {
 }
 
 /**
- * Lines and indentation where two texts meet are those of their tags, not of the text; a space alone was between two
- * words before they were parted. `dropped` = characters that the second text lost at its start.
+ * Joins two inner sources. Line breaks and indentation where they meet belong to their tags, not to the text; a single
+ * space was between two words before the split. `dropped` is the number of characters removed from the start of the
+ * second text.
  */
 function joinInner(before: string, after: string): { joined: string; dropped: number } {
   const first = trimEndOf(before, /[ \t\r\n\f]/);

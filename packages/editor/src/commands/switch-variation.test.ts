@@ -30,7 +30,7 @@ describe('switch-variation with copies', () => {
     const beId = editor.id('list');
     editor.run('switch-variation', { beId, index: 1 });
     editor.editor.undo();
-    // Nothing is aside of the first variation: the copies must not be counted twice.
+    // Nothing is retained of the first variation: the copies must not be counted twice.
     editor.run('switch-variation', { beId, index: 2 });
     editor.expectSource(page(bullets(['a', 'b', 'c'], 'c')));
     editor.editor.undo();

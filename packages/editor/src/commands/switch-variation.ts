@@ -9,7 +9,7 @@ import {
   variationsOf,
   withBlockId,
 } from '@galley/markup';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { placeOf } from '../kernels/siblings';
 import { canSwitchVariation } from '../kernels/variations';
 import type { Transaction } from '../transaction/transaction';
@@ -17,9 +17,9 @@ import type { Command, CommandContext } from './command';
 import { blockIn, patchOpen } from './patch-block';
 
 /**
- * Shows another variation. Sections and components are replaced by the theme's source of it with the content carried
- * over by `data-block`; content without a place is saved and restored when switching back (grammar.md 5.5). Regions and
- * content elements are side by side: their hidden markers change.
+ * Shows another variation. Sections and components are replaced with the variation's theme source and their content is
+ * carried over by `data-block`; content without a place is retained and restored when switching back (docs/grammar.md
+ * 5.5). Regions and content elements are adjacent: their hidden markers change.
  */
 export const switchVariation: Command<'switch-variation'> = {
   name: 'switch-variation',
@@ -51,7 +51,7 @@ export const switchVariation: Command<'switch-variation'> = {
   },
 };
 
-/** Carries the content of the shown member to the wanted one, hides the others. */
+/** Carries the content of the shown member to the target, and hides the others. */
 function showMember(tx: Transaction, members: readonly string[], wanted: number, context: CommandContext): void {
   const prefix = context.document.markerPrefix;
   const shown = members.map((beId) => blockIn(tx.tree, beId)).find((member) => !member.isHidden);
@@ -64,7 +64,7 @@ function showMember(tx: Transaction, members: readonly string[], wanted: number,
   context.selectAfter(members[wanted] ?? null);
 }
 
-/** Each member keeps its own content, so nothing has to be saved. */
+/** Each member keeps its own content, so nothing has to be retained. */
 function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, context: CommandContext): void {
   const { newId } = context;
   const prefix = context.document.markerPrefix;
@@ -84,14 +84,14 @@ function replaceByVariation(
   variation: { html: string; index: number; from: number },
   context: CommandContext,
 ): void {
-  const { document, keptAside, newId } = context;
+  const { document, retainedContent, newId } = context;
   const { markerPrefix } = document;
   const place = placeOf(tx.tree, block.beId);
   if (!place) throw new Error(`The document has no block ${block.beId}`);
   const before = blockSource(block);
   // Stored per shown variation, so that undo and redo find the content of the one they restore.
-  const kept = keptAside.get(keptKey(block.beId, variation.from));
-  const carried = carryContent(before, variation.html, kept, { markerPrefix });
+  const retained = retainedContent.get(retainedKey(block.beId, variation.from));
+  const carried = carryContent(before, variation.html, retained, { markerPrefix });
   const prepared = prepareInsert(carried.html, {
     tree: tx.tree,
     markerPrefix,
@@ -99,15 +99,15 @@ function replaceByVariation(
     variationIndex: variation.index,
     replacesId: block.beId,
   });
-  // The block keeps its id, so that comments and selection stay with it.
+  // The block keeps its id, so that comments and the selection stay with it.
   const after = withBlockId(prepared, markerPrefix, block.beId);
   const gap = { parentId: place.parentId, offset: place.offset };
   tx.apply({ kind: 'remove', gap, html: before });
   tx.apply({ kind: 'insert', gap, html: after });
-  keptAside.set(keptKey(block.beId, variation.index), carried.keptAside);
+  retainedContent.set(retainedKey(block.beId, variation.index), carried.retained);
   context.selectAfter(block.beId);
 }
 
-function keptKey(beId: string, index: number): string {
+function retainedKey(beId: string, index: number): string {
   return `${beId} ${index}`;
 }

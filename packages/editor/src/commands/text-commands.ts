@@ -14,7 +14,7 @@ const formatLabels: Readonly<Record<TextFormat, string>> = {
 };
 const noText = refuse('Place the caret in a text first.');
 
-/** Turns a format of the selected text on, or off where all of it has it. */
+/** Turns a format of the selected text on, or off if all of it has the format. */
 export const formatText: Command<'format-text'> = {
   name: 'format-text',
   label: (_context, { format }) => formatLabels[format],
@@ -28,7 +28,7 @@ export const formatText: Command<'format-text'> = {
   },
 };
 
-/** Makes a link of the selected text, or changes the one around the caret. */
+/** Turns the selected text into a link, or changes the link around the caret. */
 export const setLink: Command<'set-link'> = {
   name: 'set-link',
   label: 'Link',
@@ -72,7 +72,7 @@ export const removeLink: Command<'remove-link'> = {
   },
 };
 
-/** Makes a list of the selected lines, changes its kind, or takes the lines out of it where all are in one. */
+/** Turns the selected lines into a list, changes its kind, or moves them out of it if all are in one. */
 export const toggleList: Command<'toggle-list'> = {
   name: 'toggle-list',
   label: 'List',
@@ -86,7 +86,7 @@ export const toggleList: Command<'toggle-list'> = {
   },
 };
 
-/** Changes the source of the selected template tag: it stays one tag, and its pair stays a pair. */
+/** Changes the source of the selected template tag: it must stay a single tag and keep its pair complete. */
 export const setChip: Command<'set-chip'> = {
   name: 'set-chip',
   label: 'Change tag',
@@ -104,7 +104,7 @@ export const setChip: Command<'set-chip'> = {
   },
 };
 
-/** A template tag counts as it is written; a text that is over its limit already may only shrink. */
+/** A template tag counts as written; a text that already exceeds its limit can only get shorter. */
 function fitsLimit({ chip, count }: TextEditState, source: string): true | Refusal {
   if (!chip || !count || count.max === 0) return true;
   const after = count.count - [...chip.source].length + [...source].length;

@@ -1,8 +1,8 @@
 import { isRefusal, readPinLink, refuse, setMarker } from '@galley/markup';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { type Command, findBlock } from './command';
 
-/** A section that follows a pin stays as it is from now on. Only its marker changes. */
+/** Unlinks a section from its pin, so that it no longer changes with it. Only its marker changes. */
 export const unlinkPin: Command<'unlink-pin'> = {
   name: 'unlink-pin',
   label: 'Unlink from pin',

@@ -2,28 +2,31 @@ import { limits } from '@galley/contract';
 import type { BeId, Step } from '@galley/markup';
 import { typingName } from './typing-name';
 
-/** Where a person was: the selected block and, while a text is edited, a range counted in its characters. */
+/** The selected block and, during text editing, the selection in its text. */
 export interface SelectionMark {
   beId: BeId | null;
   /** Characters from the start of the block's text; null outside text editing. */
   text: { start: number; end: number } | null;
 }
 
-/** One entry that can be undone. Steps are in the order in which they were applied. */
+/** One undoable entry. Steps are in the order in which they were applied. */
 export interface UndoEntry {
   label: string;
-  /** The block it is about; '' for the document. */
+  /** The block of the entry; '' for the document. */
   blockId: BeId;
   steps: readonly Step[];
   selectionBefore: SelectionMark;
   selectionAfter: SelectionMark;
   /** Consecutive entries with the same key are merged; '' = never. */
   mergeKey: string;
-  /** A step of typing: the editing session of its text, and the name of the section; its name is made of its words. */
+  /**
+   * Set for a typing step: the editing session of its text, and the name of the section; the entry's name contains the
+   * typed words.
+   */
   typing?: { session: string; place: string } | undefined;
 }
 
-/** What the history and the future are called, nearest first. */
+/** The labels of the history and the future, nearest first. */
 export interface UndoLists {
   past: readonly { label: string }[];
   future: readonly { label: string }[];
@@ -36,10 +39,9 @@ export interface UndoLists {
 export type PushResult = 'added' | 'merged' | 'canceled';
 
 /**
- * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Steps of typing in one
- * session of editing a text count as one of the 30, so that typing never pushes out what was done to the document
- * (docs/decisions/024). Which html is identical and therefore pushes nothing is decided by the transaction, which drops
- * steps that change nothing.
+ * History and future: at most 30 entries, a new one clears the future. Typing steps in one editing session of a text
+ * count as one of the 30, so that typing never removes other changes from the history (docs/decisions/024). The
+ * transaction drops steps that change nothing, so identical html adds no entry.
  */
 export class History {
   private past: UndoEntry[] = [];
@@ -66,7 +68,7 @@ export class History {
     return this.past.length;
   }
 
-  /** Names of all entries, for the undo list; the same object until an entry is added or removed. */
+  /** The names of all entries, for the undo list; the same object until an entry is added or removed. */
   get lists(): UndoLists {
     const nearestFirst = (entries: readonly UndoEntry[]): { label: string }[] =>
       entries.map((entry) => ({ label: nameOf(entry) })).reverse();
@@ -74,7 +76,7 @@ export class History {
     return this.labels;
   }
 
-  /** Adds an entry, or makes it part of the last one. */
+  /** Adds an entry, or merges it into the last one. */
   push(entry: UndoEntry): PushResult {
     const last = this.past.at(-1);
     const isMerged = entry.mergeKey !== '' && last?.mergeKey === entry.mergeKey && this.future.length === 0;
@@ -96,7 +98,7 @@ export class History {
     return this.joinTyping() ? 'merged' : 'added';
   }
 
-  /** Moves the last entry to the future and returns it; null when there is none. */
+  /** Moves the last entry to the future and returns it; null if there is none. */
   takeUndo(): UndoEntry | null {
     const entry = this.past.pop();
     if (!entry) return null;
@@ -105,7 +107,7 @@ export class History {
     return entry;
   }
 
-  /** Moves the next entry of the future back and returns it; null when there is none. */
+  /** Moves the next entry of the future back and returns it; null if there is none. */
   takeRedo(): UndoEntry | null {
     const entry = this.future.pop();
     if (!entry) return null;
@@ -114,13 +116,13 @@ export class History {
     return entry;
   }
 
-  /** From now on nothing merges into the last entry. */
+  /** Prevents further merging into the last entry. */
   closeMerge(): void {
     const last = this.past.at(-1);
     if (last && last.mergeKey !== '') this.past[this.past.length - 1] = { ...last, mergeKey: '' };
   }
 
-  /** Another editor changed the document: entries that no longer fit are forgotten, and all that lie behind them. */
+  /** After a change by another editor, drops entries that no longer fit, and all entries beyond them. */
   keepWhile(fits: (entry: UndoEntry) => boolean): void {
     const kept = (entries: UndoEntry[]): UndoEntry[] =>
       entries.slice(entries.findLastIndex((entry) => !fits(entry)) + 1);
@@ -135,7 +137,7 @@ export class History {
     this.future = [];
   }
 
-  /** Steps of one text session are dropped together: undoing only half of them would give a text that never existed. */
+  /** Drops steps of a text session together: undoing only half of them would give a text that never existed. */
   private forgetOldest(): void {
     let count = 0;
     for (let at = this.past.length - 1; at >= 0; at -= 1) {
@@ -146,7 +148,7 @@ export class History {
     }
   }
 
-  /** In a very long session the two oldest steps become one. True when they did. */
+  /** Merges the two oldest steps of a very long session. Returns whether it did. */
   private joinTyping(): boolean {
     let first = this.past.length - 1;
     while (first > 0 && isSameSession(this.past[first - 1], this.past[first])) first -= 1;
@@ -165,7 +167,7 @@ function isSameSession(a: UndoEntry | undefined, b: UndoEntry | undefined): bool
 
 const names = new WeakMap<UndoEntry, string>();
 
-/** What an entry is called. Typing is named by its words, found once for each entry. */
+/** Returns the name of an entry. Typing is named by its words, computed once per entry. */
 export function nameOf(entry: UndoEntry | undefined): string {
   if (!entry?.typing) return entry?.label ?? '';
   const known = names.get(entry);
@@ -175,7 +177,7 @@ export function nameOf(entry: UndoEntry | undefined): string {
   return name;
 }
 
-/** Two runs of steps as one; typing in one block, or resizing it, stays a single step however long it goes on. */
+/** Joins two lists of steps; consecutive typing in one block, or resizing it, stays a single step. */
 function mergeSteps(first: readonly Step[], second: readonly Step[]): readonly Step[] {
   const a = first.at(-1);
   const b = second[0];

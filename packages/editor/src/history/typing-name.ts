@@ -1,8 +1,8 @@
 import { decodeText, type Step, scanSource } from '@galley/markup';
 
-const mostCharacters = 20;
+const maxCharacters = 20;
 
-/** What a step of typing is called: "Typing in Hero: 'Plant a…'", by the section and the words that came or went. */
+/** Returns the name of a typing step by section and words added or removed: "Typing in Hero: 'Plant a…'". */
 export function typingName(steps: readonly Step[], place: string): string {
   const [first] = steps;
   const last = steps.at(-1);
@@ -13,7 +13,7 @@ export function typingName(steps: readonly Step[], place: string): string {
   return removed === '' ? `Typing${where}` : `Deleting${where}: '${removed}'`;
 }
 
-/** The part in which two texts differ, grown to whole words at its start and cut to a readable length. */
+/** Returns the differing part of two texts, extended to whole words at its start and shortened. */
 function changedWords(before: string, after: string): { added: string; removed: string } {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -22,11 +22,11 @@ function changedWords(before: string, after: string): { added: string; removed: 
   while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
   const added = after.slice(start, after.length - end);
   const removed = before.slice(start, before.length - end);
-  // Words that went on are named from their beginning.
+  // A word that was continued is named from its beginning.
   const isMidWord = /^\S/.test(added);
   const lead =
     after
-      .slice(Math.max(0, start - mostCharacters), start)
+      .slice(Math.max(0, start - maxCharacters), start)
       .split(/\s/)
       .at(-1) ?? '';
   const word = isMidWord ? lead : '';
@@ -35,12 +35,12 @@ function changedWords(before: string, after: string): { added: string; removed: 
 
 function shorten(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > mostCharacters
-    ? `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+  return characters.length > maxCharacters
+    ? `${characters.slice(0, maxCharacters).join('').trimEnd()}…`
     : characters.join('');
 }
 
-/** Tags are spaces: a line break parts two words. */
+/** Replaces tags with spaces, because a line break separates words. */
 function plainText(source: string): string {
   const { tags, comments } = scanSource(source);
   let text = '';

@@ -78,7 +78,7 @@ it('[S6-key-steps] reads a step of typing after its last key is painted, at the 
       return { revision, names: undo.past.map(({ label }) => label) };
     };
     const before = window.editor.getState().revision;
-    // All in one task: no timer and no frame comes in between.
+    // All in one task, without a timer or frame in between.
     const last = [...'Plant a tree in your '].map(type).at(-1)!;
     const next = type('g');
     return { readByLast: last.revision - before, readByNext: next.revision - before, names: next.names };

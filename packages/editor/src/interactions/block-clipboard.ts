@@ -2,13 +2,13 @@ import { type BeId, isRefusal, pastedKind, type Refusal, refuse } from '@galley/
 import type { Editor } from '../api';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pastePlace } from '../kernels/paste-places';
 import type { CanvasHost } from '../ports';
 
 type ClipboardHost = Pick<CanvasHost, 'editor' | 'tree' | 'document' | 'text' | 'announce'>;
 
-/** Copies the selected block, or the section or component around it; a cut takes the selected block itself out. */
+/** Copies the selected block, or the section or component around it; a cut removes the selected block itself. */
 export function copyBlocks(host: ClipboardHost, { isCut }: { isCut: boolean }): Record<string, string> | Refusal {
   const result = copy(host, isCut);
   if (isRefusal(result)) host.announce(result.reason);
@@ -38,7 +38,7 @@ function removeAs(editor: Editor, beId: BeId, can: true | Refusal): true | Refus
   return can === true ? editor.run('remove-block', { beId }) : can;
 }
 
-/** Pastes the blocks that a clipboard holds; gives the reason if there are none that can be pasted here. */
+/** Pastes the blocks in a clipboard; refuses with the reason if there are none that can be pasted here. */
 export function pasteBlocks(host: ClipboardHost, read: (type: string) => string): true | Refusal {
   const clip = readClip(read, host.document());
   const result =
@@ -55,12 +55,13 @@ function paste(host: ClipboardHost, clip: BlockClip): true | Refusal {
   const isPage = host.document().mode === 'page';
   const selectedId = editor.getState().selected?.beId ?? null;
   const place = isRefusal(kind) ? null : pastePlace(host.tree(), kind, selectedId, { isPage });
-  // If there is no place, the command gives the reason.
+  // Without a place, the command returns the reason.
   return editor.run('paste-blocks', { blocks, place: place ?? { kind: 'end' } });
 }
 
 /**
- * The browser's copy, cut or paste, while a block is selected and no text is edited. Returns true if it was handled.
+ * Handles the browser's copy, cut or paste event while a block is selected and no text is edited. Returns true if it
+ * was handled.
  */
 export function handleClipboard(host: ClipboardHost, event: ClipboardEvent): boolean {
   const { clipboardData, type } = event;
@@ -76,7 +77,7 @@ export function handleClipboard(host: ClipboardHost, event: ClipboardEvent): boo
   return true;
 }
 
-/** The product's own address: the addresses of what is pasted into other programs begin with it. */
+/** Returns the product's origin, which prefixes the addresses of content pasted into other programs. */
 function originOf(): string {
   return typeof location === 'undefined' ? '' : location.origin;
 }

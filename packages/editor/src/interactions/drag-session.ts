@@ -4,7 +4,7 @@ import type { Clock, TimerHandle } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { autoScrollStep } from '../kernels/auto-scroll';
 import { canMove } from '../kernels/block-abilities';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { dropPoints } from '../kernels/drop-points';
 import { type DropZone, layoutZones, markOf, nearestZone } from '../kernels/drop-zones';
 import type { PaletteItems } from '../kernels/palette-item';
@@ -22,8 +22,8 @@ interface DragHost {
 }
 
 /**
- * One drag from start to drop. Zones are measured once, in page coordinates, so that scrolling changes nothing; each
- * frame looks the nearest one up once, however often the pointer moved.
+ * One drag from start to drop. Zones are measured once, in page coordinates, so that scrolling doesn't affect them; the
+ * nearest one is looked up once per frame, however often the pointer moved.
  */
 export class DragSession {
   state: DragState | null = null;
@@ -99,7 +99,7 @@ export class DragSession {
     this.pageHeight = canvas.viewport().height;
   }
 
-  /** One frame: scrolls near an edge, looks the zone up, and goes on by itself while scrolling. */
+  /** Handles one frame: scrolls near an edge, looks up the zone, and continues by itself while scrolling. */
   private tick(): void {
     this.frame = null;
     const canvas = this.host.canvas();

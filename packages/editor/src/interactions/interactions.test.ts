@@ -139,7 +139,7 @@ describe('shortcuts', () => {
       '<div class="block-section"><p class="block-edit">a</p><input class="block-edit" name="n"></div>',
     );
     const asked: CanvasRequest[] = [];
-    // Only what keys ask of the canvas is looked at.
+    // Only the requests of keys to the canvas are checked.
     const canvas = { request: (request: CanvasRequest) => void asked.push(request) } as unknown as CanvasPort;
     const host = {
       tree: () => editor.peekTree(),

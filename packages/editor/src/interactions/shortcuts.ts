@@ -5,7 +5,7 @@ import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasHost, CanvasPort } from '../ports';
 import type { TextFormat } from '../types';
 
-/** The part of a keyboard event that decides. */
+/** The properties of a keyboard event that determine a shortcut. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -48,7 +48,7 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
   ContextMenu: { kind: 'menu' },
 };
 
-/** The action of a key press (look.md 6, "Keyboard"); null = none. */
+/** Returns the action of a key press (docs/look.md 6, "Keyboard"); null = none. */
 export function shortcutFor(
   press: KeyPress,
   isEditingText: boolean,
@@ -75,7 +75,9 @@ export function shortcutFor(
   return withoutText[press.key] ?? null;
 }
 
-/** Runs the action of a key press. Returns true if it was handled; then the browser must not handle it too. */
+/**
+ * Runs the action of a key press. Returns true if it was handled, in which case the browser must not handle it too.
+ */
 export function runShortcut(
   editor: Editor,
   host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce' | 'usesSingleLetters'>,
@@ -97,7 +99,7 @@ export function runShortcut(
       canvas?.request({ kind: 'save', beId: '' });
       return true;
     case 'format':
-      return tellRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
+      return showRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
     case 'edit-link': {
       if (selectedId === null) return false;
       const can = linkAbility(editor);
@@ -120,13 +122,13 @@ export function runShortcut(
   }
 }
 
-/** A key has no control that can explain why it does nothing, so the block shows the reason. */
-function tellRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
+/** Shows the reason of a refusal at the block, because a key has no control that could explain it. */
+function showRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
   if (result !== true && beId !== null) canvas?.request({ kind: 'refused', beId, reason: result.reason });
   return true;
 }
 
-/** Whether the Link tool has something to do: in a text that is edited, or with a link or image. */
+/** Returns whether the Link tool can be used: in an edited text, or with a link or image. */
 function linkAbility(editor: Editor): true | Refusal {
   const { text, selected } = editor.getState();
   if (text && selected?.tag !== 'a') return text.can.link;
@@ -134,16 +136,16 @@ function linkAbility(editor: Editor): true | Refusal {
 }
 
 function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
-  const tell = (result: true | Refusal): boolean => tellRefusal(canvas, beId, result);
+  const show = (result: true | Refusal): boolean => showRefusal(canvas, beId, result);
   switch (shortcut.kind) {
     case 'clone':
-      return tell(editor.run('clone-block', { beId }));
+      return show(editor.run('clone-block', { beId }));
     case 'remove':
-      return tell(editor.run('remove-block', { beId }));
+      return show(editor.run('remove-block', { beId }));
     case 'next-variation':
-      return tell(editor.run('switch-variation', { beId }));
+      return show(editor.run('switch-variation', { beId }));
     case 'move':
-      return tell(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
+      return show(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
     case 'enter':
       activate(editor, canvas, beId);
       return true;
@@ -154,7 +156,7 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       canvas?.request({ kind: 'open-menu', beId });
       return true;
     case 'pin':
-      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return tell(refuse(messages.onlySectionsPinned));
+      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return show(refuse(messages.onlySectionsPinned));
       canvas?.request({ kind: 'pin', beId });
       return true;
     case 'comment':
@@ -165,7 +167,10 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
   }
 }
 
-/** Enter or a double click: edits a text, asks the shell for the panel of an image or code or the settings of a field. */
+/**
+ * Handles Enter or a double click: edits a text, or asks the shell for the panel of an image or code, or the settings
+ * of a field.
+ */
 export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId): void {
   editor.select(beId);
   const { selected, isEditable } = editor.getState();
@@ -176,11 +181,11 @@ export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId):
   else if (selected.can.editText === true) editor.startTextEditing(beId);
 }
 
-type Speaker = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
+type Announcer = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
 
 function walk(
   editor: Editor,
-  host: Speaker,
+  host: Announcer,
   canvas: CanvasPort | null,
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',
@@ -188,21 +193,21 @@ function walk(
   const target = walkTarget(host.tree(), selectedId, direction);
   if (target === null && direction !== 'out') return;
   editor.select(target);
-  saySelected(host, target);
+  announceSelected(host, target);
   if (target !== null) canvas?.scrollTo(target);
 }
 
-function stepOut(editor: Editor, host: Speaker): void {
+function stepOut(editor: Editor, host: Announcer): void {
   editor.selectParent();
-  saySelected(host, editor.getState().selected?.beId ?? null);
+  announceSelected(host, editor.getState().selected?.beId ?? null);
 }
 
-/** Announces the selection for people who don't see the outline. */
-function saySelected(host: Speaker, beId: BeId | null): void {
+/** Announces the selection for users who don't see the outline. */
+function announceSelected(host: Announcer, beId: BeId | null): void {
   host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document()));
 }
 
-/** The block that an arrow key leads to; null = none. */
+/** Returns the target block of an arrow key; null = none. */
 function walkTarget(
   tree: SourceTree,
   selectedId: BeId | null,

@@ -1,7 +1,10 @@
 import type { BeId } from '@galley/markup';
 import type { CanvasPoint } from '../api';
 
-/** The active interaction state (design.md 6). Handlers are pure: event in, next state and effects out. */
+/**
+ * The active interaction state (docs/design.md 6). Handlers are pure: they take an event and return the next state and
+ * effects.
+ */
 export type Interaction =
   | { name: 'watching' }
   | { name: 'idle' }
@@ -31,15 +34,15 @@ export type InteractionEffect =
   | { kind: 'drop' }
   | { kind: 'cancel-drag' };
 
-/** Facts from the engine that the chart uses for decisions. */
+/** Facts from the engine that the state machine uses for decisions. */
 export interface InteractionFacts {
   isEditable: boolean;
   isDragging: boolean;
   editedId: BeId | null;
   canEditText(beId: BeId): boolean;
-  /** Why a text doesn't accept a caret; '' = it does, or it isn't a text. */
+  /** Returns why a text doesn't accept a caret; '' = it does, or it isn't a text. */
   textRefusal(beId: BeId): string;
-  /** The block to drag when the pointer pulls at `beId`; null = nothing here moves. */
+  /** Returns the block to drag when the pointer drags at `beId`; null = nothing can be moved here. */
   dragSource(beId: BeId): BeId | null;
 }
 
@@ -50,7 +53,7 @@ export interface InteractionStep {
 
 const dragThresholdPx = 4;
 
-/** The state that follows from the engine's facts, regardless of the pointer. */
+/** Returns the state that follows from the engine's facts, regardless of the pointer. */
 function settle(current: Interaction, facts: InteractionFacts): Interaction {
   if (facts.isDragging) return { name: 'dragging-item' };
   if (facts.editedId !== null) return { name: 'editing-text', beId: facts.editedId };
@@ -58,7 +61,7 @@ function settle(current: Interaction, facts: InteractionFacts): Interaction {
   return facts.isEditable ? { name: 'idle' } : { name: 'watching' };
 }
 
-/** One event in one state. */
+/** Handles one event in one state. */
 export function interact(current: Interaction, event: InteractionEvent, facts: InteractionFacts): InteractionStep {
   const state = settle(current, facts);
   switch (state.name) {
@@ -94,14 +97,15 @@ function interactIdle(state: Interaction, event: InteractionEvent, facts: Intera
   }
 }
 
-/** Over no block what was hovered stays until the pointer has left it for good. */
+/** Outside blocks, the hovered block is kept until the pointer has left it permanently. */
 function hoverOver(beId: BeId): InteractionEffect[] {
   return beId ? [{ kind: 'hover', beId }] : [];
 }
 
 /**
- * A press selects, and where it hits a text it opens it at once: the browser then places the caret, selects the word of
- * a double click or what is pulled over. A finger may be about to scroll, so its text opens when it is lifted.
+ * Handles a press: it selects a block and opens a text immediately, so that the browser places the caret, or selects
+ * the word of a double click or the dragged characters. A touch can be the start of scrolling, so its text opens on
+ * release.
  */
 function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFacts): InteractionStep {
   const { beId, point, notice, isTouch } = event;
@@ -112,7 +116,10 @@ function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFa
   return { next, effects: [select, ...openText(next, facts)] };
 }
 
-/** The text under the pointer with its caret, or why there is none: `notice` says why it's not what was pressed. */
+/**
+ * Returns the effect that opens the text under the pointer, or refuses it with the reason; `notice` says why the block
+ * isn't the pressed element.
+ */
 function openText({ beId, from, notice }: PressedBlock, facts: InteractionFacts): InteractionEffect[] {
   if (facts.canEditText(beId)) return [{ kind: 'start-text', beId, point: from }];
   const reason = notice || facts.textRefusal(beId);
@@ -168,14 +175,14 @@ function interactText(
   event: InteractionEvent,
   facts: InteractionFacts,
 ): InteractionStep {
-  // Inside the text the browser owns the pointer; presses there never reach the chart.
+  // Inside the text, the browser handles the pointer; presses there aren't passed to the state machine.
   switch (event.kind) {
     case 'press': {
       const pressed = press(event, { ...facts, editedId: null });
       return { next: pressed.next, effects: [{ kind: 'finish-text' }, ...pressed.effects] };
     }
     case 'move':
-      // While characters are being selected nothing else reacts.
+      // Nothing else reacts while characters are being selected.
       return { next: state, effects: event.isPressed ? [] : hoverOver(event.beId) };
     case 'leave':
       return { next: state, effects: [{ kind: 'hover', beId: null }] };

@@ -2,12 +2,12 @@ import { type BeId, innerSource, isRefusal, type Refusal, refuse } from '@galley
 import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../api';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
-import { blockName } from '../kernels/block-words';
+import { blockName } from '../kernels/block-labels';
 import type { CanvasPort, FlushReason, TextSession } from '../ports';
 import type { DocumentStore } from '../state/document-store';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 
-/** What the session needs from the editor. */
+/** The editor as used by text editing. */
 export interface TextEditingHost {
   options: EditorOptions;
   store: DocumentStore;
@@ -22,7 +22,9 @@ export interface TextEditingHost {
       mergeKey: string;
       typing?: { session: string; place: string };
       selectionBefore: SelectionMark;
-      /** The shell isn't told: it's someone's typing that goes on, and the text session tells when it rests. */
+      /**
+       * True if the shell isn't notified, because typing continues; the text session notifies it at the next pause.
+       */
       isQuiet?: boolean;
     },
     skip: ReadonlySet<BeId>,
@@ -30,13 +32,13 @@ export interface TextEditingHost {
   announce(text: string): void;
 }
 
-/** Manages the text being edited, at most one at a time: opens it, reads it back, rolls it back, closes it. */
+/** Manages the edited text, at most one at a time: opens it, reads it back, rolls it back, closes it. */
 export class TextEditing {
   text: TextSession | null = null;
-  /** Inner source when editing began, for rolling back. */
+  /** Inner source at the start of editing, for rolling back. */
   private start = '';
-  /** The tag that was said to lack its counterpart: once is enough. */
-  private toldTag = '';
+  /** The tag last reported to lack its counterpart, so that it is reported only once. */
+  private reportedTag = '';
 
   constructor(private readonly host: TextEditingHost) {}
 
@@ -55,7 +57,7 @@ export class TextEditing {
     return true;
   }
 
-  /** Reads the text back, if anything was typed. A refusal means: the block was redrawn from its source. */
+  /** Reads the text back if anything was typed. After a refusal, the block was redrawn from its source. */
   flush(reason: FlushReason): true | Refusal {
     const { text, host } = this;
     if (!text) return true;
@@ -84,14 +86,15 @@ export class TextEditing {
   }
 
   /**
-   * Text that can't be stored is reverted with a message at once. Only a tag that still lacks its counterpart can wait.
+   * Reverts text that can't be stored immediately, with a message. Only a tag that still lacks its counterpart can
+   * wait.
    */
   private refuseTyping(text: TextSession, refusal: Refusal, reason: FlushReason): Refusal {
     const { host } = this;
     const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
     if (typed !== null) {
-      if (this.toldTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
-      this.toldTag = typed;
+      if (this.reportedTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
+      this.reportedTag = typed;
       return refusal;
     }
     const mark = text.markBefore();
@@ -108,7 +111,7 @@ export class TextEditing {
     this.close();
   }
 
-  /** Puts back what the text held when editing began. */
+  /** Restores the content that the text had at the start of editing. */
   rollback(): void {
     const { text, host } = this;
     if (!text) return;
@@ -127,13 +130,15 @@ export class TextEditing {
     host.commit(tx, change, new Set());
   }
 
-  /** Closes a text whose block is gone or was redrawn. */
+  /** Closes a text whose block was removed or redrawn. */
   closeIfLost(): void {
     const { text, host } = this;
     if (text && (!host.store.tree.blocks.has(text.beId) || !text.isAlive())) this.close();
   }
 
-  /** Closes a text that something else has rewritten: what it would be read back against is no longer there. */
+  /**
+   * Closes a text that something else has rewritten, because it can no longer be read back against its initial content.
+   */
   closeIfRewritten(tx: Transaction, skip: ReadonlySet<BeId>): void {
     const { text } = this;
     if (!text || skip.has(text.beId)) return;
@@ -142,7 +147,7 @@ export class TextEditing {
     if (before && after && before !== after && innerSource(before) !== innerSource(after)) this.close();
   }
 
-  /** After a change that another editor made: the text stays open, and goes on from what it shows now. */
+  /** After a change by another editor, keeps the text open and continues from its current content. */
   resume(beId: BeId, { before, tree }: Transaction): void {
     const block = tree.blocks.get(beId);
     if (!block) return;
@@ -162,7 +167,7 @@ export class TextEditing {
   }
 }
 
-/** The section, or the part of it, that the theme gave a name: the part that a person would name. */
+/** Returns the name of the section around a block. */
 function placeName({ tree, document }: DocumentStore, beId: BeId): string {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const block = tree.blocks.get(id);

@@ -15,20 +15,23 @@ import {
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
-import { blockNoun } from './block-words';
+import { blockNoun } from './block-labels';
 import { isWithoutTags, neighbour, placeOf } from './siblings';
 
 const gone = refuse('This block is no longer in the document.');
 
 export { canPatch, canSetCode, canType as canEditText } from '@galley/markup';
 
-/** The block may be taken out of its place whole: its range can be trusted and its template tags pair up inside it. */
+/**
+ * Returns whether a block can be removed from its place as a whole: its range is trusted and its template tags are
+ * paired.
+ */
 export function canTakeWhole(block: SourceBlock): true | Refusal {
   if (!block.trust.outer) return refuse('The markup around this block is broken, so its end is not certain.');
   return checkBalance(blockSource(block));
 }
 
-/** Why a clicked text doesn't accept a caret; '' if it does, or if it isn't a text. */
+/** Returns why a clicked text doesn't accept a caret; '' if it does, or if it isn't a text. */
 export function textRefusal(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   if (!block?.kinds.has('edit') || block.isCode || !isTextBlock(block)) return '';
@@ -37,7 +40,7 @@ export function textRefusal(tree: SourceTree, beId: BeId): string {
   return can === true ? '' : can.reason;
 }
 
-/** Sections and components move, where the theme does not keep them. */
+/** Returns whether a block can be moved, or why not: sections and components can, unless the theme forbids it. */
 export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' | 'anywhere'): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
@@ -52,7 +55,7 @@ export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' |
   return other.rules.canMove ? canTakeWhole(other) : refuse('The theme doesn’t let you move the block next to it.');
 }
 
-/** The neighbor that a block switches places with; null at the end, or where the two cannot stand for each other. */
+/** Returns the neighbor that a block swaps with; null at the end, or if the two can't be swapped. */
 export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'down'): SourceBlock | null {
   const block = tree.blocks.get(beId);
   if (!block) return null;
@@ -73,7 +76,7 @@ export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'dow
   }
 }
 
-/** How many characters the tags of a block's own link take before and after it. */
+/** Returns the lengths of the tags of a block's own link before and after it. */
 function ownLink(tree: SourceTree, beId: BeId): { before: number; behind: number } {
   const block = tree.blocks.get(beId);
   const place = block?.tag === 'img' ? placeOf(tree, beId) : null;
@@ -82,14 +85,14 @@ function ownLink(tree: SourceTree, beId: BeId): { before: number; behind: number
   return { before: place.offset - start, behind: end - place.offset - block.length };
 }
 
-/** An image with a link of its own must not end up in the link that another one shares. */
+/** Returns whether a swap would put an image with its own link into a link that another image shares. */
 function wouldNestLinks(tree: SourceTree, block: SourceBlock, other: SourceBlock): boolean {
   const [mine, theirs] = [block, other].map(({ beId }) => ownLink(tree, beId).before > 0);
   if (mine === theirs) return false;
   return enclosingLink(tree, mine ? other.beId : block.beId) !== null;
 }
 
-/** One id for each copy that repeats this block, itself included, in order; [] for a block that is no repeat. */
+/** Returns one id per copy of the repeat that the block is in, in order; [] for a block that can't be repeated. */
 export function repeatRun(tree: SourceTree, beId: BeId): BeId[] {
   if (!tree.blocks.has(beId)) return [];
   const own = (copy: readonly SourceBlock[]): BeId =>
@@ -97,7 +100,7 @@ export function repeatRun(tree: SourceTree, beId: BeId): BeId[] {
   return repeatCopies(tree, beId).map(own);
 }
 
-/** Whether a block can be duplicated, or why not. */
+/** Returns whether a block can be duplicated, or why not. */
 export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
@@ -112,8 +115,8 @@ export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
 }
 
 /**
- * What the tags allow to be removed (sections always, components unless tagged otherwise), or a repeat that follows
- * another (builder spec 4).
+ * Returns whether a block can be removed, or why not: sections always, components unless tagged otherwise, other blocks
+ * if tagged, and repeats except the first.
  */
 export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
@@ -125,14 +128,14 @@ export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   return canTakeWhole(block);
 }
 
-/** Whether the size of an image can be changed, or why not. */
+/** Returns whether the size of an image can be changed, or why not. */
 export function canResizeImage(block: SourceBlock): true | Refusal {
   if (!block.rules.canResize || !block.kinds.has('edit')) return refuse('The theme doesn’t let you resize this image.');
   if (hasTemplateSize(block.open)) return refuse('Template code sets the size of this image.');
   return canPatch(block);
 }
 
-/** Whether a block can get another background image, or why not. */
+/** Returns whether a block's background image can be changed, or why not. */
 export function canSetBackground(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('background') && !block.kinds.has('bg')) {
     return refuse('The theme doesn’t allow another background image here.');
@@ -142,7 +145,7 @@ export function canSetBackground(block: SourceBlock): true | Refusal {
     : refuse('The theme doesn’t let you change this background image.');
 }
 
-/** Whether a block can get another background color, or why not. */
+/** Returns whether a block's background color can be changed, or why not. */
 export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('bgcolor') && !block.kinds.has('bg')) {
     return refuse('The theme doesn’t allow another background color here.');
@@ -150,12 +153,12 @@ export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
   return canPatch(block);
 }
 
-/** Whether a block can get another anchor, or why not. */
+/** Returns whether a block's anchor can be changed, or why not. */
 export function canSetAnchor(block: SourceBlock): true | Refusal {
   return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme doesn’t allow another anchor here.');
 }
 
-/** The block that a pointer drags when it pulls at `beId`: the selected one around it, else the nearest component. */
+/** Returns the block that a pointer drags at `beId`: the selected one around it, else the nearest component. */
 export function dragSourceOf(tree: SourceTree, beId: BeId, selectedId: BeId | null): BeId | null {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const block = tree.blocks.get(id);
@@ -165,7 +168,7 @@ export function dragSourceOf(tree: SourceTree, beId: BeId, selectedId: BeId | nu
   return null;
 }
 
-/** True when the document has no section but this one and what is in it. */
+/** Returns whether the document has no section except this one and those inside it. */
 export function isLastSection(tree: SourceTree, beId: BeId): boolean {
   for (const block of tree.blocks.values()) {
     if (block.kinds.has('section') && block.beId !== beId && !ancestorIds(tree, block.beId).includes(beId))

@@ -17,7 +17,7 @@ import { canTakeWhole } from './block-abilities';
 import { plainTextOf } from './plain-text';
 import { outerPlaceOf } from './siblings';
 
-/** Clipboard type of copied blocks; as `web application/…` in the clipboard that pages ask for themselves. */
+/** Clipboard type of copied blocks; `web application/…` in the asynchronous clipboard API. */
 export const blockClipType = 'application/x-galley-blocks+json';
 const clipAttribute = 'data-galley-blocks';
 const oldestFormat = 1;
@@ -26,13 +26,13 @@ const oldestFormat = 1;
 interface CopiedBlock {
   /** Source without markers. */
   html: string;
-  /** Places of the blocks that are hidden variations, counted from the copied one (0) in source order. */
+  /** Indexes of the hidden variations, counted from the copied block (0) in source order. */
   hidden: readonly number[];
-  /** Which variation of its group it is; -1 = not known. */
+  /** Index of its variation in the group; -1 = unknown. */
   variation: number;
 }
 
-/** What the clipboard carries of copied blocks and of where they come from. */
+/** The clipboard data of copied blocks and their origin. */
 export interface BlockClip {
   format: number;
   organizationKey: string;
@@ -45,7 +45,7 @@ export interface BlockClip {
 
 const foreign = refuse('Blocks can only be pasted within the same organization.');
 
-/** The section or component that copying the selected block means: itself, or the nearest around it. */
+/** Returns the section or component to copy for the selected block: itself, or its nearest ancestor. */
 export function blockToCopy(tree: SourceTree, selectedId: BeId | null): BeId | null {
   for (let id: BeId | undefined = selectedId ?? ''; id; id = tree.parentOf.get(id)) {
     const kinds = tree.blocks.get(id)?.kinds;
@@ -54,7 +54,7 @@ export function blockToCopy(tree: SourceTree, selectedId: BeId | null): BeId | n
   return null;
 }
 
-/** A block as the clipboard carries it. */
+/** Returns a block as clipboard data. */
 export function clipBlock(tree: SourceTree, beId: BeId, document: EditorDocument): BlockClip | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return refuse('This block is no longer in the document.');
@@ -92,8 +92,8 @@ function themeOf({ sections, components }: EditorDocument): { themeId: number; t
 }
 
 /**
- * The texts of the clipboard by type: our own type, HTML that other programs can show, with our data in an attribute
- * for other tabs and browsers, and plain text. `origin` makes addresses absolute.
+ * Returns the clipboard texts by type: the product's own type, HTML that other programs can display, with the data in
+ * an attribute for other tabs and browsers, and plain text. `origin` makes addresses absolute.
  */
 export function writeClip(clip: BlockClip, origin: string): Record<string, string> {
   const json = JSON.stringify(clip);
@@ -106,7 +106,7 @@ export function writeClip(clip: BlockClip, origin: string): Record<string, strin
   };
 }
 
-/** What people read in a source, a line for each line of it that has words. */
+/** Returns the visible text of a source, one line per source line with text. */
 function linesOf(html: string): string {
   return plainTextOf(readableHtml(html))
     .replace(/[^\S\n]+/g, ' ')
@@ -114,7 +114,10 @@ function linesOf(html: string): string {
     .trim();
 }
 
-/** The blocks a clipboard holds; null when it holds none, a refusal for damaged ones and those of others. */
+/**
+ * Returns the blocks in a clipboard; null if there are none, a refusal for damaged blocks and those of another
+ * organization.
+ */
 export function readClip(read: (type: string) => string, document: EditorDocument): BlockClip | Refusal | null {
   const json = read(blockClipType) || carriedClip(read('text/html'));
   if (json === '') return null;
@@ -134,7 +137,7 @@ function carriedClip(html: string): string {
   }
 }
 
-/** Reads a clip as untrusted data: every field is checked, and anything unknown makes it invalid. */
+/** Parses a clip as untrusted data: every field is checked, and anything unknown makes it invalid. */
 function parseClip(json: string): BlockClip | null {
   let value: unknown;
   try {
@@ -162,8 +165,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The blocks of a clip for this document. Relative addresses of another theme, or of another version of this one, become
- * addresses of that one's files, so that they go on showing.
+ * Returns the blocks of a clip for this document. Relative addresses of another theme, or another version of this one,
+ * are rewritten to the files of their origin, so that they still work.
  */
 export function blocksToPaste(clip: BlockClip, document: EditorDocument): PastedBlock[] {
   const theme = themeOf(document);

@@ -1,11 +1,13 @@
-/** A replacement in a text: `length` characters from `from` on become `text`. */
+/** A replacement in a text: `length` characters from `from` become `text`. */
 export interface ChangedRange {
   from: number;
   length: number;
   text: string;
 }
 
-/** The range in which two texts differ. What both begin and end with is left out; a pair of surrogates isn't cut. */
+/**
+ * Returns the range in which two texts differ, without their common prefix and suffix; surrogate pairs aren't split.
+ */
 export function changedRange(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -20,7 +22,10 @@ export function changedRange(before: string, after: string): ChangedRange {
   return { from, length: before.length - tail - from, text: after.slice(from, after.length - tail) };
 }
 
-/** Where a position in a text is after a replacement; what was inside it is at its end. */
+/**
+ * Returns a position in a text after a replacement; a position inside the replaced text is moved with it, at most to
+ * the end of the new text.
+ */
 export function movedPosition(position: number, { from, length, text }: ChangedRange): number {
   if (position <= from) return position;
   if (position >= from + length) return position + text.length - length;

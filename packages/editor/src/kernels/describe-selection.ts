@@ -1,10 +1,13 @@
 import type { BeId, SourceTree } from '@galley/markup';
 import type { EditorDocument } from '../types';
-import { blockLabel } from './block-words';
+import { blockLabel } from './block-labels';
 import { childBlocks, placeOf } from './siblings';
 import { variationOf } from './variations';
 
-/** The announcement when keys select a block: "Section Image left, 2 of 6, variation 2 of 4" (look.md 6). */
+/**
+ * Returns the announcement for a block selected by keyboard: "Section Image left, 2 of 6, variation 2 of 4"
+ * (docs/look.md 6).
+ */
 export function describeSelection(
   tree: SourceTree,
   beId: BeId,
@@ -18,7 +21,7 @@ export function describeSelection(
   return `${blockLabel(block, theme)}${positionText(tree, beId)}${ofVariations}`;
 }
 
-/** ", 2 of 6": the place among shown siblings of its kind. */
+/** Returns the position among visible siblings of the same kind, such as ", 2 of 6". */
 export function positionText(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   const place = placeOf(tree, beId);

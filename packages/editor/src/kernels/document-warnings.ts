@@ -2,8 +2,8 @@ import type { VariationGroup } from '@galley/contract';
 import { type SourceTree, unknownVariations } from '@galley/markup';
 
 /**
- * What is logged when a document is opened (builder spec 5 and 8): faults of its tags and markup, and variations that
- * the theme does not have. The fixed texts come first, the line after them. The document still opens.
+ * Returns the warnings to log when a document is opened: faults in its tags and markup, and variations that the theme
+ * doesn't have. The fixed text precedes the line number. The document is opened anyway.
  */
 export function documentWarnings(tree: SourceTree, groups: readonly VariationGroup[]): string[] {
   const faults = tree.warnings.map((warning) => warning.replace(/^Line (\d+): (.*)$/s, '$2 (line $1)'));

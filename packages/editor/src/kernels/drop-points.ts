@@ -13,10 +13,10 @@ import type { CommandArgs } from '../commands-map';
 
 type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
 
-/** Cached for the last tree: a drag, its guard and its drop all need the same points. */
+/** Cached for the last tree: a drag, its guard and its drop need the same points. */
 const known = new WeakMap<SourceTree, Map<string, DropGap[]>>();
 
-/** Every place where an item can go, in document order. Pages take components next to sections too. */
+/** Returns every position for an item, in document order. On pages, components can also be next to sections. */
 export function dropPoints(tree: SourceTree, item: DragItem, options: { isPage: boolean }): DropGap[] {
   const described = describe(tree, item);
   if (!described) return [];
@@ -38,7 +38,7 @@ function describe(tree: SourceTree, item: DragItem): DropItem | null {
   return { type: block.kinds.has('section') ? 'section' : 'component', tag: outerTag(tree, beId), beId };
 }
 
-/** The point that a place means; a place after a known block is judged alone, without all others. */
+/** Returns the point of a place; the place after an existing block is checked alone, without all others. */
 export function pointOf(
   tree: SourceTree,
   item: DragItem,
@@ -53,7 +53,7 @@ export function pointOf(
   return findPoint(dropPoints(tree, item, options), tree, place);
 }
 
-/** The point for a place, or a refusal if the item can't go there. */
+/** Returns the point of a place, or a refusal if the item can't be placed there. */
 export function findPoint(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | Refusal {
   const found = lookUp(points, tree, place);
   return found ?? refuse('It can’t be placed here.');
@@ -75,7 +75,7 @@ function lookUp(points: readonly DropGap[], tree: SourceTree, place: Place): Dro
   }
 }
 
-/** After the block; where that is no place for the item, after or inside the nearest block around it. */
+/** Returns the point after the block, or else after or inside its nearest ancestor where the item is allowed. */
 function afterBlock(points: readonly DropGap[], tree: SourceTree, beId: BeId): DropGap | undefined {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const around = id;

@@ -3,24 +3,25 @@ import { type BeId, DROP_ZONE_BOTTOM_PREFIX, type DropGap } from '@galley/markup
 import type { CanvasRect } from '../types';
 
 /**
- * A place with its rectangle in page coordinates: canvas coordinates plus how far the canvas was scrolled. Inside the
- * rectangle the zone is nearest in any case; what is drawn of it is `markOf`.
+ * A drop gap with its rectangle in page coordinates (canvas coordinates plus scroll position). Inside the rectangle,
+ * the zone is always the nearest; `markOf` returns the part that is drawn.
  */
 export interface DropZone extends DropGap {
   rect: CanvasRect;
 }
 
-/** What the kernel needs of the canvas, measured once when a drag starts. */
+/** Measurements from the canvas, taken once when a drag starts. */
 export interface ZoneMeasures {
   block(beId: BeId): CanvasRect | null;
-  /** The placeholder inside a parent ('' = document), or the parent itself where it draws none. */
+  /**
+   * Returns the rectangle of the placeholder inside a parent ('' = document), or of the parent itself if it has none.
+   */
   field(parentId: BeId): CanvasRect | null;
 }
 
 /**
- * Gives points their rectangles (builder spec 9): 5 px for sections and bottom edges, 50 px in front of components and
- * content, both around the edge; fields as they are drawn; sorted by their middle. Points whose neighbors are not drawn
- * are left out.
+ * Assigns rectangles to points: 5 px high for sections and bottom edges, 50 px before components and content, both
+ * centered on the edge; fields as drawn; sorted by their middle. Points whose neighbors aren't drawn are omitted.
  */
 export function layoutZones(points: readonly DropGap[], measures: ZoneMeasures): DropZone[] {
   const zones: DropZone[] = [];
@@ -40,18 +41,18 @@ function lineRect(point: DropGap, measures: ZoneMeasures): CanvasRect | null {
   let edge = guide.top;
   if (above) {
     const end = above.top + above.height;
-    // Blocks below each other: the line is in the middle of what is between them.
+    // For stacked blocks, the line is in the middle of the gap between them.
     edge = below && below.top >= end - 1 ? (end + below.top) / 2 : end;
   }
   return { left: guide.left, top: edge - height / 2, width: guide.width, height };
 }
 
-/** Places around sections, after a block, at the top and at the end. */
+/** Returns whether a point is around sections, after a block, at the top or at the end. */
 function isEdge({ id, kind }: DropGap): boolean {
   return kind === 'section' || typeof id === 'number' || id.startsWith(DROP_ZONE_BOTTOM_PREFIX);
 }
 
-/** What is drawn of a zone: a field whole, else a line of 5 px in its middle (look.md 6). */
+/** Returns the drawn part of a zone: the whole field, or a 5 px line in its middle (docs/look.md 6). */
 export function markOf(zone: DropZone): CanvasRect {
   if (zone.isField) return zone.rect;
   const height = limits.sectionZonePx;
@@ -63,8 +64,8 @@ function middleOf(zone: DropZone): number {
 }
 
 /**
- * The zone nearest to a point, both in page coordinates: binary search for the height, then outward until nothing can
- * be nearer. Null when there is no zone.
+ * Returns the zone nearest to a point, both in page coordinates: binary search by height, then outward until no zone
+ * can be nearer. Null without zones.
  */
 export function nearestZone(zones: readonly DropZone[], point: { x: number; y: number }): DropZone | null {
   let low = 0;
@@ -86,7 +87,7 @@ export function nearestZone(zones: readonly DropZone[], point: { x: number; y: n
     bestDistance = distance;
     bestMiddle = middle;
   };
-  // Half of the tallest zone bounds how much nearer than its middle any zone can be.
+  // Half the height of the tallest zone bounds how much nearer than its middle any zone can be.
   for (let up = low - 1, down = low; up >= 0 || down < zones.length; up--, down++) {
     const above = zones[up];
     const below = zones[down];
@@ -111,7 +112,9 @@ function tallest(zones: readonly DropZone[]): number {
   return height;
 }
 
-/** Inside counts as 0; sideways counts double, so that the column under the pointer wins. */
+/**
+ * Returns 0 inside the rectangle; horizontal distance counts double, so that the column under the pointer is preferred.
+ */
 function distanceTo(rect: CanvasRect, point: { x: number; y: number }): number {
   const dx = Math.max(rect.left - point.x, 0, point.x - rect.left - rect.width);
   const dy = Math.max(rect.top - point.y, 0, point.y - rect.top - rect.height);

@@ -1,6 +1,6 @@
 /**
- * Plain data as it is now, made of the parts of `last` that say the same: who compares by identity sees only what has
- * changed.
+ * Returns the next value with the equal parts of `last` reused, so that comparison by identity finds only the changes.
+ * For plain data.
  */
 export function keepEqual<T>(last: T, next: T): T {
   if (Object.is(last, next) || !isPlain(last) || !isPlain(next) || Array.isArray(last) !== Array.isArray(next)) {

@@ -66,7 +66,7 @@ describe('drop zones', () => {
       [207.5, 5],
       [207.5, 5],
     ]);
-    // Where two of them overlap each other, the nearer line counts.
+    // Where two of them overlap, the nearer line counts.
     expect(nearestZone(zones, { x: 50, y: 95 })?.id).toBe('custom_b');
     const close = layoutZones(
       [
@@ -122,7 +122,8 @@ describe('countSource', () => {
     expect(countSource('a<br>b<br />c')).toBe(5);
     expect(countSource('Hi {{ name }}<!-- not this -->!')).toBe(14);
     expect(countSource('  <i> </i> ')).toBe(0);
-    // References by name, by number, without their semicolon; and what only looks like one, which a reader sees as text.
+    // References by name, by number, and without a semicolon; and text that only looks like one, which readers see as
+    // text.
     expect(countSource('&eacute;&#32;&#x1F600;&copy')).toBe(4);
     expect([countSource('&eacut;'), countSource('&notit;')]).toEqual([7, 4]);
   });

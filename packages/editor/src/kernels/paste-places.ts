@@ -2,7 +2,7 @@ import { type BeId, type DropGap, dropGaps, type PastedKind, type Refusal, type 
 import type { DropPlace } from '../commands-map';
 import { findPoint } from './drop-points';
 
-/** The gap for pasted blocks of one kind, by the rules of drops. */
+/** Returns the gap for pasted blocks of one kind by the rules of drops, or a refusal. */
 export function pastePoint(
   tree: SourceTree,
   { type, tag }: PastedKind,
@@ -13,8 +13,8 @@ export function pastePoint(
 }
 
 /**
- * The place of a paste: into the selected block where it is an empty region, or a section or region that takes
- * components; after it; at the end. The first of these that takes the block; null where nothing does.
+ * Returns the place of a paste, the first that accepts the block: inside the selected block if it is an empty region,
+ * or a section or region that accepts components; after it; at the end. Null if there is none.
  */
 export function pastePlace(
   tree: SourceTree,

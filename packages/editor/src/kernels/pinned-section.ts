@@ -6,16 +6,16 @@ import { blocksToPaste, clipBlock } from './block-clip';
 import { type PaletteItems, paletteItemOf } from './palette-item';
 import { outerPlaceOf } from './siblings';
 
-/** A section that is pinned, as it is in the document: with markers. */
+/** A section to pin, as in the document: with markers. */
 export interface SectionToPin {
   html: string;
   markerPrefix: string;
   blockId: BeId;
-  /** The item of the palette that it is of; '' = none. */
+  /** Id of its palette item; '' = none. */
   sectionId: string;
 }
 
-/** What pinning a block stores. Only sections can be pinned. */
+/** Returns the data that pinning a block stores, or a refusal. Only sections can be pinned. */
 export function sectionToPin(tree: SourceTree, beId: BeId | null, palette: PaletteItems): SectionToPin | Refusal {
   const block = beId === null ? undefined : tree.blocks.get(beId);
   if (!block?.kinds.has('section')) return refuse(messages.onlySectionsPinned);
@@ -29,19 +29,19 @@ export function sectionToPin(tree: SourceTree, beId: BeId | null, palette: Palet
   };
 }
 
-/** A pin with the HTML of its snapshot, as the server answers it. */
+/** A pin with the HTML of its snapshot, as returned by the server. */
 export interface StoredPin {
   id: number;
   name: string;
   html: string;
   markerPrefix: string;
-  /** Where the relative addresses of its theme version resolve. */
+  /** The base of the relative addresses of its theme version. */
   assetBase: string;
-  /** The snapshot, if the section is to follow the pin. */
+  /** The snapshot, if the section will be linked to the pin. */
   linkedSnapshotId?: number;
 }
 
-/** A pin for this document: its bytes as they were stored, without markers. */
+/** Converts a stored pin for this document: its stored bytes without markers, or a refusal. */
 export function pinItemOf(
   { id, name, html, markerPrefix, assetBase, linkedSnapshotId = 0 }: StoredPin,
   document: EditorDocument,

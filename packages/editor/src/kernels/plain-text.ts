@@ -1,6 +1,6 @@
 import { decodeText, scanSource } from '@galley/markup';
 
-/** Text of a piece of source: tags and comments left out, references decoded. */
+/** Returns the text of a source without tags and comments, with character references decoded. */
 export function plainTextOf(source: string): string {
   const { tags, comments } = scanSource(source);
   let text = '';

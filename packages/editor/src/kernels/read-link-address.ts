@@ -9,7 +9,7 @@ export interface AddressOptions {
 
 const host =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
-/** Names of files, which look like hosts: `about.html` next to the page. */
+/** File names that look like hosts, such as `about.html`. */
 const fileName = /^[^/?#]+\.(?:html?|php|aspx?|pdf|zip|jpe?g|png|gif|svg|webp|css|js|txt|ics)(?:[?#]|$)/i;
 const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#.]{2,}$/;
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
@@ -18,11 +18,11 @@ const notAnAddress: Refusal = refuse(
 );
 
 /**
- * The address to store for what a person typed as the target of a link; the refusal says what to enter. A host gets
- * `https://`, an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths from the root or from
- * here (`/`, `//`, `./`, `../`, `?`) and files (`about.html`, `shop/about.html`) stay as they are, and so does
- * `present`, the address that the link has already, merge tags of known services and of the theme, and anything with
- * `isAsTyped`, for who has confirmed it. '' stays '': its meaning depends on the command.
+ * Returns the address to store for a typed link target, or a refusal that says what to enter. A host gets `https://`,
+ * an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths (`/`, `//`, `./`, `../`, `?`) and
+ * files (`about.html`, `shop/about.html`) stay unchanged, and so do `present` (the link's current address), merge tags
+ * of known services and of the theme, and anything with `isAsTyped` (confirmed by the user). '' stays '': its meaning
+ * depends on the command.
  */
 export function readLinkAddress(
   typed: string,
@@ -49,7 +49,10 @@ function isHostBeforePath(text: string, first: string): boolean {
   return text.length > first.length && host.test(first) && !fileName.test(first);
 }
 
-/** Schemes whose rest may hold spaces as people type them, or look like a port: `tel:+1 555 0100`, `tel:5550100`. */
+/**
+ * Returns whether an address has a scheme whose rest can contain typed spaces or look like a port: `tel:+1 555 0100`,
+ * `tel:5550100`.
+ */
 function isKnownScheme(text: string): boolean {
   return /^(?:https?|mailto|tel|sms|ftp):/i.test(text);
 }

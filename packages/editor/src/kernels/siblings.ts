@@ -9,17 +9,17 @@ import {
   trimEndOf,
 } from '@galley/markup';
 
-/** A block's place among the parts of its parent. */
+/** A block's position among the parts of its parent. */
 export interface BlockPlace {
   parentId: BeId;
   parent: SourceBlock;
-  /** Index into `parent.parts`. */
+  /** Index in `parent.parts`. */
   index: number;
   /** Offset of the block in the parent's inner source. */
   offset: number;
 }
 
-/** Where a block is; null when it is not in the tree. Costs the number of its siblings. */
+/** Returns the position of a block; null if it isn't in the tree. The cost is the number of its siblings. */
 export function placeOf(tree: SourceTree, beId: BeId): BlockPlace | null {
   const parentId = tree.parentOf.get(beId) ?? '';
   const parent = parentId === '' ? tree.root : tree.blocks.get(parentId);
@@ -34,12 +34,12 @@ export function placeOf(tree: SourceTree, beId: BeId): BlockPlace | null {
   return null;
 }
 
-/** A block's place and source as it is moved: with the link around it, where it has one to itself. */
+/** A block's position and source as it is moved: including the link around it if that contains nothing else. */
 export interface OuterPlace extends BlockPlace {
   html: string;
 }
 
-/** Where a block is, its own link counted to it; null when it is not in the tree. */
+/** Returns the position of a block including its own link; null if it isn't in the tree. */
 export function outerPlaceOf(tree: SourceTree, beId: BeId): OuterPlace | null {
   const place = placeOf(tree, beId);
   const block = tree.blocks.get(beId);
@@ -49,13 +49,13 @@ export function outerPlaceOf(tree: SourceTree, beId: BeId): OuterPlace | null {
   return { ...place, offset: start, html: innerSource(place.parent).slice(start, end) };
 }
 
-/** The block children of a block or of the document ('' = root), in order. */
+/** Returns the child blocks of a block or of the document ('' = root), in order. */
 export function childBlocks(tree: SourceTree, parentId: BeId): SourceBlock[] {
   const parent = parentId === '' ? tree.root : tree.blocks.get(parentId);
   return parent ? parent.parts.filter((part): part is SourceBlock => typeof part !== 'string') : [];
 }
 
-/** The sibling before or after a block with the text between them; null at the end. */
+/** Returns the previous or next sibling of a block with the text between them; null if there is none. */
 export function neighbour(
   tree: SourceTree,
   beId: BeId,
@@ -74,17 +74,19 @@ export function neighbour(
   return null;
 }
 
-/** True for text that holds no tag: whitespace, comments (conditional ones too) and plain characters. */
+/**
+ * Returns whether a text contains no tag: only whitespace, comments (including conditional ones) and plain characters.
+ */
 export function isWithoutTags(text: string): boolean {
   return !/<[a-zA-Z/]/.test(text.replace(/<!--[\s\S]*?(?:-->|$)/g, ''));
 }
 
-/** True for whitespace and ordinary comments only. */
+/** Returns whether a text contains only whitespace and comments. */
 export function isBlankText(text: string): boolean {
   return text.replace(/<!--[\s\S]*?(-->|$)/g, (_, end: string) => (end === '' ? '<' : '')).trim() === '';
 }
 
-/** The whitespace run that ends at `offset` of a block's inner source. */
+/** Returns the whitespace run that ends at `offset` of a block's inner source. */
 export function whitespaceBefore(parent: SourceBlock, offset: number): string {
   let run = '';
   let end = 0;
@@ -99,7 +101,7 @@ export function whitespaceBefore(parent: SourceBlock, offset: number): string {
   return run;
 }
 
-/** The gap of a block together with its own link and the whitespace run before it, and their exact text. */
+/** Returns the gap and exact text of a block with its own link and the whitespace before it. */
 export function blockWithWhitespace(tree: SourceTree, beId: BeId): { gap: GapPosition; html: string } | null {
   const place = outerPlaceOf(tree, beId);
   if (!place) return null;
@@ -107,7 +109,10 @@ export function blockWithWhitespace(tree: SourceTree, beId: BeId): { gap: GapPos
   return { gap: { parentId: place.parentId, offset: place.offset - run.length }, html: run + place.html };
 }
 
-/** Where whole blocks go at a drop point: in front of a neighbor's white space, so that each keeps its own. */
+/**
+ * Returns the gap for whole blocks at a drop point: before a neighbor's leading whitespace, so that each block keeps
+ * its own.
+ */
 export function landingGap(
   tree: SourceTree,
   point: { gap: GapPosition; afterId: BeId | null; beforeId: BeId | null },
@@ -122,7 +127,7 @@ export function landingGap(
   return { gap: { parentId: gap.parentId, offset: gap.offset - whitespaceBefore(parent, gap.offset).length }, indent };
 }
 
-/** The gap `to` as it counts once `length` characters have been taken out at `from`. */
+/** Adjusts the gap `to` after `length` characters were removed at `from`. */
 export function gapAfterTaking(tree: SourceTree, from: GapPosition, to: GapPosition, length: number): GapPosition {
   let offset = from.offset;
   let parentId = from.parentId;

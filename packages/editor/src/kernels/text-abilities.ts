@@ -5,7 +5,7 @@ function allow(isAllowed: boolean, what: string): true | Refusal {
   return isAllowed || refuse(`The theme doesn’t allow ${what} here.`);
 }
 
-/** What the tags of a text allow while it is edited. */
+/** Returns the operations that the tags of an edited text allow. */
 export function textAbilities(block: SourceBlock): Record<TextFormat | 'link' | 'list', true | Refusal> {
   const { rules } = block;
   return {
@@ -19,7 +19,7 @@ export function textAbilities(block: SourceBlock): Record<TextFormat | 'link' | 
   };
 }
 
-/** Elements whose content may be lists; a list in a paragraph or heading would end it. */
+/** Elements that can contain lists; a list would close a paragraph or heading. */
 const elementsWithLists: ReadonlySet<string> = new Set(
   'div td th li section article aside main header footer blockquote center dd figcaption'.split(' '),
 );

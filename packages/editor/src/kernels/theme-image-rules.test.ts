@@ -19,7 +19,7 @@ describe('[F-C1] what the theme wants of an image', () => {
       return [shown?.rules.height, shown?.written.height];
     };
     expect(sizes()).toEqual([256, 256]);
-    // What Skip and a GIF write.
+    // Skip and a GIF write this.
     editor.run('set-image', { beId, src: 'b.gif', height: 192 });
     expect(sizes()).toEqual([256, 192]);
   });

@@ -9,9 +9,9 @@ interface ThemeImage {
 const known = new WeakMap<PaletteItem, readonly ThemeImage[]>();
 
 /**
- * The theme's requirements for an image (grammar.md 4), from the markup of the section or component in the theme, because
- * in the document Skip and a GIF keep the sizes of the previous image. Null if the theme has no such image: then
- * the markup of the document is all there is.
+ * Returns the theme's requirements for an image (docs/grammar.md 4), from the theme's markup of its section or
+ * component, because Skip and a GIF keep the sizes of the previous image in the document. Null if the theme has no such
+ * image: in that case, only the document's markup applies.
  */
 export function themeImageRules(
   tree: SourceTree,
@@ -36,7 +36,7 @@ export function themeImageRules(
   return null;
 }
 
-/** The components and the section around a block, innermost first. */
+/** Returns the components and sections around a block, innermost first. */
 function containersOf(tree: SourceTree, beId: BeId): SourceBlock[] {
   const found: SourceBlock[] = [];
   for (let at: BeId | undefined = beId; at; at = tree.parentOf.get(at)) {

@@ -3,7 +3,7 @@ import { type BeId, type Refusal, refuse, type SourceTree, variationsOf } from '
 import type { SelectedBlock } from '../types';
 import { canTakeWhole } from './block-abilities';
 
-/** What panels show of a block's variations; null when it has no other than itself. */
+/** Returns a block's variations for panels; null if it has no other. */
 export function variationOf(
   tree: SourceTree,
   beId: BeId,
@@ -13,7 +13,7 @@ export function variationOf(
   return variations ? { index: variations.index, count: variations.count, name: variations.name } : null;
 }
 
-/** Whether a block can be replaced by another variation of the theme, or why not. */
+/** Returns whether a block can be switched to another variation, or why not. */
 export function canSwitchVariation(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return refuse('This block is no longer in the document.');

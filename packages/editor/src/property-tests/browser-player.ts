@@ -11,14 +11,14 @@ import { applyRemote, onLocalChange } from '../remote/apply-remote';
 import { pickers } from './pick-command';
 import { createRandom, type Random } from './random';
 
-/** The second editor of the page, which shows what the first one does. */
+/** The second editor of the page, which follows the first one. */
 let follower: { editor: Editor; frame: HTMLIFrameElement } | null = null;
 
-/** What one sequence in the browser did. */
+/** The result of one sequence in the browser. */
 export interface BrowserRun {
   applied: number;
   refused: number;
-  /** Changes that a second canvas took in, how often it was written anew, and blocks that kept their elements. */
+  /** Number of changes that a second canvas applied, of its rewrites, and of blocks that kept their elements. */
   taken: number;
   rewritten: number;
   kept: number;
@@ -34,7 +34,10 @@ declare global {
 
 const frame = document.querySelector('#canvas') as HTMLIFrameElement;
 
-/** The part of the property runs that needs a browser: the live canvas against a fresh projection after every step. */
+/**
+ * The part of the property runs that needs a browser: compares the live canvas with a fresh projection after every
+ * step.
+ */
 window.playSequence = async (choices) => {
   const run: BrowserRun = { applied: 0, refused: 0, taken: 0, rewritten: 0, kept: 0, faults: [] };
   await follow(run);
@@ -50,7 +53,7 @@ window.playSequence = async (choices) => {
     const source = editor.getSource();
     if (source !== states.at(-1)) states.push(source);
     check(step.text, run);
-    // What follows a first fault only repeats it.
+    // Faults after the first one only repeat it.
     if (run.faults.length > 0) return run;
   }
   const { past } = editor.getState().undo;
@@ -64,7 +67,7 @@ window.playSequence = async (choices) => {
   return run;
 };
 
-/** A second editor with a canvas of its own takes in what the first one does. */
+/** A second editor with its own canvas applies the changes of the first one. */
 async function follow(run: BrowserRun): Promise<void> {
   const { editor: leader, kit } = window;
   follower?.editor.dispose();
@@ -91,7 +94,8 @@ async function follow(run: BrowserRun): Promise<void> {
     run.taken += 1;
     const after = editor.peekTree();
     if (root !== rootIn(frame)) {
-      // Where markup between sections goes with one of them, the document is written anew. Other changes are drawn alone.
+      // If markup between sections moves with one of them, the document is rewritten. Other changes are drawn
+      // individually.
       run.rewritten += 1;
       if (change.steps.every((step) => 'beId' in step && step.beId !== ''))
         run.faults.push(`${change.label}: the whole document was drawn again`);
@@ -142,7 +146,7 @@ function command(random: Random): { text: string; isApplied: boolean } | null {
   }
 }
 
-/** The part of a difference where the two texts part. */
+/** Returns the part of a difference where the two texts diverge. */
 function around(difference: string): string {
   const [shown = '', wanted] = difference.split(' instead of ');
   if (wanted === undefined) return difference.slice(0, 400);

@@ -8,12 +8,12 @@ import { propertySeed, times } from './property-runs';
 
 const choices = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 30, maxLength: 30 });
 /**
- * Each text has a word of its own, which tells whose it is wherever it goes. All are of one length: one that misses a
- * character is nobody's.
+ * Returns the unique words of a text, which identify it wherever it moves. All have the same length, so that a word
+ * with a missing character matches none.
  */
 const wordOf = (html: string): string[] => html.replace(/<[^>]*>/g, '').match(/word\d{3}x/g) ?? [];
 
-/** A document of sections with variations, repeats and components, whose texts have words of their own. */
+/** A document of sections with variations, repeats and components, whose texts contain unique words. */
 const documents = fc
   .array(fc.constantFrom('plain', 'varied', 'repeated', 'components'), { minLength: 2, maxLength: 5 })
   .map((kinds) => {
@@ -48,7 +48,7 @@ it(
     const seen = { block: 0, detached: 0 };
     const watch = (editor: Editor) => {
       const anchors: { anchor: BlockAnchor; word: string }[] = [];
-      /** Their own text was typed over, or another one was joined to it: their words tell nothing anymore. */
+      /** Their own text was overwritten, or another one was joined to it: their words no longer identify them. */
       const changed = new Set<string>();
       for (const block of editor.peekTree().blocks.values()) {
         const [word, other] = wordOf(innerSource(block));
@@ -80,7 +80,7 @@ it(
       fc.property(documents, choices, (html, list) => playSequence(html, list, counts, { watch })),
       { numRuns: inFull(200, 25) * times(), seed: propertySeed(), endOnFailure: true },
     );
-    // Both happen often, and so do the changes that could mislead.
+    // Both happen often, and so do changes that could mislead.
     expect(seen.block).toBeGreaterThan(1000);
     expect(seen.detached).toBeGreaterThan(inFull(400, 50));
     for (const name of ['move-block', 'remove-block', 'clone-block', 'switch-variation', 'paste-blocks'] as const)

@@ -11,7 +11,7 @@ import { createRandom } from './random';
 const counts: Counts = new Map();
 const starters = fileURLToPath(new URL('../../../../themes', import.meta.url));
 
-/** A sequence of numbers, 40 in the long form, that follow from the seed and the name of a file. */
+/** Returns a sequence of numbers, 40 in the long form, determined by the seed and the name of a file. */
 function choicesFor(name: string, nth: number): number[] {
   const mixed = [...name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, propertySeed() + nth);
   const random = createRandom(mixed);

@@ -10,7 +10,7 @@ import { richTheme } from './rich-theme';
 
 const choices = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 40, maxLength: 40 });
 const counts: Counts = new Map();
-/** How often each command is tried at least. The short run is too short to promise more than once. */
+/** Minimum number of attempts per command. The short run is too short to guarantee more than one. */
 const least = inFull(200, 1);
 
 const themes = [
@@ -30,7 +30,7 @@ describe('random sequences of 40 commands', () => {
           fc.property(theme, choices, (html, list) =>
             playSequence(html, list, counts, { mode, isSound: theme !== brokenTheme }),
           ),
-          // The sequence shortens itself; a shorter theme may take a thousand runs to find.
+          // The sequence shrinks itself; finding a shorter theme could take a thousand runs.
           { numRuns: runs * times(), seed, endOnFailure: true, interruptAfterTimeLimit: 230_000 * times() },
         );
       },

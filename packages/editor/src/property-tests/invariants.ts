@@ -18,16 +18,16 @@ import type { CommandName } from '../commands-map';
 import { repeatRun } from '../kernels/block-abilities';
 import { neighbour } from '../kernels/siblings';
 
-/** One run of one command, before and after. */
+/** One run of a command, before and after. */
 export interface Change {
   name: CommandName | 'typing';
-  /** The block that it is about, '' = the document. */
+  /** The target block; '' = the document. */
   targetId: BeId;
   before: SourceTree;
   after: SourceTree;
 }
 
-/** Commands that bring source in or take it away whole. */
+/** Commands that insert or remove source as a whole. */
 const structural: ReadonlySet<string> = new Set([
   'drop-palette-item',
   'paste-blocks',
@@ -43,7 +43,7 @@ const structural: ReadonlySet<string> = new Set([
   'replace-text',
 ]);
 
-/** Commands whose text may hold template tags of its own. */
+/** Commands whose text can contain template tags. */
 const freeTexts: ReadonlySet<string> = new Set([
   'set-code',
   'set-field',
@@ -54,13 +54,13 @@ const freeTexts: ReadonlySet<string> = new Set([
   'set-document-links',
 ]);
 
-/** Commands that replace or remove an address, with the template tags in it. */
+/** Commands that replace or remove an address, including its template tags. */
 const addresses: ReadonlySet<string> = new Set(['remove-link', 'set-link', 'set-link-address', 'set-image-link']);
 
-/** Commands after which the block they are about, or what is in it, may be gone. */
+/** Commands after which the target block or its contents can be missing. */
 const takesAway: ReadonlySet<string> = new Set(['remove-block', 'join-paragraph', 'replace-section', 'typing']);
 
-/** Commands that may change blocks other than the one they are called on. */
+/** Commands that can change blocks other than their target. */
 const farReaching: ReadonlySet<string> = new Set([
   'switch-variation',
   'set-anchor',
@@ -71,7 +71,7 @@ const farReaching: ReadonlySet<string> = new Set([
   'replace-text',
 ]);
 
-/** What a tree says of its blocks, to be compared with a fresh reading of its text. */
+/** Describes the blocks of a tree, for comparison with a fresh parse of its text. */
 function describeTree(tree: SourceTree): string {
   const lines: string[] = [];
   for (const block of walkBlocks(tree)) {
@@ -93,7 +93,7 @@ function describeTree(tree: SourceTree): string {
   return lines.join('\n');
 }
 
-/** The first line in which two texts differ. */
+/** Returns the first line in which two texts differ. */
 function firstDifference(a: string, b: string): string {
   const left = a.split('\n');
   const right = b.split('\n');
@@ -104,13 +104,13 @@ function firstDifference(a: string, b: string): string {
 }
 
 /**
- * Source and canvas agree: the tree is what a fresh reading gives, and each top block is drawn alone as in the whole. Of
- * documents that are not sound, only the text is looked at.
+ * Checks that source and canvas agree: the tree equals a fresh parse, and each top-level block is drawn the same alone
+ * and in the document. For unsound documents, only the text is compared.
  */
 export function sourceFaults(tree: SourceTree, source: string, { isSound }: { isSound: boolean }): string[] {
   const faults: string[] = [];
   if (printTree(tree) !== source) faults.push('the tree does not print the source');
-  // An element that was never closed can reach beyond the block that is read again: there only the bytes count.
+  // An unclosed element can extend beyond the block that is parsed again: in that case only the bytes are compared.
   if (!isSound) return faults;
   let count = 0;
   const fresh = parseSource(source, { markerPrefix: tree.markerPrefix, newId: () => `unmarked${++count}` });
@@ -126,9 +126,9 @@ export function sourceFaults(tree: SourceTree, source: string, { isSound }: { is
   return faults;
 }
 
-/** What a change did that no change may do. */
+/** Returns the effects of a change that no change may have. */
 export function changeFaults({ name, targetId, before, after }: Change, { isSound }: { isSound: boolean }): string[] {
-  // People can type anything into the source: what they break is reported, not refused.
+  // Users can type anything in the source: what they break is reported, not refused.
   if (name === 'replace-source') return [];
   const always = [
     ...doubleNames(printTree(before), printTree(after)),
@@ -144,13 +144,13 @@ export function changeFaults({ name, targetId, before, after }: Change, { isSoun
   ];
 }
 
-/** Blocks that the command is not about keep their bytes, and stay in the document. */
+/** Checks that blocks other than the target keep their bytes and stay in the document. */
 function lockedBytes({ name, targetId: target, before, after }: Change): string[] {
   const faults: string[] = [];
   const isFree = farReaching.has(name);
   const near = new Set<BeId>();
   for (let id: BeId | undefined = target; id; id = before.parentOf.get(id) ?? after.parentOf.get(id)) near.add(id);
-  // Joining two texts writes into the one before.
+  // Joining two texts changes the previous one.
   const previous = name === 'join-paragraph' ? neighbour(before, target, 'before') : null;
   if (previous) near.add(previous.block.beId);
   // A block is removed with its variations.
@@ -173,7 +173,7 @@ function lockedBytes({ name, targetId: target, before, after }: Change): string[
     if (now.open !== block.open || now.close !== block.close)
       faults.push(`the tag of block ${beId} has changed: ${now.open}`);
     if (near.has(beId) || hasVml(block) || !isLeaf(block) || !isLeaf(now)) continue;
-    // A block without an end tag includes the spaces after it, whatever their origin.
+    // A block without an end tag includes the whitespace after it, whatever its origin.
     const [was, is] = [block, now].map((leaf) => (leaf.close === '' ? innerSource(leaf).trimEnd() : innerSource(leaf)));
     if (was !== is) faults.push(`the text of block ${beId} has changed: ${JSON.stringify(is)}`);
   }
@@ -195,7 +195,7 @@ function hasVml(block: SourceBlock): boolean {
   return /<v:/i.test(String(block.parts[0]));
 }
 
-/** Ranges that were trusted before still are. */
+/** Checks that previously trusted ranges are still trusted. */
 function trustFaults(before: SourceTree, after: SourceTree): string[] {
   const faults: string[] = [];
   for (const block of walkBlocks(before)) {
@@ -207,7 +207,7 @@ function trustFaults(before: SourceTree, after: SourceTree): string[] {
   return faults;
 }
 
-/** No id and no field name is more often than before where it was before. */
+/** Checks that no existing id or field name occurs more often than before. */
 function doubleNames(before: string, after: string): string[] {
   if (before === after) return [];
   const [were, are] = [namesOf(before), namesOf(after)];
@@ -235,7 +235,10 @@ function namesOf(source: string): Map<string, number> {
   return found;
 }
 
-/** Limits of characters and repeats hold, or were broken before and no further; what may not move stays in its parent. */
+/**
+ * Checks that limits of characters and repeats hold, or aren't exceeded further than before, and that immovable blocks
+ * stay in their parent.
+ */
 function ruleFaults(name: Change['name'], before: SourceTree, after: SourceTree): string[] {
   const faults: string[] = [];
   for (const block of walkBlocks(after)) {
@@ -250,7 +253,7 @@ function ruleFaults(name: Change['name'], before: SourceTree, after: SourceTree)
     if (canRepeat && maxRepeat > 0) {
       const was = former ? repeatRun(before, block.beId).length : 0;
       const run = repeatRun(after, block.beId);
-      // A fresh block of a theme brings its own repeats along, however many.
+      // A new block of a theme brings its own repeats, however many.
       const isNew = run.every((beId) => !before.blocks.has(beId));
       if (run.length > Math.max(maxRepeat, was) && !isNew) {
         const most = Math.max(...run.map((beId) => (before.blocks.has(beId) ? repeatRun(before, beId).length : 0)));
@@ -266,7 +269,7 @@ function ruleFaults(name: Change['name'], before: SourceTree, after: SourceTree)
   return faults;
 }
 
-/** The marker of an empty document stands alone; a drawn placeholder has no block next to it. */
+/** Checks that the marker of an empty document isn't next to a section and occurs at most once. */
 function placeholderFaults(after: SourceTree): string[] {
   const faults: string[] = [];
   const source = printTree(after);
@@ -277,7 +280,7 @@ function placeholderFaults(after: SourceTree): string[] {
   return faults;
 }
 
-/** Template tokens and conditional comments are neither lost nor made by changes that are not about them. */
+/** Checks that template tokens and conditional comments are neither lost nor created by unrelated changes. */
 function tokenFaults(name: Change['name'], before: string, after: string): string[] {
   if (structural.has(name) || before === after) return [];
   if (freeTexts.has(name)) return [];

@@ -22,10 +22,10 @@ const formatTags: Readonly<Record<TextFormat, string>> = {
   subscript: 'sub',
 };
 
-/** A canvas without a browser: texts are read back through parse5, nothing is measured. */
+/** A canvas without a browser: texts are read back with parse5, nothing is measured. */
 export class ModelCanvas implements CanvasPort {
   text: ModelText | null = null;
-  /** Blocks that were redrawn because a text could not be read back. */
+  /** Number of blocks redrawn because a text couldn't be read back. */
   redrawn = 0;
 
   constructor(readonly tree: () => SourceTree) {}
@@ -76,14 +76,14 @@ export class ModelCanvas implements CanvasPort {
 
 let sessions = 0;
 
-/** One text of the model canvas: the element as a browser would hold it, and a selection of text in it. */
+/** One text of the model canvas: the element as a browser would build it, and a text selection in it. */
 class ModelText implements TextSession {
   isDirty = false;
   readonly mergeKey: string;
   readonly sessionKey: string;
   private shown: SimulatedBlock | null = null;
   private initialInner = '';
-  /** Which text is selected, by number; the caret is at the start of the piece. */
+  /** Index and range of the selected text; the caret is at the start of the range. */
   private selection = { node: 0, start: 0, end: 0 };
 
   readonly can: TextOffers = {
@@ -104,14 +104,14 @@ class ModelText implements TextSession {
     this.redraw();
   }
 
-  /** This text, or why it cannot be edited: as the canvas asks when a text is opened. */
+  /** Returns this text, or why it can't be edited. */
   canRead(): ModelText | Refusal {
     const { initialInner } = this;
     const result = fromCanvasHtml(this.canvas.tree(), this.beId, { initialInner, liveInner: initialInner });
     return 'ok' in result ? this : result;
   }
 
-  /** Selects a piece of one of the texts, by remainders. */
+  /** Selects a part of one of the texts, by remainders. */
   select(node: number, start: number, size: number): void {
     const texts = this.shown ? textNodes(this.shown.element) : [];
     const index = node % Math.max(1, texts.length);
@@ -120,7 +120,7 @@ class ModelText implements TextSession {
     this.selection = { node: index, start: from, end: Math.min(length, from + size) };
   }
 
-  /** Edits as a browser would; those that break the character limit are not made. */
+  /** Edits as a browser would; edits that exceed the character limit are reverted. */
   edit(script: readonly TextEdit[]): void {
     const tree = this.canvas.tree();
     const block = tree.blocks.get(this.beId);
@@ -254,7 +254,7 @@ class ModelText implements TextSession {
     if (this.canvas.text === this) this.canvas.text = null;
   }
 
-  /** The chip that stands for the selected one. */
+  /** Returns the index of the selected chip. */
   private chipIndex(): number {
     return this.selection.node % Math.max(1, this.shown?.chips() ?? 0);
   }

@@ -20,12 +20,12 @@ import { readField } from '../state/read-block';
 import type { EditorDocument } from '../types';
 import type { Random } from './random';
 
-/** What a choice is made from. */
+/** The input of a choice. */
 export interface PickSource {
   tree: SourceTree;
   document: EditorDocument;
   random: Random;
-  /** Opens the text of a block and selects something in it; false when it cannot be edited. */
+  /** Opens the text of a block and selects something in it; false if it can't be edited. */
   openText(beId: BeId): boolean;
 }
 
@@ -34,7 +34,7 @@ type Picker<N extends CommandName> = (source: PickSource) => CommandArgs[N] | nu
 const formats = ['bold', 'italic', 'underline', 'superscript', 'subscript'] as const;
 const addresses = ['', '#h1', 'https://e.org/?a=1&b="x"', 'mailto:a@e.org', '{{ url }}', './images/x y.png'];
 
-/** A block of the document, cut as for the clipboard, and a place for it. */
+/** Picks a block of the document in clipboard form, and a place for it. */
 function pickPasted(source: PickSource, of: readonly ('section' | 'component')[]): CommandArgs['paste-blocks'] | null {
   const { document, random, tree } = source;
   const block = pickBlock(source, ({ kinds }) => of.some((kind) => kinds.has(kind)));
@@ -49,7 +49,7 @@ function pickPasted(source: PickSource, of: readonly ('section' | 'component')[]
   return { blocks, place: place ?? { kind: 'end' } };
 }
 
-/** Arguments for each command: of a block that it may well be run on, or null where the document has none. */
+/** Arguments for each command: with a suitable block, or null if the document has none. */
 export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
   'drop-palette-item': (source) => {
     const { document, random, tree } = source;
@@ -284,14 +284,14 @@ function pickPlace(
   );
 }
 
-/** Any block that satisfies the test, hidden ones less often. */
+/** Picks any block that satisfies the test. */
 function pickBlock({ tree, random }: PickSource, test: (block: SourceBlock) => boolean): SourceBlock | null {
   const found: SourceBlock[] = [];
   for (const block of walkBlocks(tree)) if (test(block)) found.push(block);
   return random.pick(found) ?? null;
 }
 
-/** Opens any text that can be edited. */
+/** Opens any editable text. */
 function openAny(source: PickSource, test: (block: SourceBlock) => boolean = () => true): SourceBlock | null {
   for (let tries = 0; tries < 4; tries++) {
     const block = pickBlock(source, (found) => canEditText(source.tree, found.beId) === true && test(found));

@@ -21,18 +21,18 @@ interface Count {
 }
 
 export interface SequenceOptions extends TestEditorOptions {
-  /** False for themes with elements that are never closed. */
+  /** False for themes with unclosed elements. */
   isSound?: boolean;
-  /** Called with the opened editor; what it returns is called after every step and returns faults. */
+  /** Called with the opened editor; the returned function is called after every step and returns faults. */
   watch?(editor: Editor, document: EditorDocument): (isSound: boolean) => readonly string[];
 }
 
 export type Counts = Map<string, Count>;
 
-/** A choice of 0 does nothing: what a failing sequence shrinks to. */
+/** A choice of 0 does nothing, so that failing sequences can be shrunk. */
 export type Choices = readonly number[];
 
-/** Commands whose targets are rare are three times. */
+/** Commands with rare targets are three times as likely. */
 const rare: ReadonlySet<CommandName> = new Set([
   'set-link-address',
   'set-background',
@@ -57,8 +57,8 @@ const words = ['word', 'a < b & c', '{{ typed }}', ' ', '\u00a0', '😀', '<b>',
 const kinds = ['type', 'type', 'wrap', 'unwrap', 'break', 'delete', 'copy-chip'] as const;
 
 /**
- * Plays a sequence of commands on a document without a browser and checks after every step what must hold after every
- * step; at the end undoes everything and redoes it. Throws the first fault with the steps that led to it.
+ * Plays a sequence of commands on a document without a browser and checks the invariants after every step; at the end,
+ * undoes everything and redoes it. Throws the first fault with the steps that led to it.
  */
 export function playSequence(html: string, choices: Choices, counts: Counts, options: SequenceOptions = {}): void {
   try {
@@ -68,7 +68,7 @@ export function playSequence(html: string, choices: Choices, counts: Counts, opt
   }
 }
 
-/** The fault of a sequence with every choice left out that it can do without: one more run per choice. */
+/** Returns the fault of a sequence without every choice that isn't needed for it: one more run per choice. */
 function shorter(html: string, choices: Choices, options: SequenceOptions): unknown {
   let kept = [...choices];
   let fault: unknown = null;
@@ -91,10 +91,10 @@ class Sequence {
   private isSound: boolean;
   private readonly steps: string[] = [];
   private readonly watch: (isSound: boolean) => readonly string[];
-  /** Sources that undo must give back, and redo after it. */
+  /** Sources that undo must restore, and redo after it. */
   private past: string[] = [];
   private future: string[] = [];
-  /** What the document must be now. */
+  /** The expected source. */
   private current = '';
 
   constructor(
@@ -218,7 +218,7 @@ class Sequence {
     return null;
   }
 
-  /** Checks the document after a change, and remembers what undo must give back. */
+  /** Checks the document after a change, and stores the source that undo must restore. */
   private settle(name: CommandName | 'typing', targetId: BeId, before: SourceTree, source: string): void {
     const now = this.source();
     this.current = now;
@@ -279,7 +279,7 @@ class Sequence {
   }
 }
 
-/** Arguments without the html of palette entries and pasted blocks. */
+/** Returns arguments without the html of palette entries and pasted blocks. */
 function shorten(args: object): object {
   if ('blocks' in args) return { ...args, blocks: JSON.stringify(args.blocks).slice(0, 200) };
   if ('source' in args) return { ...args, source: JSON.stringify(args.source).slice(0, 200) };

@@ -2,17 +2,17 @@ import type { Counts } from './play-sequence';
 
 const usualSeed = 20_260_807;
 
-/** The seed of this run: GALLEY_SEED, or the usual one. */
+/** Returns the seed of this run: GALLEY_SEED, or the default. */
 export function propertySeed(): number {
   return Number(process.env.GALLEY_SEED ?? usualSeed);
 }
 
-/** How many times as many sequences as usual (`npm run soak`). */
+/** Returns the factor for the number of sequences (`npm run soak`). */
 export function times(): number {
   return Math.max(1, Number(process.env.GALLEY_SOAK ?? 1));
 }
 
-/** A table of what was applied, idle and refused, by command. */
+/** Returns a table of applied, idle and refused runs by command. */
 export function describeCounts(title: string, counts: Counts): string {
   const rows = [...counts].sort(([a], [b]) => a.localeCompare(b));
   const lines = rows.map(

@@ -1,12 +1,12 @@
-/** Numbers that follow from a seed alone. */
+/** Numbers determined by a seed. */
 export interface Random {
-  /** A whole number from 0 to `limit` - 1. */
+  /** Returns a whole number from 0 to `limit` - 1. */
   below(limit: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T | undefined;
 }
 
-/** A small generator (xorshift with a mixed seed): the same seed gives the same numbers everywhere. */
+/** Creates a small generator (xorshift with a mixed seed): the same seed gives the same numbers everywhere. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0 || 1;
   const next = (): number => {

@@ -127,7 +127,7 @@ const frames = fc.constantFrom(
   ['', ''],
 );
 
-/** A theme with every ability of the grammar: what each command needs is somewhere in most of them. */
+/** Generates a theme with every feature of the grammar, so that most themes contain targets for each command. */
 export const richTheme: fc.Arbitrary<string> = fc
   .tuple(frames, fc.array(section, { minLength: 2, maxLength: 4 }))
   .map(([[before = '', after = ''], sections]) => before + sections.join('\n\n') + after);

@@ -20,7 +20,7 @@ import type { RemoteChange } from './remote-change';
 
 const choices = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 20, maxLength: 20 });
 
-/** Another person's editor: its new blocks have other ids. */
+/** Opens the editor of another user: its new blocks have other ids. */
 function openOther(document: EditorDocument, html = document.html): Editor {
   let next = 0;
   const editor = createEditor({
@@ -34,7 +34,7 @@ function openOther(document: EditorDocument, html = document.html): Editor {
   return editor;
 }
 
-/** Two editors on one document, and what the first one sends. */
+/** Opens two editors on one document and collects the changes of the first one. */
 function openTwo(html: string) {
   const document = buildDocument(html);
   const [mine, theirs] = [openOther(document), openOther(document)];
@@ -112,7 +112,7 @@ describe('changes of another editor', () => {
     const [few, many] = costs;
     expect(few?.bytes).toBeLessThan(250);
     expect(many?.bytes).toBeLessThan(250);
-    // The text between two thousand sections, a line break each, is all that is more.
+    // Only the text between two thousand sections, one line break each, is additional.
     expect((many?.hashed ?? 0) - (few?.hashed ?? 0)).toBeLessThan(3 * 2000);
   });
 
@@ -187,12 +187,13 @@ describe('changes of another editor', () => {
     follow(mineSent, theirs);
     expect(theirs.getSource()).toBe(mine.getSource());
     expect(theirs.getState().undo.past).toHaveLength(1);
-    // The same block: what the entry would put back is no longer the text before it.
+    // The same block: the text that the entry would restore no longer matches.
     write(theirs, id('h2'), 'Theirs');
     follow(sent, mine);
     expect(mine.undo()).toEqual({ refused: true, reason: 'Nothing to undo.' });
     expect(mine.getState().undo.future).toHaveLength(2);
-    // Where a section goes is counted from the start of the document, where others now have changed something.
+    // The target of a section is an offset from the start of the document, where the other editor has now changed
+    // something.
     mine.run('remove-block', { beId: id('div', 3) });
     follow(mineSent, theirs);
     write(theirs, id('p'), 'Longer than it was');

@@ -7,9 +7,9 @@ import { packReplacement, packStep, type RemoteChange, unpackStep } from './remo
 
 /**
  * Applies a change that another editor made to the same document: byte for byte, drawn block by block, and not part of
- * the undo list. Selection, caret, scroll position and state stay. Refused when this document isn't the one that the
- * change was made on: then nothing has changed here, and the caller needs the whole document. Text that is being typed
- * is read first, which makes it another document too.
+ * the undo list. Selection, caret, scroll position and state are preserved. Refused if the change was made on another
+ * version: nothing changes here, and the caller needs the whole document. Text that is being typed is read first, which
+ * also makes it another version.
  */
 export function applyRemote(editor: Editor, change: RemoteChange): true | Refusal {
   const { label, base, result, steps } = change;
@@ -18,12 +18,12 @@ export function applyRemote(editor: Editor, change: RemoteChange): true | Refusa
     for (const step of steps) tx.apply(unpackStep(tx.tree, step));
     return fingerprintOf(tx.tree) === result || refuse('This change gives another version here.');
   };
-  return editor.takeIn({ label, build, holdSelection });
+  return editor.applyIncoming({ label, build, holdSelection });
 }
 
 /**
- * Calls the listener with every change made in this editor, undo and redo included, for `applyRemote` in other editors.
- * Changes that were taken in from there are left out. Returns a function that stops it.
+ * Calls the listener with every change made in this editor, including undo and redo, for `applyRemote` in other
+ * editors. Changes applied from there are omitted. Returns a function that removes the listener.
  */
 export function onLocalChange(editor: Editor, listener: (change: RemoteChange) => void): () => void {
   return editor.onTransaction(({ origin, label, before, after, steps }) => {

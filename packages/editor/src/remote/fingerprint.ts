@@ -1,16 +1,16 @@
 import { joinPrints, namePrint, printOf, type SourceBlock, type SourceTree, type TextPrint } from '@galley/markup';
 
-/** From this length on, the hash of a text between blocks is kept. */
-const leastKept = 1000;
-const mostKept = 500;
+/** Minimum length of a text between blocks whose hash is cached. */
+const minCachedLength = 1000;
+const maxCached = 500;
 
 const ofBlocks = new WeakMap<SourceBlock, TextPrint>();
 const ofTexts = new Map<string, TextPrint>();
 
-/** Characters hashed so far: what tests count instead of time. */
+/** Number of characters hashed so far, which tests count instead of time. */
 export const hashed = { characters: 0 };
 
-/** Names the source of a document, which tells versions apart. Blocks that didn't change aren't read again. */
+/** Returns a fingerprint of a document's source that distinguishes versions. Cached per block. */
 export function fingerprintOf(tree: SourceTree): string {
   return namePrint(ofBlock(tree.root));
 }
@@ -26,12 +26,12 @@ function ofBlock(block: SourceBlock): TextPrint {
 }
 
 function ofText(text: string): TextPrint {
-  const known = text.length < leastKept ? undefined : ofTexts.get(text);
+  const known = text.length < minCachedLength ? undefined : ofTexts.get(text);
   if (known) return known;
   hashed.characters += text.length;
   const print = printOf(text);
-  if (text.length >= leastKept) {
-    if (ofTexts.size >= mostKept) ofTexts.clear();
+  if (text.length >= minCachedLength) {
+    if (ofTexts.size >= maxCached) ofTexts.clear();
     ofTexts.set(text, print);
   }
   return print;

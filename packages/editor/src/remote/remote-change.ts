@@ -11,8 +11,8 @@ import {
 import { type ChangedRange, changedRange } from '../kernels/changed-range';
 
 /**
- * A step as it is sent to other editors. Its size is that of what is new: text that goes away or moves is only counted,
- * because both editors have it.
+ * A step as sent to other editors. Its size is that of the new text: removed or moved text is only counted, because
+ * both editors have it.
  */
 export type RemoteStep =
   | ({ kind: 'setInner' | 'setAttributes'; beId: BeId } & ChangedRange)
@@ -20,17 +20,17 @@ export type RemoteStep =
   | { kind: 'remove'; gap: GapPosition; length: number }
   | { kind: 'move'; from: GapPosition; to: GapPosition; length: number };
 
-/** What one transaction did, as JSON for other editors of the same document. */
+/** The changes of one transaction as JSON for other editors of the same document. */
 export interface RemoteChange {
-  /** Fingerprint of the source that the change was made on. */
+  /** Fingerprint of the source before the change. */
   base: string;
-  /** Fingerprint of the source that it gives. */
+  /** Fingerprint of the source after the change. */
   result: string;
   label: string;
   steps: readonly RemoteStep[];
 }
 
-/** A step without the text that the receiver has. */
+/** Returns a step without the text that the receiver has. */
 export function packStep(step: Step): RemoteStep {
   switch (step.kind) {
     case 'setInner':
@@ -45,12 +45,12 @@ export function packStep(step: Step): RemoteStep {
   }
 }
 
-/** The step that turns one document into another one that was opened in its place. */
+/** Returns the step that turns one document into another that replaced it. */
 export function packReplacement(before: SourceTree, after: SourceTree): RemoteStep {
   return { kind: 'setInner', beId: '', ...changedRange(printTree(before), printTree(after)) };
 }
 
-/** The step for the document it was packed on. Throws where that has no such block or place. */
+/** Returns the step for the document on which it was packed. Throws if the document has no such block or position. */
 export function unpackStep(tree: SourceTree, step: RemoteStep): Step {
   switch (step.kind) {
     case 'setInner': {
@@ -77,8 +77,8 @@ function replaced(before: string, { from, length, text }: ChangedRange): string 
 }
 
 /**
- * The text from a place in a block on. Undo counts on text that was in the block when the step was made. In a document
- * with elements that are never closed, the block may end before it now (`ApplyOptions.mustApply`).
+ * Returns the text from a position in a block. Undo relies on text that was in the block when the step was created: in
+ * a document with unclosed elements, the block can end before it now (`ApplyOptions.mustApply`).
  */
 function textAt(tree: SourceTree, { parentId, offset }: GapPosition, length: number): string {
   const block = getBlock(tree, parentId);

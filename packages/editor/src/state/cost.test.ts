@@ -8,7 +8,7 @@ import { DocumentFacts } from './document-facts';
 import { DocumentStore } from './document-store';
 import { SourceText } from './source-text';
 
-/** A theme of many sections, some below their least length. */
+/** Returns a theme of many sections, some below their minimum length. */
 function theme(sections: number): string {
   const rows = Array.from(
     { length: sections },
@@ -18,7 +18,7 @@ function theme(sections: number): string {
   return `<!DOCTYPE html><html><head><title>t</title></head><body><table>\n${rows.join('\n')}\n</table></body></html>`;
 }
 
-/** Opens a theme and makes the changes that a person makes most, counting what each one looks at. */
+/** Opens a theme and makes the most frequent changes, counting the blocks that each one examines. */
 function workIn(sections: number) {
   const { html, markerPrefix } = buildDocument(theme(sections));
   let next = 0;
@@ -39,7 +39,7 @@ function workIn(sections: number) {
     tree = tx.tree;
     const source = text.of(tree.root);
     costs.push(facts.looks - looks, text.printed - printed);
-    // What was kept in step is what reading everything again would give.
+    // The incrementally updated state equals that of a fresh read.
     expect(source).toBe(blockSource(tree.root));
     const fresh = new DocumentFacts();
     fresh.read(tree);

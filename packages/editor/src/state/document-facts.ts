@@ -1,23 +1,23 @@
 import type { BeId, BlockChanges, SourceBlock, SourceTree } from '@galley/markup';
 import { isBelowMinimum } from '@galley/markup';
 
-/** The part of a transaction that the figures follow. */
+/** The part of a transaction that updates the statistics. */
 export interface TreeChange {
   before: SourceTree;
   tree: SourceTree;
   changes: BlockChanges | null;
 }
 
-/** Figures about the whole document, kept in step by what changed so that a keystroke does not count it again. */
+/** Statistics of the whole document, updated incrementally, so that a key press doesn't recompute them. */
 export class DocumentFacts {
   sectionCount = 0;
   blockCount = 0;
-  /** Blocks looked at so far: what tests count instead of time. */
+  /** Number of blocks examined so far, which tests count instead of time. */
   looks = 0;
   private readonly below = new Set<BeId>();
   private belowList: readonly BeId[] | null = null;
 
-  /** The same list until one is added or removed. */
+  /** The same list object until an entry is added or removed. */
   get belowMinimum(): readonly BeId[] {
     this.belowList ??= [...this.below];
     return this.belowList;
@@ -31,7 +31,7 @@ export class DocumentFacts {
     for (const [beId, block] of tree.blocks) this.note(beId, undefined, block);
   }
 
-  /** Takes over what a transaction changed: the cost is that of the change. */
+  /** Applies the changes of a transaction: the cost is that of the change. */
   update({ before, tree, changes }: TreeChange): void {
     if (!changes) {
       this.read(tree);

@@ -7,7 +7,7 @@ import type { EditorDocument } from '../types';
 import { DocumentFacts } from './document-facts';
 import { SourceText } from './source-text';
 
-/** What a change is called and where the person was around it. */
+/** The label of a change and the selection around it. */
 export interface ChangeRecord {
   label: string;
   blockId: BeId;
@@ -28,11 +28,13 @@ const emptyDocument: EditorDocument = {
   linkStyles: [],
 };
 
-/** The document and its history: source tree, undo list, figures. Independent of canvas, selection and listeners. */
+/**
+ * The document and its history: source tree, undo list, statistics. Independent of canvas, selection and listeners.
+ */
 export class DocumentStore {
   document: EditorDocument = emptyDocument;
   revision = 0;
-  /** Entries since the last save. */
+  /** Number of entries since the last save. */
   changes = 0;
   isRestored = false;
   readonly history = new History();
@@ -53,7 +55,7 @@ export class DocumentStore {
     this.current = tree;
   }
 
-  /** The whole source: what did not change since the last call is a slice of what it was. */
+  /** The whole source; parts unchanged since the last call are reused. */
   get source(): string {
     return this.text.of(this.tree.root);
   }
@@ -71,7 +73,7 @@ export class DocumentStore {
     this.isRestored = isRestored;
   }
 
-  /** Takes over the tree of a finished transaction. */
+  /** Adopts the tree of a finished transaction. */
   adopt(tx: Transaction): void {
     this.tree = tx.tree;
     this.revision += 1;
@@ -79,7 +81,7 @@ export class DocumentStore {
     this.facts.update(tx);
   }
 
-  /** Writes an adopted transaction into the history. */
+  /** Adds an adopted transaction to the history. */
   record(tx: Transaction, record: ChangeRecord): void {
     const result = this.history.push({ ...record, steps: tx.steps });
     if (result === 'added') this.changes += 1;
@@ -87,8 +89,8 @@ export class DocumentStore {
   }
 
   /**
-   * After a change that another editor made: the entries about blocks that it left alone can still be undone. The
-   * offsets of the others may lie elsewhere now.
+   * After a change by another editor: entries about unchanged blocks can still be undone. The offsets of other entries
+   * may have shifted.
    */
   forgetChanged({ before, tree }: Transaction): void {
     const isSame = (beId: BeId): boolean => {
@@ -99,7 +101,10 @@ export class DocumentStore {
     this.history.keepWhile((entry) => entry.steps.every((step) => blocksOf(step).every(isSame)));
   }
 
-  /** The entry to undo or redo and the transaction that does it, not adopted yet. Throws when it no longer fits. */
+  /**
+   * Returns the entry to undo or redo and its transaction, not adopted yet, or a refusal without an entry. Throws if it
+   * no longer fits.
+   */
   travel(direction: 'undo' | 'redo'): { entry: UndoEntry; tx: Transaction } | Refusal {
     const entry = direction === 'undo' ? this.history.takeUndo() : this.history.takeRedo();
     if (!entry) return refuse(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
@@ -113,7 +118,7 @@ export class DocumentStore {
     return { entry, tx };
   }
 
-  /** The history is that of the saved version, also for changes made during the save. */
+  /** The history starts at the saved version, also for changes made during the save. */
   markSaved({ laterChanges }: { laterChanges: number }): void {
     this.history.clear();
     this.changes = laterChanges;
@@ -121,7 +126,7 @@ export class DocumentStore {
   }
 }
 
-/** The blocks whose source a step counts on; '' = the document. */
+/** Returns the blocks whose source a step depends on; '' = the document. */
 function blocksOf(step: Step): BeId[] {
   if (step.kind === 'move') return [step.from.parentId, step.to.parentId];
   return ['gap' in step ? step.gap.parentId : step.beId];

@@ -22,12 +22,12 @@ import { plainTextOf } from '../kernels/plain-text';
 import { themeImageRules } from '../kernels/theme-image-rules';
 import type { BackgroundState, ImageState, LinkState, SelectedBlock } from '../types';
 
-/** An attribute of a block's start tag as a reader would see it; '' when it is not there. */
+/** Returns an attribute of a start tag with character references decoded; '' if it is missing. */
 export function attributeValue(openTag: string, name: string): string {
   return decodeValue(readAttribute(openTag, name) ?? '');
 }
 
-/** What the properties show of an image; null for other blocks. */
+/** Returns the properties of an image; null for other blocks. */
 export function readImage(
   tree: SourceTree,
   block: SourceBlock,
@@ -62,7 +62,7 @@ export function readImage(
   };
 }
 
-/** The theme's requirements for an image that was resized: its new size, in the shape of the theme. */
+/** Returns the requirements for a resized image: its new size, with the ratio of the theme. */
 function chosenRules(block: SourceBlock, ofTheme: ImageRules): ImageRules {
   const { width, height } = imageRules(block.open);
   const isShaped = ofTheme.width > 0 && ofTheme.height > 0;
@@ -71,13 +71,13 @@ function chosenRules(block: SourceBlock, ofTheme: ImageRules): ImageRules {
   return { ...ofTheme, width, height: Math.round((width * ofTheme.height) / ofTheme.width) };
 }
 
-/** Whether an image can be replaced, or why not. */
+/** Returns whether an image can be replaced, or why not. */
 export function canReplaceImage(block: SourceBlock): true | Refusal {
   if (!block.rules.canChangeImage) return refuse('The theme doesn’t let you change this image.');
   return canPatch(block);
 }
 
-/** What the properties show of a block that is a link; null for other blocks. */
+/** Returns the properties of a link block; null for other blocks. */
 export function readLink(block: SourceBlock, styles: readonly LinkStyle[]): LinkState | null {
   if (block.tag !== 'a') return null;
   return {
@@ -88,7 +88,7 @@ export function readLink(block: SourceBlock, styles: readonly LinkStyle[]): Link
   };
 }
 
-/** What the properties show of a block's background; null if it can't have one. */
+/** Returns the properties of a block's background; null if it can't have one. */
 export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
   const { kinds, open } = block;
   if (!kinds.has('background') && !kinds.has('bgcolor') && !kinds.has('bg')) return null;
@@ -99,12 +99,12 @@ export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
   };
 }
 
-/** The text of a code block; null for other blocks. */
+/** Returns the text of a code block; null for other blocks. */
 export function readCode(block: SourceBlock): string | null {
   return block.isCode ? readCodeText(textOfBlock(block)) : null;
 }
 
-/** A form field that can be edited; its label is read where the tree is given. */
+/** Returns the properties of an editable form field; its label is included if the tree is given. */
 export function readField(block: SourceBlock, tree: SourceTree | null = null): SelectedBlock['field'] {
   const { tag, open, kinds } = block;
   if (!kinds.has('edit')) return null;
@@ -121,7 +121,7 @@ export function readField(block: SourceBlock, tree: SourceTree | null = null): S
   };
 }
 
-/** The label of a form field that can be edited: one that names it by `for` and holds nothing but text. */
+/** Returns the editable label of a form field: one that refers to it by `for` and contains only text. */
 export function labelOf(tree: SourceTree, field: SourceBlock): { block: SourceBlock; text: string } | null {
   const id = attributeValue(field.open, 'id');
   if (id === '') return null;

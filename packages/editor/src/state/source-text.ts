@@ -1,37 +1,39 @@
 import { blockSource, type SourceBlock } from '@galley/markup';
 
-/** After so many changes that no one read, what was kept is let go: it would hold on to all that they replaced. */
-const MOST_UNREAD = 200;
+/**
+ * After this number of changes without a read, the cache is dropped: it would keep everything alive that they replaced.
+ */
+const MAX_UNREAD_CHANGES = 200;
 
-/** The document as one string, kept from one call to the next: only the parts between the first and last change are printed. */
+/** The document as one string, cached between calls: only the parts between the first and last change are printed. */
 export class SourceText {
-  /** Characters printed so far: what tests count instead of time. */
+  /** Number of characters printed so far, which tests count instead of time. */
   printed = 0;
   private root: SourceBlock | null = null;
   private source = '';
   private unread = 0;
 
-  /** A document that was just read from this source. */
+  /** Starts with a document that was just parsed from this source. */
   start(root: SourceBlock, source: string): void {
     this.root = root;
     this.source = source;
     this.unread = 0;
   }
 
-  /** The document was changed. */
+  /** Records a change of the document. */
   noteChange(): void {
     this.unread += 1;
-    if (this.unread < MOST_UNREAD) return;
+    if (this.unread < MAX_UNREAD_CHANGES) return;
     this.root = null;
     this.source = '';
   }
 
-  /** Whether the source of a document is kept. */
+  /** Whether the source of a document is cached. */
   get isKept(): boolean {
     return this.root !== null;
   }
 
-  /** The source of a tree. */
+  /** Returns the source of a tree. */
   of(root: SourceBlock): string {
     this.unread = 0;
     if (root === this.root) return this.source;
@@ -40,7 +42,7 @@ export class SourceText {
     return this.source;
   }
 
-  /** The inner source of `after`, made from that of `before`, which `source` is. */
+  /** Returns the inner source of `after`, derived from that of `before`, which is `source`. */
   private splice(before: SourceBlock, after: SourceBlock): string {
     const old = before.parts;
     const { parts } = after;

@@ -18,7 +18,7 @@ import {
   canSetBackgroundColor,
   canSetCode,
 } from '../kernels/block-abilities';
-import { blockName, blockPath, mainKind } from '../kernels/block-words';
+import { blockName, blockPath, mainKind } from '../kernels/block-labels';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort, TextSession } from '../ports';
@@ -26,7 +26,7 @@ import type { EditorState, SelectedBlock } from '../types';
 import type { DocumentStore } from './document-store';
 import { attributeValue, readBackgroundOf, readCode, readField, readImage, readLink } from './read-block';
 
-/** What the snapshot is made of. */
+/** The input of the snapshot. */
 export interface StateSource {
   readonly store: DocumentStore;
   readonly isEditable: boolean;
@@ -49,8 +49,8 @@ interface SelectedKey {
 const kept = new WeakMap<object, { key: SelectedKey; selected: SelectedBlock }>();
 
 /**
- * The immutable snapshot that panels read. Parts that say what they said in the last one are the same objects, so that
- * a key draws only what it changes.
+ * Builds the immutable snapshot that panels read. Parts equal to those of the last one are the same objects, so that a
+ * key press redraws only what it changes.
  */
 export function buildState(source: StateSource, last: EditorState | null): EditorState {
   const state = readState(source);
@@ -89,7 +89,7 @@ function hoveredOf({ store: { tree, document }, hoveredId }: StateSource): Edito
   return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId, document) } : null;
 }
 
-/** Rebuilt only when the document, the block or the rights changed: a moved caret costs nothing here. */
+/** Rebuilt only if the document, block or rights changed: moving the caret costs nothing here. */
 function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
   const { notice, isEditable } = source;
   const { tree } = source.store;

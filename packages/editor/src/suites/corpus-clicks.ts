@@ -5,8 +5,9 @@ import type { Driver } from '../testing/driver';
 import type { SuitePage } from '../testing/suite-page';
 
 /**
- * Clicks everything in the corpus that a browser would act on: left and middle button, a drag, Enter, and by script also
- * what does not show. The canvas must stay where it is. The short form takes one file of forty, from the `first` on; the other browsers play it in full only.
+ * Clicks everything in the corpus that a browser would act on: left and middle button, a drag, Enter, and by script
+ * also hidden elements. The canvas must not navigate. The short form uses one file of forty, starting at `first`; the
+ * other browsers only run the full form.
  */
 export function defineCorpusClicks(get: () => SuitePage, first: number): void {
   it('[D7-corpus-clicks] every link, button, label and field of the corpus, watching and editing: the canvas stays', async () => {
@@ -39,13 +40,13 @@ export function defineCorpusClicks(get: () => SuitePage, first: number): void {
   }, 300_000);
 }
 
-/** Left and middle button, a drag that Escape ends, Enter. Returns false if it can't be clicked. */
+/** Left and middle button, a drag ended by Escape, Enter. Returns false if the target can't be clicked. */
 async function pressTarget(driver: Driver, index: number): Promise<boolean> {
   const spot = await driver.evaluate((index: number) => window.clicks.aim(index), index);
   if (spot) {
     await driver.pointer([
       { kind: 'move', ...spot },
-      // Before the text is opened: there the middle button pastes what was selected last.
+      // Before the text is opened: in a text, the middle button pastes the last selection.
       { kind: 'down', button: 'middle' },
       { kind: 'up', button: 'middle' },
       { kind: 'down' },

@@ -10,14 +10,14 @@ const twoColumns = (left: string, right: string): string =>
 const note = (title: string): string =>
   `<div class="block-component" data-title="${title}" style="height:40px">${title}</div>`;
 
-/** Dragging from the palette and on the canvas, with the pointer. */
+/** Dragging from the palette and on the canvas with the pointer. */
 export function defineDragCases(get: () => SuitePage): void {
   const dragState = () =>
     get().driver.evaluate(() => {
       const { drag } = window.editor.getState();
       return drag && { isAllowed: drag.isAllowed, zone: drag.target?.zoneId ?? null, isField: drag.target?.isField };
     });
-  /** The engine looks zones up once a frame. */
+  /** The engine looks up zones once per frame. */
   const nextFrame = () =>
     get().driver.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 

@@ -8,8 +8,8 @@ import { exerciseBlocks, type Hands } from '../testing/exercise-blocks';
 import type { SuitePage } from '../testing/suite-page';
 
 /**
- * Our own starter themes and the tagged ones of the corpus: the bytes next to an edit stay in every browser. The short
- * form edits an eighth of the texts of every sixth theme.
+ * Starter themes and tagged corpus themes: the bytes around an edit are preserved in every browser. The short form
+ * edits an eighth of the texts of every sixth theme.
  */
 export function defineFidelityCases(get: () => SuitePage): void {
   it('[BR-fidelity] every text of the starter themes and tagged corpus themes: nothing next to an edit changes', async () => {
@@ -43,7 +43,7 @@ function themes(): [name: string, html: string][] {
     .filter((file) => file.endsWith('index.html'))
     .map((file): [string, string] => [file, readFileSync(join(folder, file), 'utf8')]);
   const tagged = corpusFiles('themes');
-  // Limits would refuse the exercise's word; they have cases of their own.
+  // Limits would refuse the test word; they have separate cases.
   const withoutLimits = (html: string): string => html.replace(/\s?\bblock-maxchar-\d+/g, '');
   return [...own, ...tagged.map((file): [string, string] => [file.name, readCorpusFile(file)])].map(([name, html]) => [
     name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SuitePage } from '../testing/suite-page';
 
-/** Formats and links, by the keys of the toolbar's buttons and by its commands. */
+/** Formats and links, by keyboard shortcuts and commands. */
 export function defineFormatCases(get: () => SuitePage): void {
   it('puts bold, italic and underline on and off by keys', async () => {
     const t = get();

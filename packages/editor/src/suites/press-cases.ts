@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { SuitePage } from '../testing/suite-page';
 
-/** Firefox takes the first press for the element that was not editable yet: a second press or pull selects. */
+/** Firefox applies the first press to the element that wasn't editable yet: only a second press or drag selects. */
 const firefoxSelects = 'Firefox selects characters only from the second press on';
 
-/** One press into a text: the caret is there, at the first try, whatever the text is in. */
+/** A single press in a text sets the caret there, whatever contains the text. */
 export function definePressCases(get: () => SuitePage): void {
   const state = () =>
     get().driver.evaluate(() => {
@@ -12,7 +12,7 @@ export function definePressCases(get: () => SuitePage): void {
       return { edited: text !== null, selected: selected?.tag ?? null, isDragging: drag !== null };
     });
   const selected = () => get().driver.evaluate(() => window.suite.selected());
-  /** Opens, presses between two characters of `selector` and types there. */
+  /** Opens a document, presses between two characters of `selector` and types there. */
   async function typeAt(inner: string, selector: string, offset: number): Promise<void> {
     const t = get();
     await t.open(inner);
@@ -89,7 +89,7 @@ export function definePressCases(get: () => SuitePage): void {
       await typeAt(inner, selector, 4);
       expect(await t.source(), inner).toContain('Readx more');
       await t.expectProjection();
-      // Pulling is for characters here too, at the first try.
+      // Dragging selects characters here too, on the first attempt.
       if (t.driver.name === 'firefox') continue;
       await t.open(inner);
       const [from, to] = [await t.spotInText(selector, 0), await t.spotInText(selector, 4)];
@@ -123,8 +123,8 @@ export function definePressCases(get: () => SuitePage): void {
     await t.click(await t.middleOf('p'));
     expect(await state()).toMatchObject({ edited: false, selected: 'p' });
     expect((await t.announcements()).at(-1)).toBe('The theme doesn’t allow text here.');
-    const [told] = await t.driver.evaluate(() => window.kit.requests.map(({ kind }) => kind));
-    expect(told).toBe('refused');
+    const [kind] = await t.driver.evaluate(() => window.kit.requests.map(({ kind }) => kind));
+    expect(kind).toBe('refused');
     await t.expectUnchanged();
   });
 

@@ -9,7 +9,7 @@ const rows = Array.from(
 );
 const letter = `<!doctype html><html><head><title>t</title></head><body>\n${rows.join('\n')}\n</body></html>`;
 
-/** What another editor changes, while someone is in the document here. */
+/** Changes by another editor while someone edits the document here. */
 export function defineRemoteCases(get: () => SuitePage): void {
   const id = (name: string, nth: number): Promise<string> =>
     get().driver.evaluate((name: string, nth: number) => window.kit.id(name, nth), name, nth);
@@ -40,7 +40,7 @@ export function defineRemoteCases(get: () => SuitePage): void {
   const rewrite = async (nth: number, inner: string): Promise<void> =>
     asOther('replace-source', { beId: await id('p', nth), source: `<p class="block-edit">${inner}</p>` });
 
-  /** Starts writing in a text far down. */
+  /** Starts editing a text far down. */
   const editBelow = async (nth: number): Promise<void> => {
     await get().driver.evaluate((beId: string) => window.view.scrollTo(beId), await id('p', nth));
     await get().edit('p', { nth });
@@ -82,7 +82,7 @@ export function defineRemoteCases(get: () => SuitePage): void {
     await t.type('?');
     expect(await t.source()).toContain('Some more <b>wor!?ds</b> 2, <i>with an end</i>');
     await t.expectProjection();
-    // What was written since is undone, and nothing that others wrote.
+    // Only the local typing is undone, not the changes of others.
     await t.press('Control+z', 'Control+z');
     expect(await t.source()).toContain('Some more <b>wor!ds</b> 2, <i>with an end</i>');
     await t.expectProjection();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SuitePage } from '../testing/suite-page';
 
-/** Typing at every place of a text, in each browser alike. */
+/** Typing at every position of a text, with the same result in each browser. */
 export function defineTypingCases(get: () => SuitePage): void {
   it('types at the start, in the middle and at the end, inside the author’s line breaks', async () => {
     const t = get();
@@ -180,7 +180,7 @@ export function defineTypingCases(get: () => SuitePage): void {
     await t.press('Control+a');
     expect((await t.driver.evaluate(() => window.suite.selected())).text.trim()).toBe('a b c');
     await t.type('x');
-    // The author's blank before the first word may stay.
+    // The author's space before the first word may be preserved.
     expect(await t.source()).toMatch(/Title<\/h1>\n<p class="block-edit"> ?x<\/p>\n<p class="block-edit">end</);
     await t.press('Control+z');
     await t.expectUnchanged();

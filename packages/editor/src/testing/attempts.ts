@@ -5,7 +5,7 @@ import type { EditorDocument } from '../types';
 /** A command with arguments, allowed or not. */
 export type Attempt = { [N in CommandName]: [N, CommandArgs[N]] }[CommandName];
 
-/** Everything that could be asked of a block, whether it is allowed or not. */
+/** Returns every command that could be run on a block, whether it is allowed or not. */
 export function attempts(document: EditorDocument, beId: BeId, other: BeId, pick: number): Attempt[] {
   const item = [...document.sections, ...document.components].at(pick % 7);
   const runs: Attempt[] = [

@@ -11,7 +11,7 @@ export interface OpenOptions {
   mode?: BuilderMode;
   isEditable?: boolean;
   assetBase?: string;
-  /** Time passes only by `kit.clock.advance`. */
+  /** Time passes only through `kit.clock.advance`. */
   hasTestClock?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface OpenOptions {
 export interface EditorPage {
   page: Page;
   canvas: FrameLocator;
-  /** Source without our markers. */
+  /** Returns the source without markers. */
   source(): Promise<string>;
   /** Opens another document on the same page. */
   reopen(html: string, options?: OpenOptions): Promise<void>;
@@ -33,7 +33,7 @@ export interface BrowserHarness {
   close(): Promise<void>;
 }
 
-/** Starts a server of its own and takes the worker's browser; one harness serves a whole test file. */
+/** Starts a separate server and uses the worker's browser; one harness serves a whole test file. */
 export async function startHarness(): Promise<BrowserHarness> {
   const [server, browser] = await Promise.all([startKitServer(), openWorkerBrowser()]);
   const free: Page[] = [];
@@ -51,8 +51,8 @@ export async function startHarness(): Promise<BrowserHarness> {
 const viewport = { width: 1000, height: 800 };
 
 /**
- * A window, and the code of its page, are most of what a short test costs: one that another test has closed is used
- * again, with the pointer away and a new canvas. If its page is no longer there, it is loaded anew.
+ * Opens a window, reusing one that another test has closed, because windows and the code of their page take most of the
+ * time of a short test: the pointer is moved away and the canvas is new. The page is loaded again if it is missing.
  */
 async function openWindow(browser: Browser, origin: string, free: Page[]): Promise<Page> {
   const used = free.pop();
@@ -92,33 +92,33 @@ async function openPage(
   };
 }
 
-/** What `browser-kit.ts` puts on the page's window. */
+/** The object that `browser-kit.ts` sets on the page's window. */
 export interface BrowserKit {
   document: EditorDocument | null;
   announcements: string[];
   requests: { kind: string; beId: string }[];
   log: string[];
   open(html: string, options: OpenOptions): Promise<void>;
-  /** Forgets what an earlier test was told; true. */
+  /** Clears the records of an earlier test; returns true. */
   forget(): true;
   source(): string;
-  /** The clock of a document that was opened with `hasTestClock`. */
+  /** The clock of a document opened with `hasTestClock`. */
   clock: TestClock;
-  /** Id of the n-th block with this element name, slot name, group name or title. */
+  /** Returns the id of the n-th block with this element name, slot name, group name or title. */
   id(name: string, nth?: number): string;
-  /** Blocks of the canvas that differ from a fresh projection of the document. */
+  /** Returns blocks of the canvas that differ from a fresh projection of the document. */
   differences(shown?: { editor: Editor; frame: HTMLIFrameElement }): string[];
   highlight(found: FindHighlight | null): void;
   decorate(owner: string, decorations: readonly Decoration[]): void;
-  /** The words that are highlighted with a look. */
+  /** Returns the texts highlighted with a look. */
   highlighted(look: string): string[];
   /** Loads `/canvas-frame` and shows the editor's document in it. */
   mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasView>;
-  /** The document's canvas as a server sends it drawn. */
+  /** Returns the document's canvas as a server sends it drawn. */
   drawn(): string;
-  /** Loads an address into the frame and lets the editor take over what it shows; false if it doesn't. */
+  /** Loads an address into the frame and lets the editor adopt what it shows; false if it doesn't. */
   adopt(src: string): Promise<boolean>;
-  /** Runs commands chosen by numbers, then undoes and redoes them; what the canvas shows wrongly, by step. */
+  /** Runs commands chosen by numbers, then undoes and redoes them; returns what the canvas shows wrongly, by step. */
   play(choices: readonly number[]): { changes: number; faults: string[] };
   /** Selects a range of the edited text, in characters. */
   selectText(start: number, end: number): void;

@@ -52,7 +52,7 @@ window.kit = {
   clock: createTestClock(),
   open,
   forget() {
-    for (const told of [window.kit.announcements, window.kit.requests, window.kit.log]) told.length = 0;
+    for (const records of [window.kit.announcements, window.kit.requests, window.kit.log]) records.length = 0;
     return true;
   },
   source: () => stripMarkers(window.editor.getSource(), prefix),
@@ -200,14 +200,14 @@ async function adopt(src: string): Promise<boolean> {
   frame.src = `${src}?${++nextId}`;
   const isThere = (): boolean =>
     frame.contentDocument?.URL === frame.src && frame.contentDocument.readyState === 'complete';
-  // What was written before may fire `load` too.
+  // The previous document may fire `load` too.
   while (!isThere()) await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const view = window.editor.adoptCanvas(frame, canvasFrameAttributes(navigator.userAgent).src);
   if (view) window.view = view;
   return view !== null;
 }
 
-/** White space between blocks and what only editing adds do not count. */
+/** Describes a node without whitespace between blocks and without what only editing adds. */
 function shapeOf(node: Node): string {
   if (isText(node)) return textOf(node).replace(/\s+/g, ' ');
   if (!isElement(node)) return '';

@@ -1,16 +1,16 @@
 import type { Spot } from './suite-kit';
 
-/** What the corpus of clicks asks of the page: everything on the canvas that a browser would act on. */
+/** The functions of the page for the corpus clicks: everything on the canvas that a browser would act on. */
 interface ClickKit {
-  /** Looks the targets of the canvas up; how many there are. */
+  /** Collects the targets on the canvas and returns their number. */
   begin(): number;
-  /** Scrolls to a target; where it can be hit, or null where no one can. */
+  /** Scrolls to a target; returns a point where it can be hit, or null if there is none. */
   aim(index: number): Spot | null;
-  /** Gives a target the focus with no text open and no block selected. */
+  /** Focuses a target, with no text open and no block selected. */
   focus(index: number): void;
-  /** Clicks each target by script and submits each form: also what does not show. How many. */
+  /** Clicks each target and submits each form by script, including hidden ones. Returns their number. */
   actByScript(): number;
-  /** What has gone wrong since `begin`, as text. */
+  /** Returns the faults since `begin`, as text. */
   faults(): string[];
 }
 
@@ -32,7 +32,7 @@ frame.addEventListener('load', () => {
   loads += 1;
 });
 
-/** What a click could change in the theme's own controls. */
+/** Returns the states of the theme's own controls that a click could change. */
 function readStates(): string {
   return [...doc.querySelectorAll('input, textarea, select, details')]
     .map((element) => {
@@ -81,7 +81,7 @@ window.clicks = {
     if (loads > 0) found.push(`the frame loaded ${loads} times`);
     if (readStates() !== states) found.push('a control of the theme has changed');
     if (doc.querySelector('[accesskey], [autofocus]')) found.push('something takes the focus by itself');
-    // A text that is being edited may be a link itself. Firefox's invisible window never matches `:focus`.
+    // An edited text can itself be a link. Firefox's invisible window never matches `:focus`.
     const focused = doc.querySelector(':focus:not([contenteditable="true"])');
     if (focused && targets.includes(focused as HTMLElement))
       found.push(`the focus is on ${focused.outerHTML.slice(0, 200)}`);

@@ -6,15 +6,15 @@ export interface Hands {
   write(text: string): Promise<void>;
 }
 
-/** What one pass over all texts of one document found. */
+/** The result of one pass over all texts of one document. */
 export interface ExerciseResult {
-  /** Text blocks of the document. */
+  /** Number of text blocks in the document. */
   blocks: number;
   edited: number;
   formatted: number;
-  /** Block and sentence where a text could not be edited. */
+  /** Block and reason of each text that couldn't be edited. */
   refused: string[];
-  /** Characters that differ though nothing, or only a word, was changed. */
+  /** Characters that differ although nothing, or only a word, was changed. */
   differing: string[];
 }
 
@@ -22,8 +22,8 @@ const word = 'Qzword';
 
 /**
  * Edits every text of an opened document with the real keyboard: types a letter and deletes it, turns a format on and
- * off, leaves; then types one word and takes it back. Whatever else changes in the source is reported. `choose` picks
- * some of the texts.
+ * off, leaves; then types one word and undoes it. Any other change in the source is reported. `choose` selects some of
+ * the texts.
  */
 export async function exerciseBlocks(
   hands: Hands,

@@ -4,11 +4,11 @@ import type { TextFormat } from '../types';
 /** The part of the exercise that runs in the page. */
 interface ExerciseKit {
   textBlocks(): string[];
-  /** Starts editing; true, or why not. */
+  /** Starts editing; returns true, or why not. */
   begin(beId: string): true | string;
   /** Turns a format on and off on a run of text, ends editing, compares, and starts editing again. */
   formatAndRestart(beId: string): { isFormatted: boolean; fault: string };
-  /** Ends editing and compares: the source may differ by `word` alone. '' = as it should be. Takes the word back. */
+  /** Ends editing and compares: the source may differ only by `word`. Returns '' if it does. Undoes the word. */
   finish(word: string): string;
 }
 
@@ -92,7 +92,7 @@ function isBehindLink(before: string, after: string, word: string): boolean {
   return before === head + tail;
 }
 
-/** Selects a run of text without a format that can be given to it; the format, or null when there is none. */
+/** Selects a run of text without a format that can be applied to it; returns the format, or null if there is none. */
 function pickRun(): TextFormat | null {
   const doc = frame.contentDocument!;
   const root = doc.querySelector('[contenteditable="true"]')!;
@@ -119,7 +119,7 @@ function pickRun(): TextFormat | null {
   return null;
 }
 
-/** A text in something that is not displayed is shown while it is edited: no one could click it otherwise. */
+/** Shows the text during editing if it is in a hidden element, because otherwise it couldn't be clicked. */
 function show(beId: string): void {
   const doc = frame.contentDocument!;
   const element = doc.querySelector(`[data-be-id="${window.kit.document!.markerPrefix}:${beId}"]`);

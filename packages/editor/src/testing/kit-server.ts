@@ -14,7 +14,7 @@ const page =
   '<style>html,body{margin:0}iframe{border:0;width:1000px;height:780px}</style>' +
   '<iframe id="canvas" title="Canvas"></iframe><script src="/kit.js"></script>';
 
-/** Serves a page with the editor of `browser-kit.ts` and the canvas frame with its own header, as the product does. */
+/** Serves a page with the editor of `browser-kit.ts` and the canvas frame with its own header, like the product. */
 export async function startKitServer(): Promise<KitServer> {
   const script = await bundle();
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startKitServer(): Promise<KitServer> {
 
 let bundled: Promise<string> | undefined;
 
-/** The files of a worker share it. */
+/** Returns the bundle, which the files of a worker share. */
 function bundle(): Promise<string> {
   bundled ??= buildBundle();
   return bundled;

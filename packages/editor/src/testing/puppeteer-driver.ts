@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, type KeyInput, launch, type Page } from 
 import { browserArguments, describeMissing, findTool } from '../../../../scripts/lib/find-browser.mjs';
 import { type Driver, type PointerStep, splitKeys } from './driver';
 
-/** Keeps Firefox from opening connections by itself; nothing else is changed. */
+/** Prevents Firefox from opening connections by itself; nothing else is changed. */
 const quietFirefox = {
   'app.normandy.enabled': false,
   'browser.newtabpage.activity-stream.feeds.topsites': false,
@@ -17,9 +17,9 @@ const quietFirefox = {
 };
 
 /**
- * Firefox on Linux leaves plain caret movement to the desktop's key bindings, and keys that a WebDriver presses never
- * reach those (with Shift they do). The key is pressed anyway, so that the page sees it; then the caret is moved as
- * that key would move it.
+ * Firefox on Linux leaves plain caret movement to the desktop's key bindings, which keys pressed by a WebDriver never
+ * reach (with Shift they do). The key is pressed anyway, so that the page receives it; then the caret is moved as that
+ * key would.
  */
 const caretMoves: Readonly<Record<string, readonly [direction: string, granularity: string]>> = {
   ArrowLeft: ['left', 'character'],
@@ -39,8 +39,8 @@ function moveCaret(direction: string, granularity: string): void {
 }
 
 /**
- * Starts the machine's Chromium over CDP, or its stock Firefox over WebDriver BiDi, with these preferences beside those
- * that keep it quiet.
+ * Starts the machine's Chromium over CDP, or its stock Firefox over WebDriver BiDi, with these preferences in addition
+ * to those that prevent its own connections.
  */
 export async function launchPuppeteer(
   name: 'chromium' | 'firefox',
@@ -64,7 +64,10 @@ export async function launchPuppeteer(
   return new PuppeteerDriver(name, await browser.version(), browser, page, devtools);
 }
 
-/** The size is set anyway: Firefox ESR 140 knows no orientation of the screen, which is asked for next to it. */
+/**
+ * Ignores this error: Firefox ESR 140 doesn't support screen orientation, which is set in the same call, but the size
+ * is set anyway.
+ */
 function ignoreOrientation(error: unknown): void {
   if (!String(error).includes('setScreenOrientationOverride')) throw error;
 }
@@ -84,7 +87,7 @@ class PuppeteerDriver implements Driver {
 
   async open(url: string): Promise<void> {
     await this.page.goto(url).catch(async (error: unknown) => {
-      // The page was about to go somewhere by itself, which ends this navigation in Firefox.
+      // The page was about to navigate by itself, which aborts this navigation in Firefox.
       if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
       await this.page.goto(url);
     });

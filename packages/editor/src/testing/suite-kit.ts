@@ -6,24 +6,26 @@ import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
 
-/** What the text-and-drag suite asks of the page, in coordinates of the page. */
+/** The functions of the page for the text-and-drag suite, in page coordinates. */
 interface SuiteKit {
-  /** The middle of the n-th element of the canvas that matches. */
+  /** Returns the middle of the n-th matching element of the canvas. */
   middleOf(selector: string, nth: number): Spot;
-  /** Just inside the upper left corner of an element: no child is there. */
+  /** Returns a point just inside the upper left corner of an element, where no child is. */
   cornerOf(selector: string, nth: number): Spot;
-  /** Between two characters of an element's text. */
+  /** Returns the point between two characters of an element's text. */
   spotInText(selector: string, offset: number): Spot;
-  /** What is selected on the canvas, and the names of the elements it begins and ends in. */
+  /** Returns the selected text on the canvas and the names of the elements in which it starts and ends. */
   selected(): { text: string; from: string; to: string };
-  /** Puts `data` on the clipboard as soon as someone copies. */
+  /** Puts `data` on the clipboard at the next copy event. */
   offerCopy(data: Record<string, string>): void;
   copied(): boolean;
-  /** Another editor opens the same document; what it changes is taken in here. Refusals of `run` and of taking in. */
+  /**
+   * Runs a command in another editor of the same document and applies its change here. Returns the refusals of both.
+   */
   asOther<N extends CommandName>(name: N, args: CommandArgs[N]): string[];
-  /** A thumbnail of the n-th palette section is next to the canvas and can be dragged; its middle. */
+  /** Shows a draggable thumbnail of the n-th palette section next to the canvas; returns its middle. */
   showPalette(nth: number): Spot;
-  /** The canvas document: the same one as when this was asked first since the last opening. */
+  /** Returns whether the canvas document is the same as at the first call since the last opening. */
   isSameDocument(): boolean;
 }
 
@@ -128,7 +130,7 @@ frame.addEventListener('load', () => {
   known = null;
 });
 
-/** As the shell's palette does it: a layer keeps the pointer's events out of the frame while something is dragged. */
+/** Shows a thumbnail as the shell's palette does: a layer keeps pointer events out of the frame during a drag. */
 function showPalette(nth: number): Spot {
   document.querySelector('#palette')?.remove();
   const entry = document.createElement('button');

@@ -5,12 +5,12 @@ import type { Driver, MouseButton } from './driver';
 import { type KitServer, startKitServer } from './kit-server';
 import type { Spot } from './suite-kit';
 
-/** A document of one section around `inner`. */
+/** Returns a document with one section around `inner`. */
 function documentAround(inner: string): string {
   return `<!doctype html>\n<html><head><title>t</title></head>\n<body>\n<div class="block-section">\n${inner}\n</div>\n</body></html>\n`;
 }
 
-/** The editor in one of the browsers, with what a person does in it by keyboard and pointer. */
+/** The editor in one of the browsers, with keyboard and pointer actions. */
 export class SuitePage {
   private opened = '';
 
@@ -54,12 +54,12 @@ export class SuitePage {
     );
   }
 
-  /** Opens a document of one section around `inner`. */
+  /** Opens a document with one section around `inner`. */
   open(inner: string, options: OpenOptions = {}): Promise<void> {
     return this.openDocument(documentAround(inner), options);
   }
 
-  /** Starts editing the n-th text with this element name; the caret is at its end, or at an offset in its characters. */
+  /** Starts editing the n-th text with this element name; the caret is at its end, or at an offset in characters. */
   async edit(name: string, { nth = 0, at }: { nth?: number; at?: number } = {}): Promise<void> {
     const result = await this.driver.evaluate(
       (name: string, nth: number) => window.editor.startTextEditing(window.kit.id(name, nth)),
@@ -100,7 +100,7 @@ export class SuitePage {
     ]);
   }
 
-  /** Presses at the first spot and moves over the others; `drop` lets go. */
+  /** Presses at the first point and moves over the others; `drop` releases. */
   pull(from: Spot, ...over: Spot[]): Promise<void> {
     return this.driver.pointer([
       { kind: 'move', ...from },
@@ -129,7 +129,7 @@ export class SuitePage {
     );
   }
 
-  /** Fills the system's clipboard as another program would: by a real copy. Call before `edit`. */
+  /** Fills the system clipboard like another program, by a real copy. Call it before `edit`. */
   async copy(data: Record<string, string>): Promise<void> {
     await this.driver.evaluate((data: Record<string, string>) => window.suite.offerCopy(data), data);
     await this.driver.press('Control+c');
@@ -160,7 +160,7 @@ export class SuitePage {
     expect(await this.source()).toBe(this.opened);
   }
 
-  /** The canvas shows the source, block by block. */
+  /** Expects that the canvas shows the source, block by block. */
   async expectProjection(): Promise<void> {
     expect(await this.driver.evaluate(() => window.kit.differences())).toEqual([]);
   }

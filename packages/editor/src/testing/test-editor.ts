@@ -19,17 +19,17 @@ import type { EditorDocument } from '../types';
 const prefix = 'be7';
 
 export interface TestEditorOptions {
-  /** Theme source that the palette comes from; default: the document itself. */
+  /** Theme source of the palette; default: the document itself. */
   theme?: string;
   mode?: EditorDocument['mode'];
 }
 
-/** An editor over a document without a canvas, ready to edit, with a language of its own for tests. */
+/** Returns an editor over a document without a canvas, ready to edit, with helper methods for tests. */
 export function testEditor(html: string, options: TestEditorOptions = {}): TestEditor {
   return new TestEditor(html, options);
 }
 
-/** Document as the server would send it: marked source and the palette of its theme. */
+/** Returns the document as the server would send it: marked source and the palette of its theme. */
 export function buildDocument(html: string, options: TestEditorOptions = {}): EditorDocument {
   let next = 0;
   const newId = (): string => `b${++next}`;
@@ -71,7 +71,7 @@ export class TestEditor {
     this.editor.setEditable(true);
   }
 
-  /** Source without our markers. */
+  /** The source without markers. */
   get source(): string {
     return stripMarkers(this.editor.getSource(), prefix);
   }
@@ -80,7 +80,7 @@ export class TestEditor {
     return this.editor.getState().announcement?.text ?? '';
   }
 
-  /** Id of the n-th block with this element name, slot name, group name or title. */
+  /** Returns the id of the n-th block with this element name, slot name, group name or title. */
   id(name: string, nth = 0): BeId {
     const tree = parseSource(this.editor.getSource(), { markerPrefix: prefix, newId: () => 'never' });
     const found = [...walkBlocks(tree)].filter(
@@ -121,7 +121,7 @@ export class TestEditor {
     return this;
   }
 
-  /** Undoes everything that was run: each time the bytes before it; then redoes it: each time the bytes after it. */
+  /** Undoes all commands and expects the previous bytes each time; then redoes them and expects the later bytes. */
   expectUndoAndRedo(): this {
     const states = [...this.former, this.editor.getSource()];
     for (let index = states.length - 2; index >= 0; index--) {

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { TextEditState } from '../types';
 import type { BrowserHarness, EditorPage, OpenOptions } from './browser-harness';
 
-/** The document that the text tests put their texts into. */
+/** Returns the document in which the text tests put their texts. */
 export const textFrame = (inner: string): string =>
   `<!doctype html>\n<html><head><title>t</title></head>\n<body>\n<div class="block-section">\n${inner}\n</div>\n</body></html>\n`;
 
-/** One page with one document of texts, and what a person does to them. */
+/** One page with one document of texts, and the actions of a user on them. */
 export class TextPage {
   private constructor(readonly opened: EditorPage) {}
 
@@ -22,7 +22,7 @@ export class TextPage {
     return this.opened.close();
   }
 
-  /** Starts editing the n-th block of this name, the caret at its end. */
+  /** Starts editing the n-th block of this name, with the caret at its end. */
   async edit(name: string, nth = 0): Promise<void> {
     const result = await this.page.evaluate(
       ([name, nth]) => window.editor.startTextEditing(window.kit.id(name as string, nth as number)),
@@ -39,7 +39,7 @@ export class TextPage {
     return this.page.keyboard.type(text);
   }
 
-  /** Composes a word as an input method does: each step replaces the one before, and the last is committed. */
+  /** Composes a word like an input method: each step replaces the previous one, and the last is committed. */
   async compose(...steps: string[]): Promise<void> {
     const devtools = await this.page.context().newCDPSession(this.page);
     for (const step of steps) {
@@ -81,7 +81,9 @@ export class TextPage {
     return this.page.evaluate(() => window.editor.redo());
   }
 
-  /** The state after the browser has reported where the last key has left the selection: it does so in a later task. */
+  /**
+   * Returns the state after the browser has reported the selection after the last key, which it does in a later task.
+   */
   state(): Promise<TextEditState | null> {
     return this.page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -97,12 +99,12 @@ export class TextPage {
     return this.page.evaluate(() => window.kit.requests);
   }
 
-  /** Pastes data of these types as another program would have left it on the clipboard. */
+  /** Pastes data of these types as if another program had put it on the clipboard. */
   paste(data: Record<string, string>, files: readonly string[] = []): Promise<void> {
     return this.transfer('paste', data, files);
   }
 
-  /** Drops data on a point of the edited text: so far from its left edge, in the middle of its height. */
+  /** Drops data on a point of the edited text: `left` pixels from its left edge, at half its height. */
   drop(data: Record<string, string>, left: number, files: readonly string[] = []): Promise<void> {
     return this.transfer('drop', data, files, left);
   }
@@ -128,17 +130,17 @@ export class TextPage {
     );
   }
 
-  /** The source of the document is exactly this, typing included. */
+  /** Expects exactly this source of the document, including typed text. */
   async expectInner(inner: string): Promise<void> {
     expect(await this.opened.source()).toBe(textFrame(inner));
   }
 
-  /** The canvas shows what a fresh projection would. */
+  /** Expects that the canvas shows the same as a fresh projection. */
   async expectSame(): Promise<void> {
     expect(await this.page.evaluate(() => window.kit.differences())).toEqual([]);
   }
 
-  /** The change is there, goes with undo, and comes back with redo. */
+  /** Expects that the change is in the document, that undo removes it and that redo restores it. */
   async expectThereAndBack(before: string, after: string, steps = 1): Promise<void> {
     await this.expectInner(after);
     for (let i = 0; i < steps; i++) await this.undo();
@@ -148,7 +150,7 @@ export class TextPage {
     await this.expectSame();
   }
 
-  /** Label, chosen and lit chips of the edited text. */
+  /** Returns the label, title and state of the chips in the edited text. */
   chips(): Promise<{ label: string; title: string; isChosen: boolean; isLit: boolean }[]> {
     return this.page.evaluate(() => {
       const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;

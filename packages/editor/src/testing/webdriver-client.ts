@@ -1,6 +1,6 @@
 import { type MouseButton, type PointerStep, splitKeys } from './driver';
 
-/** Code points that the W3C WebDriver standard gives to keys without a character. */
+/** Code points that the W3C WebDriver standard assigns to keys without a character. */
 const keyCodes: Readonly<Record<string, string>> = {
   Control: '\uE009',
   Shift: '\uE008',
@@ -33,7 +33,7 @@ export class WebDriverClient {
   ) {}
 
   static async start(server: string, capabilities: object): Promise<WebDriverClient> {
-    // Scripts may wait longer than the 30 s that drivers give them by default: a test sets its own limit.
+    // Scripts can run longer than the default limit of 30 s: each test sets its own limit.
     const body = { capabilities: { alwaysMatch: { timeouts: { script: 110_000 }, ...capabilities } } };
     return new WebDriverClient(server, await call<Session>('POST', `${server}/session`, body));
   }
@@ -92,7 +92,7 @@ async function call<T>(method: string, url: string, body?: object): Promise<T> {
   return value as T;
 }
 
-/** Waits until a driver answers; it prints nothing when it is ready. */
+/** Waits until a driver responds; it prints nothing when it is ready. */
 export async function waitForDriver(server: string, isAlive: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 200 && isAlive(); attempt++) {
     const isReady = await fetch(`${server}/status`).then(

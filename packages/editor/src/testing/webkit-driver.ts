@@ -7,7 +7,7 @@ import { describeMissing, findTool } from '../../../../scripts/lib/find-browser.
 import type { Driver, PointerStep } from './driver';
 import { WebDriverClient, waitForDriver } from './webdriver-client';
 
-/** Starts WebKitGTK's own small browser by its WebDriver, on a separate virtual screen (Xvfb). */
+/** Starts WebKitGTK's MiniBrowser through its WebDriver, on a separate virtual screen (Xvfb). */
 export async function launchWebKit(): Promise<Driver> {
   const [driver, xvfb] = [find('webkit'), find('xvfb')];
   const children: ChildProcess[] = [];
@@ -25,7 +25,7 @@ export async function launchWebKit(): Promise<Driver> {
       ...process.env,
       DISPLAY: `:${display}`,
       GDK_BACKEND: 'x11',
-      // Its sandbox asks for user namespaces, which containers lack; there is no graphics card either.
+      // Its sandbox requires user namespaces, which containers lack; there is no graphics card either.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -99,7 +99,10 @@ function find(name: 'webkit' | 'xvfb'): string {
   return file;
 }
 
-/** The driver's package brings the browser along, in a folder named after the architecture and the version. */
+/**
+ * Returns the path of the browser, which the driver's package contains in a folder named after architecture and
+ * version.
+ */
 function findMiniBrowser(): string {
   for (const folder of readdirSync('/usr/lib').filter((name) => existsSync(`/usr/lib/${name}`))) {
     for (const version of ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']) {

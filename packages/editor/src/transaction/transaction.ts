@@ -1,6 +1,6 @@
 import {
   applyStep,
-  applyWords,
+  applyTextChanges,
   type BeId,
   type BlockChanges,
   blockSource,
@@ -16,21 +16,21 @@ import {
 export interface TransactionOptions {
   newId(): string;
   /**
-   * For undo and redo: a step that was applied once can always be applied again, if necessary by reading the document
+   * For undo and redo: a step that was applied once can always be applied again, if necessary by parsing the document
    * again.
    */
   mustApply?: boolean;
 }
 
 /**
- * Collects the steps of one change. Each step is applied at once to `tree`, a path copy, so that the next one can count
- * its offsets in what is already there. The tree isn't visible outside before the editor commits it.
+ * Collects the steps of one change. Each step is applied immediately to `tree`, a path copy, so that the offsets of the
+ * next one refer to the current content. The tree isn't visible outside until the editor commits it.
  */
 export class Transaction {
   readonly steps: Step[] = [];
   readonly before: SourceTree;
   tree: SourceTree;
-  /** What the steps changed in `tree.blocks`; null = a step read the whole document again. */
+  /** The changes of the steps in `tree.blocks`; null = a step parsed the whole document again. */
   get changes(): BlockChanges | null {
     return this.isReadAnew ? null : this.changed;
   }
@@ -44,17 +44,17 @@ export class Transaction {
     this.options = options;
   }
 
-  /** Applies one step; steps that change nothing are dropped. Throws what `applyStep` throws. */
+  /** Applies one step; steps without effect are dropped. Throws the errors of `applyStep`. */
   apply(step: Step): void {
     if (isEmptyStep(step)) return;
     this.adopt([step], applyStep(this.tree, step, this.options));
   }
 
-  /** Applies steps in order; words that change in many blocks are put in place together. */
+  /** Applies steps in order; text changes in many blocks are applied together. */
   applyAll(steps: readonly Step[]): void {
     const wanted = steps.filter((step) => !isEmptyStep(step));
     for (let at = 0; at < wanted.length; ) {
-      const together = applyWords(this.tree, wanted, at);
+      const together = applyTextChanges(this.tree, wanted, at);
       const next = at + (together?.count ?? 1);
       const taken = wanted.slice(at, next);
       if (together) this.adopt(taken, together);
@@ -63,14 +63,14 @@ export class Transaction {
     }
   }
 
-  /** Takes over steps that were applied to `tree` already, to find out whether they fit, and the tree they gave. */
+  /** Adds steps that were already applied to `tree` to find out whether they fit, and the resulting tree. */
   take(steps: readonly Step[], tree: SourceTree): void {
     this.steps.push(...steps);
     this.tree = tree;
     this.isReadAnew = true;
   }
 
-  /** Takes steps back, the last one first. */
+  /** Reverts steps, the last one first. */
   revert(steps: readonly Step[]): void {
     this.applyAll(steps.map(invertStep).reverse());
   }
@@ -88,7 +88,10 @@ export class Transaction {
   }
 }
 
-/** Runs `build` on a fresh transaction; what a step throws becomes a refusal, because nothing has been changed yet. */
+/**
+ * Runs `build` on a fresh transaction; converts an error of a step into a refusal, because nothing has been changed
+ * yet.
+ */
 export function tryTransaction(
   tree: SourceTree,
   options: TransactionOptions & { log(message: string): void },
@@ -117,11 +120,11 @@ function isEmptyStep(step: Step): boolean {
   }
 }
 
-/** Compares two blocks as text; shared subtrees cost nothing. */
+/** Returns whether two blocks have the same text; shared subtrees cost nothing. */
 export function hasSameText(a: SourceBlock, b: SourceBlock): boolean {
   if (a === b) return true;
   if (a.length !== b.length || a.open !== b.open || a.close !== b.close) return false;
-  // A part that was put back may be cut at other places than the one it replaced: then the text alone says it.
+  // A restored part can be split differently than the one it replaced: then only the text can be compared.
   const isAlike = a.parts.length === b.parts.length && a.parts.every((part, at) => typeof part === typeof b.parts[at]);
   if (!isAlike) return blockSource(a) === blockSource(b);
   return a.parts.every((part, index) => {

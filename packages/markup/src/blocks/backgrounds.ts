@@ -5,7 +5,7 @@ import { patchStyle, readStyle } from '../html/style-text';
 
 const plainColor = /#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)/i;
 
-/** Background image and color of an element as its start tag has them; '' = none. */
+/** Returns an element's background image and color as written in its start tag; '' = none. */
 export function readBackground(openTag: string): { image: string; color: string } {
   const image = findAddresses(openTag).find(({ kind }) => kind === 'css' || kind === 'background')?.value ?? '';
   const shorthand = decodeValue(readStyle(openTag, 'background') ?? '');
@@ -22,7 +22,7 @@ export function readBackground(openTag: string): { image: string; color: string 
   };
 }
 
-/** The start tag with another background image, in the style, in the `background` attribute, or in both. */
+/** Returns the start tag with another background image, in the style, the `background` attribute, or both. */
 export function patchBackgroundImage(openTag: string, src: string): string {
   const current = readBackground(openTag).image;
   if (current !== '')
@@ -31,7 +31,7 @@ export function patchBackgroundImage(openTag: string, src: string): string {
   return patchStyle(openTag, 'background-image', `url(${escapeValue(address)})`);
 }
 
-/** The start tag with another background color, wherever it states one; without any, in the style. */
+/** Returns the start tag with another background color, set wherever it states one; else in its inline style. */
 export function patchBackgroundColor(openTag: string, color: string): string {
   let tag = openTag;
   let isWritten = false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBlockTags } from '../rules/block-rules';
 import type { BlockRules } from '../types';
 
-/** One element, its tags without `block-`, the kinds they make and the rules that matter there. */
+/** One element, its tags without `block-`, the resulting kinds, and the relevant rules. */
 type Combination = [tag: string, tags: string, kinds: string, rules: Partial<BlockRules>];
 
 const combinations: readonly Combination[] = [
@@ -50,7 +50,7 @@ function asStyle(word: string): string {
   return word.startsWith('no-') ? `-block-${word.slice(3)}: false` : `-block-${word}: true`;
 }
 
-/** The start tag with each word in the form that `isStyle` says. */
+/** Returns the start tag with each tag written as a class or a declaration, according to `isStyle`. */
 function write(tag: string, words: readonly string[], isStyle: (index: number) => boolean): string {
   const classes = words.filter((_, index) => !isStyle(index)).map(asClass);
   const styles = words.filter((_, index) => isStyle(index)).map(asStyle);

@@ -1,7 +1,7 @@
 import { getBlock } from '../source/source-tree';
 import type { BeId, BlockKind, GapPosition, SourceBlock, SourceTree } from '../types';
 
-/** Where a block is in the printed source. */
+/** The offsets of a block in the printed source. */
 export interface BlockRange {
   start: number;
   innerStart: number;
@@ -9,14 +9,17 @@ export interface BlockRange {
   end: number;
 }
 
-/** A block inside its parent: offsets into the parent's inner source. */
+/** A child block with its offsets in the parent's inner source. */
 export interface ChildSpan {
   block: SourceBlock;
   start: number;
   end: number;
 }
 
-/** The ranges of all blocks, in document order. The root is under ''. Works without recursion. */
+/**
+ * Returns the ranges of all blocks in document order, the root under ''. Iterative, so depth isn't limited by the
+ * stack.
+ */
 export function blockRanges(tree: SourceTree): Map<BeId, BlockRange> {
   const ranges = new Map<BeId, BlockRange>();
   const open: { block: SourceBlock; start: number }[] = [{ block: tree.root, start: 0 }];
@@ -30,7 +33,7 @@ export function blockRanges(tree: SourceTree): Map<BeId, BlockRange> {
   return ranges;
 }
 
-/** The direct child blocks with their offsets into the inner source. */
+/** Returns the direct child blocks with their offsets in the inner source. */
 export function childSpans(block: SourceBlock): ChildSpan[] {
   const spans: ChildSpan[] = [];
   let at = 0;
@@ -41,14 +44,16 @@ export function childSpans(block: SourceBlock): ChildSpan[] {
   return spans;
 }
 
-/** The parent block, or the root for a top-level block. Throws for an id that is not in the tree. */
+/**
+ * Returns the parent block, or the root for a top-level block. Throws a RangeError for an id that isn't in the tree.
+ */
 export function parentBlock(tree: SourceTree, beId: BeId): SourceBlock {
   const parentId = tree.parentOf.get(beId);
   if (parentId === undefined && !tree.blocks.has(beId)) throw new RangeError(`The document has no block ${beId}`);
   return getBlock(tree, parentId ?? '');
 }
 
-/** The block itself or the nearest one around it that satisfies the test; null when only the root is left. */
+/** Returns the block itself or its nearest ancestor that satisfies the test; null when only the root is left. */
 export function closestBlock(tree: SourceTree, beId: BeId, test: (block: SourceBlock) => boolean): SourceBlock | null {
   for (let block = tree.blocks.get(beId); block; block = tree.blocks.get(tree.parentOf.get(block.beId) ?? '')) {
     if (test(block)) return block;
@@ -56,13 +61,15 @@ export function closestBlock(tree: SourceTree, beId: BeId, test: (block: SourceB
   return null;
 }
 
-/** The role of a block in the structure: the outermost of its roles. '' for a block that is only a background. */
+/** Returns the outermost structural role of a block; '' for a block that is only a background. */
 export function structureKind(block: SourceBlock): BlockKind | '' {
   const kinds: BlockKind[] = ['section', 'component', 'region', 'edit'];
   return kinds.find((kind) => block.kinds.has(kind)) ?? '';
 }
 
-/** The gap that an offset of the printed source falls into: in the innermost block whose inner source holds it. */
+/**
+ * Returns the gap at an offset of the printed source, in the innermost block whose inner source contains the offset.
+ */
 export function gapAt(tree: SourceTree, offset: number): GapPosition {
   let block = tree.root;
   let inner = offset;

@@ -24,7 +24,7 @@ const tags = [
   'form',
 ];
 
-/** Whether a parser leaves the child directly in the parent, whose ancestors are those a document needs. */
+/** Returns whether a parser keeps the child directly in the parent, with the ancestors that a document needs. */
 function isKept(parentTag: string, childTag: string, ancestors: readonly string[]): boolean {
   const around = [...ancestors, parentTag];
   const source = `${around.map((tag) => `<${tag}>`).join('')}<${childTag} id="probe">x`;

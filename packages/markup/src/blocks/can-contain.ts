@@ -1,4 +1,4 @@
-/** Parents that accept nothing but the named children. */
+/** Parents that accept only the listed children. */
 const strictParents: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     table: ['caption', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr'],
@@ -19,7 +19,7 @@ const strictParents: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([parent, children]) => [parent, new Set(children)]),
 );
 
-/** Children that are accepted by nothing but the named parents. */
+/** Children that are accepted only in the listed parents. */
 const strictChildren: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     caption: ['table'],
@@ -47,7 +47,7 @@ const strictChildren: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([child, parents]) => [child, new Set(parents)]),
 );
 
-/** Elements that hold no elements at all. */
+/** Elements that can't contain elements. */
 const closedParents: ReadonlySet<string> = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'],
   ...['style', 'script', 'textarea', 'title', 'xmp', 'plaintext', 'noframes', 'iframe', 'option', 'head', 'html'],
@@ -55,7 +55,7 @@ const closedParents: ReadonlySet<string> = new Set([
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Elements whose content model is phrasing content: a block-level child breaks out of them or is invalid. */
+/** Elements whose content model is phrasing content: a block-level child would be moved out of them or is invalid. */
 const phrasingParents: ReadonlySet<string> = new Set([
   ...headings,
   ...['p', 'span', 'b', 'i', 'u', 's', 'em', 'strong', 'small', 'sub', 'sup', 'label', 'legend', 'cite', 'code', 'pre'],
@@ -76,13 +76,13 @@ const paragraphBoundaries: ReadonlySet<string> = new Set([
   ...['td', 'th', 'caption', 'table', 'button', 'object', 'applet', 'marquee', 'template', 'html', 'body'],
 ]);
 
-/** Elements that may not be inside an element of their own name, however deep. */
+/** Elements that can't be nested in an element of the same name, at any depth. */
 const neverNested: ReadonlySet<string> = new Set(['a', 'form', 'button', 'label', 'nobr']);
 
 /**
- * Whether an element named `childTag` may be directly in `parentTag` so that the result is valid table, list and text
- * content and a browser's parser leaves it in its place (grammar.md 5.7). Names are lowercase; '' as parent is the top
- * level. `ancestors` are the elements around the parent, outermost first, without the parent itself.
+ * Returns whether an element named `childTag` can be a direct child of `parentTag`: the result is valid table, list and
+ * text content, and an HTML parser doesn't move the element (docs/grammar.md 5.7). Names are lowercase; '' as parent is
+ * the top level. `ancestors` are the names of the elements around the parent, outermost first, excluding the parent.
  */
 export function canContain(parentTag: string, childTag: string, ancestors: readonly string[] = []): boolean {
   if (closedParents.has(parentTag)) return false;
@@ -90,7 +90,7 @@ export function canContain(parentTag: string, childTag: string, ancestors: reado
   if (children && !children.has(childTag)) return false;
   const parents = strictChildren.get(childTag);
   if (parents && !parents.has(parentTag)) return false;
-  // A div groups terms directly in their list; deeper in one it is closed by the next term.
+  // A div can group terms only as a direct child of their list; deeper, the next term would close it.
   if ((childTag === 'dt' || childTag === 'dd') && parentTag === 'div' && ancestors.at(-1) !== 'dl') return false;
   if (neverNested.has(childTag) && (parentTag === childTag || ancestors.includes(childTag))) return false;
   return !blockLevel.has(childTag) || acceptsBlockLevel(parentTag, ancestors);

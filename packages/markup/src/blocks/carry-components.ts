@@ -7,33 +7,36 @@ import { outerSpan, outerTag } from './copy-span';
 import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
 import { type DropGap, dropGaps } from './drop-gaps';
 
-/** Where a component is in a section: told by what every variation of the section has. */
+/** The position of a component in a section, in terms that all variations of the section share. */
 interface ComponentPlace {
-  /** The section itself is 0, its regions count on in document order. */
+  /** 0 is the section itself; its regions are numbered from 1 in document order. */
   container: number;
-  /** How many contents of the container are before it. */
+  /** Number of content elements before the component in its container. */
   contents: number;
 }
 
-/** A component that is in a section, with the spaces before it and its own link. */
+/** A component removed from a section, with the whitespace before it and its link. */
 interface TakenComponent {
-  /** Its id in the document; '' = none. */
+  /** The component's id in the document; '' = none. */
   id: string;
   tag: string;
   html: string;
   place: ComponentPlace;
 }
 
-/** A component that has no matching place in the shown variation. */
-export interface KeptComponent {
+/** A component without a matching place in the variation that is shown. */
+export interface RetainedComponent {
   component: string;
   place: ComponentPlace;
   tag: string;
-  /** Its source; null = it is in the shown variation, elsewhere. */
+  /** The component's source; null if it was placed elsewhere in the variation. */
   html: string | null;
 }
 
-/** A section's source without the components in it, and these. Any other source stays as it is and has none. */
+/**
+ * Removes the components from a section's source and returns both. Any other source is returned unchanged, without
+ * components.
+ */
 export function takeComponents(
   source: string,
   markerPrefix: string,
@@ -51,7 +54,7 @@ export function takeComponents(
     const shift = ranges.get(tree.parentOf.get(block.beId) ?? '')?.innerStart ?? 0;
     const span = outerSpan(tree, block.beId);
     const [start, end] = [shift + span.start, shift + span.end];
-    // One that holds half of a condition stays: its other half stands outside.
+    // A component that contains one half of a condition isn't removed, because the other half is outside.
     if (checkBalance(source.slice(start, end)) !== true) continue;
     const cut = cutEdit(source, { start, innerStart: start, innerEnd: end, end });
     edits.push(cut);
@@ -66,44 +69,45 @@ export function takeComponents(
 }
 
 /**
- * Puts components into another variation of their section: into the region of the same number, after as many contents,
- * else as near as the rules of drops allow. Components without a place are saved, and so are their original places.
+ * Inserts components into another variation of their section: into the region with the same number, after the same
+ * number of content elements, or else at the nearest valid drop position. Components without a place, and the original
+ * positions of those placed elsewhere, are retained.
  */
 export function placeComponents(
   source: string,
   components: readonly TakenComponent[],
-  kept: readonly KeptComponent[],
+  previous: readonly RetainedComponent[],
   markerPrefix: string,
-): { html: string; keptAside: readonly KeptComponent[] } {
-  const wanted = [...components.map((component) => withHome(component, kept)), ...waiting(components, kept)];
-  if (wanted.length === 0) return { html: source, keptAside: [] };
+): { html: string; retained: readonly RetainedComponent[] } {
+  const wanted = [...components.map((component) => withHome(component, previous)), ...waiting(components, previous)];
+  if (wanted.length === 0) return { html: source, retained: [] };
   const finder = new PlaceFinder(parseForReading(source, markerPrefix), source);
   const inserts = new Map<number, string>();
-  const keptAside: KeptComponent[] = [];
+  const retained: RetainedComponent[] = [];
   for (const { id, tag, html, place } of wanted) {
     const found = finder.find(tag, place);
     if (found) inserts.set(found.offset, (inserts.get(found.offset) ?? '') + html);
-    if (found?.container !== place.container) keptAside.push({ component: id, place, tag, html: found ? null : html });
+    if (found?.container !== place.container) retained.push({ component: id, place, tag, html: found ? null : html });
   }
   const edits = [...inserts].map(([offset, text]): TextEdit => ({ start: offset, end: offset, text }));
-  return { html: applyEdits(source, edits), keptAside };
+  return { html: applyEdits(source, edits), retained };
 }
 
-/** One that is elsewhere for the time being goes back to where it was. */
-function withHome(component: TakenComponent, kept: readonly KeptComponent[]): TakenComponent {
-  const home = kept.find((entry) => entry.html === null && entry.component === component.id && component.id !== '');
+/** Gives a component that was placed elsewhere its original position again. */
+function withHome(component: TakenComponent, retained: readonly RetainedComponent[]): TakenComponent {
+  const home = retained.find((entry) => entry.html === null && entry.component === component.id && component.id !== '');
   return home ? { ...component, place: home.place } : component;
 }
 
-/** Those that no variation shown since had a place for. */
-function waiting(components: readonly TakenComponent[], kept: readonly KeptComponent[]): TakenComponent[] {
-  return kept.flatMap(({ component: id, place, tag, html }) => {
+/** Returns the retained components that no variation shown since then had a place for. */
+function waiting(components: readonly TakenComponent[], retained: readonly RetainedComponent[]): TakenComponent[] {
+  return retained.flatMap(({ component: id, place, tag, html }) => {
     const isThere = id !== '' && components.some((component) => component.id === id);
     return html === null || isThere ? [] : [{ id, tag, html, place }];
   });
 }
 
-/** Finds where a component may go in a section that holds none. */
+/** Finds positions for components in a section from which all components were removed. */
 class PlaceFinder {
   private readonly containers: readonly SourceBlock[];
   private readonly ranges: ReturnType<typeof blockRanges>;
@@ -129,7 +133,7 @@ class PlaceFinder {
       (place.contents === 0 ? near[0] : (behind ?? near.at(-1))) ?? gaps.find(({ isField }) => isField) ?? gaps.at(-1);
     if (!gap) return null;
     const at = (this.ranges.get(gap.parentId)?.innerStart ?? 0) + gap.gap.offset;
-    // In front of a neighbor's spaces, so that each keeps its own.
+    // Inserts before the neighbor's leading whitespace, so that each block keeps its own.
     const blanks = gap.afterId === null && !gap.isField ? at - this.source.slice(0, at).trimEnd().length : 0;
     return { offset: at - blanks, container: this.containerOf(gap.parentId) };
   }
@@ -140,7 +144,7 @@ class PlaceFinder {
   }
 }
 
-/** The only block of a source, where that is a section and no component as well. */
+/** Returns the only block of a source if it is a section and not also a component; else null. */
 function sectionOf(tree: SourceTree): SourceBlock | null {
   const [section, ...others] = tree.root.parts.filter((part) => typeof part !== 'string');
   if (!section || others.length > 0 || !section.trust.inner) return null;
@@ -151,7 +155,7 @@ const isComponent = ({ kinds }: SourceBlock): boolean => kinds.has('component');
 const isRegion = ({ kinds }: SourceBlock): boolean => kinds.has('region') && !kinds.has('edit');
 const isContent = ({ kinds }: SourceBlock): boolean => kinds.has('edit');
 
-/** The section and its regions, those in components left out, in document order. */
+/** Returns the section and its regions in document order, except regions in components. */
 function containersOf(section: SourceBlock): SourceBlock[] {
   const found: SourceBlock[] = [section];
   for (let index = 0; index < found.length; index += 1) {
@@ -161,14 +165,14 @@ function containersOf(section: SourceBlock): SourceBlock[] {
   return found;
 }
 
-/** The contents of a container that are in no region or component of it. */
+/** Returns the content elements of a container that aren't in a nested region or component. */
 function contentsOf(container: SourceBlock | undefined): SourceBlock[] {
   if (!container) return [];
   const parts = outermostBlocks(container, (block) => isComponent(block) || isRegion(block) || isContent(block));
   return parts.filter((block) => !isComponent(block) && !isRegion(block));
 }
 
-/** Every component directly in a container of the section, with its place. */
+/** Returns every component that is directly in a container of the section, with its position. */
 function placesIn(section: SourceBlock): (ComponentPlace & { block: SourceBlock })[] {
   return containersOf(section).flatMap((container, number) => {
     let contents = 0;

@@ -11,8 +11,8 @@ describe('carryContent', () => {
     const to =
       '<table class="block-section block-bgcolor" data-block="box" bgcolor="#fff"><tr><td><img class="block-edit" data-block="i" src="d.png" width="99"/><h2 class="block-edit" data-block="t">Default</h2>' +
       '<a style="x" href="#" class="block-edit" data-block="cta">Default</a><div class="block-background" data-block="bg" style="color:red;background-image: url(\'d.png\')">x</div></td></tr></table>';
-    const { html, keptAside } = carryContent(from, to);
-    expect(keptAside).toEqual([]);
+    const { html, retained } = carryContent(from, to);
+    expect(retained).toEqual([]);
     expect(html).toBe(
       '<table class="block-section block-bgcolor" data-block="box" bgcolor="#111"><tr><td><a href="l?a&amp;b"><img class="block-edit" data-block="i" src="mine.png" width="99" alt="Mine"/></a><h2 class="block-edit" data-block="t">My <b>title</b></h2>' +
         '<a style="x" href="go" class="block-edit" data-block="cta">Go</a><div class="block-background" data-block="bg" style="color:red;background-image: url(\'m.png\')">x</div></td></tr></table>',
@@ -25,9 +25,9 @@ describe('carryContent', () => {
     const b = '<div class="block-section"><p class="block-edit" data-block="x">default</p></div>';
     const there = carryContent(a, b);
     expect(there.html).toContain('mine');
-    expect(there.keptAside).toMatchObject([{ name: 'y', content: { inner: 'also' } }]);
-    const back = carryContent(there.html, a.replace('also', 'default'), there.keptAside);
-    expect(back).toEqual({ html: a, keptAside: [] });
+    expect(there.retained).toMatchObject([{ name: 'y', content: { inner: 'also' } }]);
+    const back = carryContent(there.html, a.replace('also', 'default'), there.retained);
+    expect(back).toEqual({ html: a, retained: [] });
   });
 
   it('pairs names that repeat by order of occurrence and never mixes images with texts', () => {
@@ -50,9 +50,7 @@ describe('carryContent', () => {
     const other = '<div class="block-section"><input class="block-edit" data-block="s" value="y"></div>';
     const there = carryContent(mine, other);
     expect(there.html).toBe(other);
-    expect(carryContent(there.html, theirs, there.keptAside).html).toContain(
-      '<option value="1">Mine</option></select>',
-    );
+    expect(carryContent(there.html, theirs, there.retained).html).toContain('<option value="1">Mine</option></select>');
   });
 
   it('does not keep the candidates of the previous image', () => {
@@ -89,7 +87,7 @@ describe('carryContent', () => {
         const blank = mine
           .replace(/(<(p|a)\b[^>]*>)[\s\S]*?<\/\2>/g, '$1default</$2>')
           .replace(/href="\d+"/g, 'href="#"');
-        expect(carryContent(there.html, blank, there.keptAside).html).toBe(mine);
+        expect(carryContent(there.html, blank, there.retained).html).toBe(mine);
       }),
     );
   });

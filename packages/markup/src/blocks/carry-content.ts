@@ -2,7 +2,7 @@ import { decodeValue } from '../html/html-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { SourceBlock } from '../types';
 import { blockRanges } from './block-layout';
-import { type KeptComponent, placeComponents, takeComponents } from './carry-components';
+import { placeComponents, type RetainedComponent, takeComponents } from './carry-components';
 import { matchCopies } from './carry-copies';
 import { carryShown } from './carry-shown';
 import { type ContentSlot, kindOf, readSlot, type SlotContent, slotsOf } from './content-slots';
@@ -12,46 +12,46 @@ import { copyScope, type RepeatMap, repeatMap, splitScope } from './repeat-runs'
 import { addSlotEdits } from './slot-edits';
 import { patchTwins, type TwinChange } from './vml-twins';
 
-/** Content that the shown variation has no slot for. */
-export type KeptContent = readonly (KeptSlot | KeptComponent)[];
+/** Content without a slot in the variation that is shown. */
+export type RetainedContent = readonly (RetainedSlot | RetainedComponent)[];
 
-/** How content is carried. */
+/** Options for carrying content to another variation. */
 export interface CarryOptions {
-  /** The document's own, where both are sources with its marks or without any. */
+  /** The document's marker prefix, if both sources have its markers or no markers at all. */
   markerPrefix?: string;
-  /** Both stay in the document, side by side: a name that links lead to must not be in both. */
+  /** True if both sources stay in the document: they must not share an anchor that links lead to. */
   isBeside?: boolean;
 }
 
-interface KeptSlot {
+interface RetainedSlot {
   name: string;
-  /** The copy of a repeat that it was in, '' outside all of them. */
+  /** The scope of the repeat copy that contains the slot; '' outside repeats. */
   scope: string;
-  /** Among the slots of its name in the scope. */
+  /** Index among the slots with the same name in the scope. */
   occurrence: number;
-  /** True when the shown variation has the repeat, but no place for so many copies. */
+  /** True if the variation has the repeat, but not enough copies. */
   isExtra: boolean;
   content: SlotContent;
 }
 
 /**
- * Carries content into another variation (grammar.md 5.5): texts, images with alt and link, links, anchors, fields,
- * backgrounds and colors go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
- * paired by occurrence. Repeats come with as many copies as there were, within the theme's limit, regions show the
- * variation that they showed, and components that were put into a section come along. Content without a place in
- * `toHtml` is saved, and restored when a later variation has a place. Nothing else in `toHtml` changes.
+ * Carries content to another variation: text, images with alt text and link, links, anchors, form fields, backgrounds
+ * and colors go from `fromHtml` to the elements with the same `data-block` in `toHtml`; repeated names are paired by
+ * occurrence (docs/grammar.md 5.5). Repeats get the same number of copies, within the theme's limit; regions show the
+ * same variation; components added to a section are moved. Content without a place in `toHtml` is retained and restored
+ * when a later variation has a place. Nothing else in `toHtml` changes.
  */
 export function carryContent(
   fromHtml: string,
   toHtml: string,
-  keptAside: KeptContent = [],
+  retained: RetainedContent = [],
   { markerPrefix = '', isBeside = false }: CarryOptions = {},
-): { html: string; keptAside: KeptContent } {
+): { html: string; retained: RetainedContent } {
   const taken = takeComponents(fromHtml, markerPrefix);
   const from = parseForReading(taken.html, markerPrefix);
   const fromRepeats = repeatMap(from);
   const available: Available = new Map();
-  for (const entry of renumber(keptAside.filter(isSlot), fromRepeats)) available.set(keptKey(entry), entry);
+  for (const entry of renumber(retained.filter(isSlot), fromRepeats)) available.set(retainedKey(entry), entry);
   const ofFrom = new Set<string>();
   for (const slot of slotsOf(from, fromRepeats)) {
     const { anchor, ...content } = readSlot(from, slot.block);
@@ -62,26 +62,26 @@ export function carryContent(
   const source = matchCopies(marked, countCopies(fromRepeats, available), markerPrefix);
   const filled = fillSlots(source, { available, ofFrom, markerPrefix });
   const shown = markerPrefix === '' ? filled.html : carryShown(from, fromRepeats, filled.html, markerPrefix);
-  const keptComponents = keptAside.filter((entry) => 'component' in entry);
-  const placed = placeComponents(shown, taken.components, keptComponents, markerPrefix);
-  const keptSlots = [...available.values()].map((entry) => asKept(entry, filled.repeats));
-  return { html: placed.html, keptAside: [...keptSlots, ...placed.keptAside] };
+  const retainedComponents = retained.filter((entry) => 'component' in entry);
+  const placed = placeComponents(shown, taken.components, retainedComponents, markerPrefix);
+  const retainedSlots = [...available.values()].map((entry) => asRetained(entry, filled.repeats));
+  return { html: placed.html, retained: [...retainedSlots, ...placed.retained] };
 }
 
-function isSlot(entry: KeptSlot | KeptComponent): entry is KeptSlot {
+function isSlot(entry: RetainedSlot | RetainedComponent): entry is RetainedSlot {
   return 'name' in entry;
 }
 
-type Available = Map<string, KeptSlot>;
+type Available = Map<string, RetainedSlot>;
 
 interface Filling {
   available: Available;
-  /** Keys of what the variation shown so far holds. */
+  /** Keys of the slots in the variation shown so far. */
   ofFrom: ReadonlySet<string>;
   markerPrefix: string;
 }
 
-/** Puts what is available into the slots of a source and takes it out of the list. */
+/** Fills the slots of a source with available content, and removes that content from `available`. */
 function fillSlots(source: string, filling: Filling): { html: string; repeats: RepeatMap } {
   const { available, markerPrefix } = filling;
   const to = parseForReading(source, markerPrefix);
@@ -96,24 +96,24 @@ function fillSlots(source: string, filling: Filling): { html: string; repeats: R
     const range = ranges.get(slot.block.beId);
     twins.set(slot.name, [...(twins.get(slot.name) ?? []), entry ? twinChange(entry.content) : null]);
     if (!entry || !range) continue;
-    available.delete(keptKey(entry));
+    available.delete(retainedKey(entry));
     const rest = withoutPlace(entry.content, slot.block);
-    if (rest) available.set(keptKey(entry), { ...entry, content: rest });
+    if (rest) available.set(retainedKey(entry), { ...entry, content: rest });
     addSlotEdits({ tree: to, ranges, block: slot.block, range, content: entry.content }, edits);
   }
   return { html: patchTwins(applyEdits(source, edits), twins), repeats };
 }
 
 /**
- * Which content goes into which slot: first by copy, name and occurrence; then slots that are left take, in order, what
- * is left of the same name, where the one is in a repeat that the other variation does not have.
+ * Pairs slots with content: first by copy, name and occurrence; then each remaining slot takes, in order, remaining
+ * content of the same name if one of the two is in a repeat that the other variation doesn't have.
  */
 function pairSlots(
   slots: readonly ContentSlot[],
   repeats: RepeatMap,
   { available, ofFrom }: Filling,
-): ReadonlyMap<ContentSlot, KeptSlot> {
-  const pairs = new Map<ContentSlot, KeptSlot>();
+): ReadonlyMap<ContentSlot, RetainedSlot> {
+  const pairs = new Map<ContentSlot, RetainedSlot>();
   const left = new Map(available);
   for (const slot of slots) {
     const entry = left.get(slotKey(slot));
@@ -138,12 +138,12 @@ function pairSlots(
 }
 
 /**
- * Copies that had no place are counted on after those that are shown now; what was kept of a copy that is gone goes.
+ * Renumbers the copies without a place after the copies that are shown now, and drops the content of deleted copies.
  */
-function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
-  let entries = [...kept];
+function renumber(slots: readonly RetainedSlot[], { runs }: RepeatMap): RetainedSlot[] {
+  let entries = [...slots];
   for (const { scope: run, copies } of runs) {
-    const numberOf = (entry: KeptSlot): number =>
+    const numberOf = (entry: RetainedSlot): number =>
       entry.scope.startsWith(`${run}.`) ? Number.parseInt(entry.scope.slice(run.length + 1), 10) : -1;
     const extras = entries.filter((entry) => entry.isExtra && numberOf(entry) >= 0).map(numberOf);
     const order = [...new Set(extras)].sort((a, b) => a - b);
@@ -158,7 +158,7 @@ function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
   return entries;
 }
 
-/** How many copies of each repeat there is content for. */
+/** Returns the number of copies of each repeat that there is content for. */
 function countCopies({ runs }: RepeatMap, available: Available): Map<string, number> {
   const counts = new Map(runs.map(({ scope, copies }) => [scope, copies.length]));
   for (const { scope } of available.values()) {
@@ -171,7 +171,7 @@ function countCopies({ runs }: RepeatMap, available: Available): Map<string, num
   return counts;
 }
 
-function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
+function asRetained(entry: RetainedSlot, { runs }: RepeatMap): RetainedSlot {
   const isExtra = runs.some(({ scope, copies }) => {
     if (!entry.scope.startsWith(`${scope}.`)) return false;
     return Number(/^\d+/.exec(entry.scope.slice(scope.length + 1))?.[0] ?? 0) >= copies.length;
@@ -179,7 +179,7 @@ function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
   return isExtra === entry.isExtra ? entry : { ...entry, isExtra };
 }
 
-/** What the Outlook twin of a slot is kept in sync with. */
+/** Returns the values to set on the slot's Outlook twin. */
 function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHref }: SlotContent): TwinChange {
   const src = backgroundImage || (kind === 'image' ? decodeValue(attributes.src ?? '') : '');
   const href = linkHref || decodeValue(attributes.href ?? '');
@@ -190,16 +190,16 @@ function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHr
   };
 }
 
-/** A slot's current content takes precedence over its saved content. */
+/** Adds a slot's current content, which takes precedence over its retained content. */
 function keep(available: Available, slot: ContentSlot, content: SlotContent): void {
   const { name, scope, occurrence } = slot;
   const key = slotKey(slot);
-  const kept = available.get(key)?.content;
-  const merged = { ...kept, ...content, attributes: { ...kept?.attributes, ...content.attributes } };
+  const former = available.get(key)?.content;
+  const merged = { ...former, ...content, attributes: { ...former?.attributes, ...content.attributes } };
   available.set(key, { name, scope, occurrence, isExtra: false, content: merged });
 }
 
-/** The part of a content that a slot of the same kind has no place for; null when it takes all. */
+/** Returns the part of the content that a slot of the same kind can't take; null when it takes all of it. */
 function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | null {
   const rest: SlotContent = { kind: content.kind, attributes: {} };
   if (content.kind === 'text' && block.tag !== 'a') rest.attributes = content.attributes;
@@ -211,15 +211,15 @@ function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | n
   return isEmpty ? null : rest;
 }
 
-/** Of one name an image and a text are two things: one may wait while the other is shown. */
+/** An image and a text with the same name have different keys: one can be retained while the other is shown. */
 function slotKey(slot: ContentSlot): string {
   return placeKey(slot, kindOf(slot.block));
 }
 
-function keptKey(entry: KeptSlot): string {
+function retainedKey(entry: RetainedSlot): string {
   return placeKey(entry, entry.content.kind);
 }
 
-function placeKey({ name, scope, occurrence }: Omit<KeptSlot, 'isExtra' | 'content'>, kind: string): string {
+function placeKey({ name, scope, occurrence }: Omit<RetainedSlot, 'isExtra' | 'content'>, kind: string): string {
   return `${scope}\n${kind} ${occurrence} ${name}`;
 }

@@ -10,7 +10,7 @@ const li = (text: string, limit = ''): string =>
   `<li class="block-region block-edit block-repeat${limit}" data-block="item">${text}</li>`;
 const list = (items: readonly string[], limit = ''): string =>
   `<div class="block-section"><ul>\n  ${items.map((text) => li(text, limit)).join('\n  ')}\n</ul></div>`;
-/** The same list as rows of a table with another field before it. */
+/** Returns the same list as table rows with another field before them. */
 const rows = (items: readonly string[], limit = ''): string =>
   `<table class="block-section"><tbody><tr><td class="block-edit" data-block="head">h</td></tr>${items
     .map(
@@ -23,25 +23,25 @@ describe('repeats in another variation', () => {
   it('[T5.5-copies] come with as many copies as there were', () => {
     const there = carryContent(list(['a', 'b', 'c']), rows(['x']));
     expect(there.html).toBe(rows(['a', 'b', 'c']));
-    expect(there.keptAside).toEqual([]);
-    expect(carryContent(there.html, list(['one', 'two']), there.keptAside).html).toBe(list(['a', 'b', 'c']));
+    expect(there.retained).toEqual([]);
+    expect(carryContent(there.html, list(['one', 'two']), there.retained).html).toBe(list(['a', 'b', 'c']));
   });
 
   it('[T5.5-copies] come within the limit; the rest is kept aside and comes back after those that stayed', () => {
     const there = carryContent(list(['a', 'b', 'c', 'd']), rows(['x'], '-2'));
     expect(there.html).toBe(rows(['a', 'b'], '-2'));
-    const back = carryContent(there.html, list(['x']), there.keptAside);
-    expect(back).toEqual({ html: list(['a', 'b', 'c', 'd']), keptAside: [expect.objectContaining({ name: 'head' })] });
-    // One of the two that were shown has been removed meanwhile.
-    expect(carryContent(rows(['b'], '-2'), list(['x']), there.keptAside).html).toBe(list(['b', 'c', 'd']));
+    const back = carryContent(there.html, list(['x']), there.retained);
+    expect(back).toEqual({ html: list(['a', 'b', 'c', 'd']), retained: [expect.objectContaining({ name: 'head' })] });
+    // One of the two visible copies was removed in the meantime.
+    expect(carryContent(rows(['b'], '-2'), list(['x']), there.retained).html).toBe(list(['b', 'c', 'd']));
   });
 
   it('[T5.5-copies] wait aside where the other variation has no such repeat', () => {
     const plain = '<div class="block-section"><p class="block-edit" data-block="item">x</p></div>';
     const there = carryContent(list(['a', 'b', 'c']), plain);
     expect(there.html).toBe(plain.replace('>x<', '>a<'));
-    const back = carryContent(there.html.replace('>a<', '>mine<'), list(['x']), there.keptAside);
-    expect(back).toEqual({ html: list(['mine', 'b', 'c']), keptAside: [] });
+    const back = carryContent(there.html.replace('>a<', '>mine<'), list(['x']), there.retained);
+    expect(back).toEqual({ html: list(['mine', 'b', 'c']), retained: [] });
   });
 
   it('[T5.5-copies] bring their unique names, the cells between them and the marks of clones', () => {
@@ -87,15 +87,15 @@ describe('repeats in another variation', () => {
     const write = fc.constantFrom(list, rows);
     fc.assert(
       fc.property(texts, fc.array(fc.tuple(write, limit, texts), { maxLength: 4 }), write, (items, way, last) => {
-        let shown = { html: list(items), keptAside: [] } as ReturnType<typeof carryContent>;
+        let shown = { html: list(items), retained: [] } as ReturnType<typeof carryContent>;
         for (const [html, most, samples] of way) {
-          shown = carryContent(shown.html, html(samples, most), shown.keptAside);
+          shown = carryContent(shown.html, html(samples, most), shown.retained);
           const { runs } = repeatMap(parseForReading(shown.html));
           const wanted = most === '' ? items.length : Math.min(items.length, Number(most.slice(1)));
-          // A theme that shows more samples than it allows is brought within its limit.
+          // A theme that shows more samples than it allows is reduced to its limit.
           expect(runs[0]?.copies).toHaveLength(wanted);
         }
-        const back = carryContent(shown.html, last(['x']), shown.keptAside);
+        const back = carryContent(shown.html, last(['x']), shown.retained);
         const blocks = [...walkBlocks(parseForReading(back.html))].filter(({ slotName }) => slotName === 'item');
         expect(blocks.map(({ parts }) => parts.join(''))).toEqual(items);
       }),

@@ -9,13 +9,13 @@ import { separatorBefore } from './copy-separator';
 import { parseForReading } from './cut-blocks';
 import { type RepeatRun, repeatMap } from './repeat-runs';
 
-/** Copies that one run is given at most when it is rebuilt, whatever the theme allows. */
-const MOST_COPIES = 500;
+/** Maximum number of copies made when a run is rebuilt, whatever the theme allows. */
+const MAX_COPIES = 500;
 
 /**
- * The source with as many copies of each repeat as asked for, by the scope of its run; at least one, at most what the
- * theme allows. Further copies are made of the first one, with unique names and the mark of a clone; copies too many go
- * from the end. Runs that are not asked for stay as they are.
+ * Returns the source with the requested number of copies of each repeat, by the scope of its run: at least one, at most
+ * as many as the theme allows. Additional copies are made from the first one, with unique names and the clone marker;
+ * excess copies are removed from the end. Other runs stay unchanged.
  */
 export function matchCopies(html: string, wanted: ReadonlyMap<string, number>, markerPrefix: string): string {
   if (wanted.size === 0) return html;
@@ -30,17 +30,17 @@ export function matchCopies(html: string, wanted: ReadonlyMap<string, number>, m
   }
 }
 
-/** How many copies a run takes of a number that is asked for. */
+/** Limits the requested number of copies of a run. */
 function copiesWithin(run: RepeatRun, count: number): number {
-  return Math.max(1, Math.min(count, run.limit > 0 ? run.limit : MOST_COPIES, MOST_COPIES));
+  return Math.max(1, Math.min(count, run.limit > 0 ? run.limit : MAX_COPIES, MAX_COPIES));
 }
 
-interface Wanted {
+interface CopyOptions {
   count: number;
   markerPrefix: string;
 }
 
-function setCopies(source: string, tree: SourceTree, run: RepeatRun, { count, markerPrefix }: Wanted): string {
+function setCopies(source: string, tree: SourceTree, run: RepeatRun, { count, markerPrefix }: CopyOptions): string {
   const ranges = blockRanges(tree);
   const spans = run.copies.map((copy) => ({
     start: ranges.get(copy[0]?.beId ?? '')?.start ?? 0,
@@ -69,7 +69,7 @@ interface Span {
   end: number;
 }
 
-/** What is between the copies now; for a single one, what a clone of it would bring along. */
+/** Returns the text between the current copies; for a single copy, the text that a clone would add. */
 function separatorOf(
   tree: SourceTree,
   run: RepeatRun,
@@ -89,7 +89,7 @@ function withCloneMark(html: string, value: 'has' | 'is', prefix: string): strin
   return setMarker(html.slice(0, tag.end), 'clone', prefix, value) + html.slice(tag.end);
 }
 
-/** The ids and marks of clones are the original's; marking gives new ones. */
+/** Removes the ids and clone markers, which belong to the original; new ids are assigned when the source is marked. */
 function withoutIds(html: string, prefix: string): string {
   if (prefix === '') return html;
   const edits: TextEdit[] = [];

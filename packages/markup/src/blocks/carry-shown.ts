@@ -8,7 +8,7 @@ import { groupChildren } from './hide-variations';
 import { type RepeatMap, repeatMap } from './repeat-runs';
 import { variationSet } from './variations';
 
-/** Lets the regions and content elements of a source show the variations that those of the same groups show in `from`. */
+/** Makes regions and content elements show the same variations as the matching groups in `from`. */
 export function carryShown(from: SourceTree, repeats: RepeatMap, html: string, markerPrefix: string): string {
   const shown = new Map<string, number>();
   for (const [key, members] of variationSets(from, repeats)) {
@@ -32,7 +32,7 @@ export function carryShown(from: SourceTree, repeats: RepeatMap, html: string, m
   return applyEdits(html, edits);
 }
 
-/** Sets of at least two variations that are side by side, by group, kind and the copy of a repeat around them. */
+/** Returns sets of at least two adjacent variations, by group, kind and the repeat copy around them. */
 function variationSets(tree: SourceTree, { scopeOf }: RepeatMap): Map<string, readonly SourceBlock[]> {
   const sets = new Map<string, readonly SourceBlock[]>();
   const counts = new Map<string, number>();

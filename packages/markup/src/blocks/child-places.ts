@@ -1,13 +1,13 @@
 import { scanSource } from '../html/scan-source';
 import type { SourceBlock, TagScan } from '../types';
 
-/** An untagged element inside a block that is open around something; offsets into the block's inner source. */
+/** An untagged element that is open at some position inside a block; offsets in the block's inner source. */
 export interface Wrapper {
   tag: string;
   parent: Wrapper | null;
   openStart: number;
   openEnd: number;
-  /** -1 while no end tag was found. */
+  /** -1 until an end tag is found. */
   closeStart: number;
   closeEnd: number;
 }
@@ -15,15 +15,18 @@ export interface Wrapper {
 /** A direct child block with the innermost untagged element around it; null = the parent block itself. */
 export interface ChildPlace {
   block: SourceBlock;
-  /** Offsets into the parent's inner source. */
+  /** Offsets in the parent's inner source. */
   start: number;
   end: number;
   wrapper: Wrapper | null;
-  /** The block's start tag closes an element that stands open in front of it: in front of the block is another place. */
+  /**
+   * True if the block's start tag implicitly closes an open element, so that the position before the block has another
+   * parent.
+   */
   hasImpliedEnd: boolean;
 }
 
-/** What is in a block besides its children. */
+/** The children of a block and the untagged tags between them. */
 export interface BlockPlaces {
   children: readonly ChildPlace[];
   /** In document order. */
@@ -39,7 +42,7 @@ export const voidElements: ReadonlySet<string> = new Set([
 
 const boundaries: ReadonlySet<string> = new Set(['table', 'td', 'th', 'caption', 'template', 'object', 'svg', 'math']);
 const cellContent = ['p', 'li', 'dd', 'dt', 'option'];
-/** A start tag closes these when one of them is the innermost open element. */
+/** Elements that a start tag closes when one of them is the innermost open element. */
 const closedByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     li: ['li', 'p'],
@@ -59,12 +62,12 @@ const closedByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const closesParagraph =
   /^(address|article|aside|blockquote|center|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|menu|nav|ol|p|pre|section|table|ul)$/;
 
-/** Blocks are immutable, so results are cached. */
+/** Results are cached, because blocks are immutable. */
 const foundPlaces = new WeakMap<SourceBlock, BlockPlaces>();
 
 /**
- * Finds for each direct child block the untagged elements that are open around it, by walking the tags of the text
- * between the blocks. Linear in that text; no recursion.
+ * Finds the untagged elements that are open around each direct child block by scanning the text between the blocks.
+ * Linear in that text; not recursive.
  */
 export function findPlaces(parent: SourceBlock): BlockPlaces {
   const known = foundPlaces.get(parent);
@@ -87,24 +90,26 @@ export function findPlaces(parent: SourceBlock): BlockPlaces {
   return places;
 }
 
-/** Names of the open elements from the outermost wrapper to the innermost, at most `most` of them. */
+/** Returns the names of the open elements from the outermost wrapper to the innermost, at most `most` of them. */
 export function wrapperPath(wrapper: Wrapper | null, most = 200): string[] {
   const path: string[] = [];
   for (let open = wrapper; open && path.length < most; open = open.parent) path.push(open.tag);
   return path.reverse();
 }
 
-/** Whether a start tag closes an element that stands open without an end tag of its own. */
+/** Returns whether a start tag implicitly closes an open element. */
 export function isClosedBy(open: string, start: string): boolean {
   return closedByStart.get(start)?.has(open) === true || (open === 'p' && closesParagraph.test(start));
 }
 
-/** The elements that are open while a text is read. */
+/** The stack of open elements while text is scanned. */
 export class OpenElements {
   innermost: Wrapper | null = null;
   readonly wrappers: Wrapper[] = [];
   readonly strayEnds: { tag: string; start: number }[] = [];
-  /** Open elements by name since the last boundary; one entry per boundary, so that no search runs through. */
+  /**
+   * Open elements by name since the last boundary, one map per boundary, so that no lookup has to search the stack.
+   */
   private readonly levels: Map<string, number>[] = [new Map()];
   private readonly openBoundaries = new Map<string, number>();
   private foreignDepth = 0;
@@ -117,7 +122,7 @@ export class OpenElements {
     }
   }
 
-  /** A start tag or block named so closes what HTML closes without an end tag. */
+  /** Closes the elements that HTML closes implicitly before a start tag or block of this name. */
   closeBefore(name: string): void {
     const closed = closedByStart.get(name);
     while (closed && this.innermost && closed.has(this.innermost.tag)) this.pop();

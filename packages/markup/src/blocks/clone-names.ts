@@ -3,7 +3,7 @@ import { decodeValue } from '../html/html-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { AttributeScan, TagScan } from '../types';
 
-/** Ids and field names that a document has already. */
+/** Ids and field names that are already used in a document. */
 export interface UsedNames {
   ids: NameSet;
   names: NameSet;
@@ -12,7 +12,7 @@ export interface UsedNames {
 export interface NameSet {
   has(name: string): boolean;
   add(name: string): unknown;
-  /** The next number to try for a name; shared by calls that follow each other. */
+  /** The next suffix to try for each name; shared by successive calls. */
   next?: Map<string, number>;
 }
 
@@ -22,16 +22,16 @@ const idReferences: ReadonlySet<string> = new Set([
   ...['aria-controls', 'aria-describedby', 'aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby'],
   ...['aria-owns'],
 ]);
-/** Attributes whose value is an address: `#id` in them points into the document. */
+/** Attributes whose value is a URL: a `#id` in them refers to the document. */
 const addressAttributes: ReadonlySet<string> = new Set(['href', 'xlink:href', 'usemap']);
 
-/** The ids and field names of a source. */
+/** Returns the ids and field names of a source. */
 export function collectNames(source: string): { ids: Set<string>; names: Set<string> } {
   const { ids, names } = listNames(source);
   return { ids: new Set(ids), names: new Set(names) };
 }
 
-/** The same, each as often as it is there. */
+/** Returns the ids and field names of a source, including duplicates. */
 export function listNames(source: string): { ids: string[]; names: string[] } {
   const used: { ids: string[]; names: string[] } = { ids: [], names: [] };
   for (const { tag, attribute, value, isInComment } of namedAttributes(source)) {
@@ -43,10 +43,10 @@ export function listNames(source: string): { ids: string[]; names: string[] } {
 }
 
 /**
- * The source with ids and field names that no longer meet those in use (builder spec 5): a numeric suffix is added or
- * counted on, labels and other references inside the source follow. Fields of one name keep one name. A single radio
- * button keeps its name, so that it joins its group; several of one name move to a new name together. Values with
- * template tokens and names that end in `[]` stay.
+ * Renames the ids and field names of a source that are already in use: a numeric suffix is added or incremented, and
+ * labels and other references in the source follow. Fields that share a name continue to share one. A single radio
+ * button keeps its name, so that it joins its group; several with the same name get a new name together. Values with
+ * template tokens and names that end in `[]` stay unchanged.
  */
 export function makeNamesUnique(source: string, used: UsedNames): string {
   const attributes = namedAttributes(source);
@@ -73,12 +73,12 @@ export function makeNamesUnique(source: string, used: UsedNames): string {
   return applyEdits(source, edits);
 }
 
-/** `makeNamesUnique` against a whole document, which is read only when the source has an id or a name at all. */
+/** Applies `makeNamesUnique` against a whole document, which is scanned only if the source has an id or a name. */
 export function makeNamesUniqueIn(source: string, document: string): string {
   return /\s(?:id|name)\s*=/i.test(source) ? makeNamesUnique(source, collectNames(document)) : source;
 }
 
-/** The n-th reference to an id that is several times goes to its n-th place, so that labels stay with their fields. */
+/** The n-th reference to a duplicate id points to its n-th occurrence, so that labels stay with their fields. */
 function addReferenceEdits(
   attributes: readonly NamedAttribute[],
   newIds: ReadonlyMap<string, readonly string[]>,
@@ -108,14 +108,14 @@ function addReferenceEdits(
 }
 
 interface NamedAttribute {
-  /** Of a tag that only Outlook reads: it may point to an id, but has none. */
+  /** True for a tag that only Outlook reads: it can refer to an id, but doesn't define one. */
   isInComment: boolean;
   tag: TagScan;
   attribute: AttributeScan;
   value: string;
 }
 
-/** First attributes of their name with a plain value: no token, not empty. */
+/** Returns the first attribute of each name per tag if its value is plain: not empty, without template tokens. */
 function namedAttributes(source: string): NamedAttribute[] {
   const { tags, comments } = scanAllTags(source);
   const found: NamedAttribute[] = [];
@@ -147,13 +147,13 @@ function countRadios(source: string, attributes: readonly NamedAttribute[]): Rea
   return counts;
 }
 
-/** Ids and names hold no character that an attribute value would have to escape but `&` and quotes. */
+/** `&` and quotes are the only characters of ids and names that need escaping. */
 function valueEdit(attribute: AttributeScan, value: string): TextEdit {
   const text = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
   return { start: attribute.valueStart, end: attribute.valueEnd, text };
 }
 
-/** Hands out names that are not taken: "field" → "field-2" → "field-3". */
+/** Creates unused names: "field" → "field-2" → "field-3". */
 class Counter {
   private readonly next: Map<string, number>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectColors, MOST_SWATCHES } from './colors';
+import { collectColors, MAX_SWATCHES } from './colors';
 
 describe('collectColors', () => {
   it('[T3-swatches] puts the colors that the theme lets people change first, then the others, each by use', () => {
@@ -16,7 +16,7 @@ describe('collectColors', () => {
       '#ffffff',
     ]);
     const many = Array.from({ length: 40 }, (_, at) => `<i style="color:#${String(100_000 + at)}">`).join('');
-    expect(collectColors(many)).toHaveLength(MOST_SWATCHES);
+    expect(collectColors(many)).toHaveLength(MAX_SWATCHES);
     expect(collectColors('<i style="color: red; background: url(#fff)" data-x="#123456">#777777</i>')).toEqual([]);
   });
 });

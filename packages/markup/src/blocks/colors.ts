@@ -2,17 +2,17 @@ import { scanAllTags } from '../html/all-tags';
 import { splitDeclarations } from '../html/style-declarations';
 import { readBlockTags } from '../rules/block-rules';
 
-/** Most swatches that the color picker offers. */
-export const MOST_SWATCHES = 24;
+/** Maximum number of swatches in the color picker. */
+export const MAX_SWATCHES = 24;
 const colorNames = /^(?:background|background-color|color|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
 
-/** What a color on an element whose color can be changed counts more than all other uses together. */
+/** The weight of a color on an element whose color can be changed: more than all other uses together. */
 const taggedWeight = 1_000_000;
 
 /**
- * The colors a theme uses in inline styles, color attributes and style elements, as `#rrggbb`: first those of elements
- * whose color can be changed (`block-bgcolor`), then the others, the most used first and equally used ones in source
- * order. At most `MOST_SWATCHES`.
+ * Returns the colors that a theme uses in inline styles, color attributes and style elements, as `#rrggbb`: first those
+ * of elements whose color can be changed (`block-bgcolor`), then the others, each sorted by number of uses and then by
+ * source order. At most `MOST_SWATCHES`.
  */
 export function collectColors(source: string): string[] {
   const counts = new Map<string, number>();
@@ -37,14 +37,14 @@ export function collectColors(source: string): string[] {
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_SWATCHES)
+    .slice(0, MAX_SWATCHES)
     .map(([color]) => color);
 }
 
-/** Values of the declarations of a style sheet whose property may hold a color. Linear. */
+/** Yields the values of a style sheet's declarations whose property can contain a color. Linear. */
 function* colorDeclarations(css: string): Generator<string> {
   for (let colon = css.indexOf(':'); colon !== -1; ) {
-    // Reading back ends at the colon before at the latest, so nothing is read twice.
+    // Scanning backward stops at the previous colon at the latest, so nothing is read twice.
     let nameEnd = colon;
     while (nameEnd > 0 && /\s/.test(css[nameEnd - 1] ?? '')) nameEnd -= 1;
     let nameStart = nameEnd;
@@ -62,10 +62,10 @@ function isChangeable(openTag: string): boolean {
   return openTag.includes('block-bgcolor') && readBlockTags(openTag).kinds.has('bgcolor');
 }
 
-/** Hex, rgb() and hsl() colors in a css value, as `#rrggbb`. Urls are not looked into. */
+/** Returns the hex, rgb() and hsl() colors of a CSS value as `#rrggbb`. Colors inside url() are ignored. */
 function colorsIn(value: string): string[] {
   const colors: string[] = [];
-  // After the last bracket no url ends: searching there for its end, once for each, would be quadratic.
+  // No url() ends after the last parenthesis: searching for an end there, once per url(, would be quadratic.
   const lastClose = value.lastIndexOf(')') + 1;
   const text = value.slice(0, lastClose).replace(/url\([^)]*\)/gi, ' ') + value.slice(lastClose);
   for (const [found, hex, red, green, blue] of text.matchAll(

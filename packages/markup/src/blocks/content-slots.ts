@@ -5,27 +5,27 @@ import { readBackground } from './backgrounds';
 import { enclosingLink } from './enclosing-link';
 import type { RepeatMap } from './repeat-runs';
 
-/** What one content slot holds; source text. Absent = the slot's element has no such thing. */
+/** The content of one slot, as source text. A property is absent if the slot's element doesn't support it. */
 export interface SlotContent {
-  /** 'text' for what has inner text, 'image', 'field', 'select' with its options, 'other' for what has only attributes. */
+  /** 'text': has inner text; 'image'; 'field'; 'select', with its options; 'other': has only attributes. */
   kind: 'text' | 'image' | 'field' | 'select' | 'other';
   inner?: string;
-  /** The name that links lead to, of an element whose theme lets it be changed. */
+  /** The id that links lead to, if the theme makes it editable. */
   anchor?: string;
   attributes: Readonly<Record<string, string>>;
-  /** Of the link around an image. */
+  /** The address of the link around an image. */
   linkHref?: string;
   backgroundImage?: string;
   backgroundColor?: string;
 }
 
-/** A named content element and where it is. */
+/** A named content element and its position. */
 export interface ContentSlot {
   block: SourceBlock;
   name: string;
-  /** The copy of a repeat that it is in, '' outside all of them. */
+  /** The scope of the repeat copy that contains the slot; '' outside repeats. */
   scope: string;
-  /** Among the slots of its name in the scope. */
+  /** Index among the slots with the same name in the scope. */
   occurrence: number;
 }
 
@@ -38,7 +38,7 @@ export const carriedAttributes: Readonly<Record<SlotContent['kind'], readonly st
 };
 const fields: ReadonlySet<string> = new Set(['input', 'textarea']);
 
-/** All content slots in document order. */
+/** Returns all content slots in document order. */
 export function slotsOf(tree: SourceTree, { scopeOf }: Pick<RepeatMap, 'scopeOf'>): ContentSlot[] {
   const counts = new Map<string, number>();
   const slots: ContentSlot[] = [];
@@ -53,7 +53,7 @@ export function slotsOf(tree: SourceTree, { scopeOf }: Pick<RepeatMap, 'scopeOf'
   return slots;
 }
 
-/** What a slot's element can hold. */
+/** Returns the kind of content that a slot's element can contain. */
 export function kindOf(block: SourceBlock): SlotContent['kind'] {
   if (block.tag === 'img') return 'image';
   if (block.tag === 'select') return 'select';
@@ -61,12 +61,12 @@ export function kindOf(block: SourceBlock): SlotContent['kind'] {
   return block.kinds.has('edit') && isLeaf(block) ? 'text' : 'other';
 }
 
-/** Whether a block holds text of its own and no other block. */
+/** Returns whether a block has an end tag and contains only text, without child blocks. */
 export function isLeaf(block: SourceBlock): boolean {
   return block.parts.every((part) => typeof part === 'string') && block.close !== '';
 }
 
-/** What a slot holds now. */
+/** Reads the current content of a slot. */
 export function readSlot(tree: SourceTree, block: SourceBlock): SlotContent {
   const kind = kindOf(block);
   const attributes: Record<string, string> = {};

@@ -2,8 +2,8 @@ import type { SourceBlock } from '../types';
 import { childSpans } from './block-layout';
 
 /**
- * What is between two copies of `start` to `end` of a parent's inner source: spaces, and the conditional comments
- * between repeats that open and close the cells around them.
+ * Returns the separator between copies of the range `start` to `end` of a parent's inner source: whitespace, or the
+ * conditional comments between repeats that open and close the cells around them.
  */
 export function separatorBefore(inner: string, parent: SourceBlock, start: number, end: number): string {
   const spans = childSpans(parent);
@@ -16,7 +16,7 @@ export function separatorBefore(inner: string, parent: SourceBlock, start: numbe
   return before.slice(before.trimEnd().length);
 }
 
-/** Conditional comments, with nothing else around them, that end one cell or row and begin the next. */
+/** Returns whether a text consists only of conditional comments that close one cell or row and open the next. */
 export function isCellSeparator(text: string): boolean {
   if (!/^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text)) return false;
   const end = text.search(/<\/t[dr]>/i);

@@ -5,15 +5,16 @@ import { findPlaces } from './child-places';
 import { isCellSeparator } from './copy-separator';
 import { variationSet } from './variations';
 
-/** Offsets into the parent's inner source. */
+/** Offsets in the parent's inner source. */
 export interface CopySpan {
   start: number;
   end: number;
 }
 
 /**
- * A block as it is moved, copied and removed: an image goes with the untagged link that is around it alone (grammar.md 4),
- * since the link is one of its properties. Repeated images share the link that they are in.
+ * Returns the range that is moved, copied or removed with a block: an image includes an untagged link that contains
+ * nothing else, because the link is one of its properties (docs/grammar.md 4). Repeated images share the link around
+ * them. Throws a RangeError for an unknown block.
  */
 export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {
   const block = getBlock(tree, beId);
@@ -29,14 +30,16 @@ export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {
   return isAlone ? { start: link.openStart, end: link.closeEnd } : { start, end };
 }
 
-/** The element that is in a block's place: the link that belongs to an image, else the block's own. */
+/** Returns the tag name at a block's place: `a` for an image with its own link, else the block's tag. */
 export function outerTag(tree: SourceTree, beId: BeId): string {
   const { tag, length } = getBlock(tree, beId);
   const { start, end } = outerSpan(tree, beId);
   return end - start === length ? tag : 'a';
 }
 
-/** What is copied or removed as one: the block, or its variations when nothing but text is between them. */
+/**
+ * Returns the range that is copied or removed as one: the block, or all its variations if only text is between them.
+ */
 export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
   const block = getBlock(tree, beId);
   const own = outerSpan(tree, beId);
@@ -51,8 +54,8 @@ export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
 }
 
 /**
- * The text that goes when a block is removed, and its gap: the block with its variations, the spaces before it, and
- * between repeats the conditional comments that separate its cell from the one before, else from the one after.
+ * Returns the text to remove with a block, and its gap: the block with its variations, the whitespace before it, and
+ * between repeats the conditional comments that separate its cell from the previous one, or else from the next one.
  */
 export function removedPart(tree: SourceTree, beId: BeId): { gap: GapPosition; html: string } {
   const parent = parentBlock(tree, beId);
@@ -68,12 +71,12 @@ export function removedPart(tree: SourceTree, beId: BeId): { gap: GapPosition; h
   return { gap: { parentId: parent.beId, offset: from }, html: inner.slice(from, to) };
 }
 
-/** The text between a place and the child block before it. */
+/** Returns the text between an offset and the previous child block. */
 function textBefore(parent: SourceBlock, inner: string, offset: number): string {
   return inner.slice(Math.max(0, ...childSpans(parent).map(({ end }) => (end <= offset ? end : 0))), offset);
 }
 
-/** The text between a place and the child block after it; '' where none follows. */
+/** Returns the text between an offset and the next child block; '' if there is none. */
 function textAfter(parent: SourceBlock, inner: string, offset: number): string {
   const next = childSpans(parent).find(({ start }) => start >= offset);
   return next ? inner.slice(offset, next.start) : '';

@@ -3,14 +3,14 @@ import { parseSource } from '../source/parse-source';
 import type { SourceBlock, SourceTree } from '../types';
 import type { BlockRange } from './block-layout';
 
-/** The edit that takes a block out of a source together with the spaces before it. */
+/** Returns the edit that removes a block and the whitespace before it from a source. */
 export function cutEdit(source: string, { start, end }: BlockRange): TextEdit {
   let from = start;
   while (from > 0 && /\s/.test(source[from - 1] ?? '')) from -= 1;
   return { start: from, end, text: '' };
 }
 
-/** Parses a source for reading only: ids are counted, so that the same source gives the same tree. */
+/** Parses a source for reading only: ids are numbered, so that the same source gives the same tree. */
 export function parseForReading(source: string, markerPrefix = ''): SourceTree {
   let count = 0;
   return parseSource(source, {
@@ -22,7 +22,7 @@ export function parseForReading(source: string, markerPrefix = ''): SourceTree {
   });
 }
 
-/** The blocks below `root` that satisfy the test and are in no other such block, in document order. */
+/** Returns the blocks below `root` that satisfy the test and aren't inside another such block, in document order. */
 export function outermostBlocks(root: SourceBlock, test: (block: SourceBlock) => boolean): SourceBlock[] {
   const found: SourceBlock[] = [];
   const waiting: SourceBlock[] = [];

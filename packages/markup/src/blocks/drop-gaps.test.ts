@@ -7,7 +7,7 @@ import { applySteps } from '../testing/apply-steps';
 import { parseForReading } from './cut-blocks';
 import { type DropItem, dropGaps, readForDrops } from './drop-gaps';
 
-/** The source with the ids of the zones written where the gaps are. */
+/** Returns the source with the zone ids inserted at their gaps. */
 function zones(source: string, item: DropItem): string {
   const tree = parseForReading(source, 'k');
   const gaps = dropGaps(tree, item);
@@ -172,7 +172,7 @@ it('offers only gaps where a browser leaves what is dropped in its parent', () =
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(content, fc.constantFrom('div', 'p', 'img', 'a', 'table', 'h2', 'li', 'span'), (inner, tag) => {
-      // A browser ends the paragraph at the box and opens the link again inside it: what the region holds is linked.
+      // A browser closes the paragraph at the box and reopens the link inside it, so the region's content is linked.
       fc.pre(!inner.includes('<p><a href="#"><div'));
       let count = 0;
       const source = section(
@@ -188,7 +188,7 @@ it('offers only gaps where a browser leaves what is dropped in its parent', () =
           neighbour === null
             ? [...parentsOf(source, gap.parentId), tagOf(source, gap.parentId)]
             : parentsOf(source, neighbour);
-        // Next to something linked means next to the link.
+        // Next to a linked block means next to the link.
         expect(parentsOf(html, 'probe'), html).toEqual(expected.at(-1) === 'a' ? expected.slice(0, -1) : expected);
         if (neighbour !== null) expect(parentsOf(html, neighbour), html).toEqual(expected);
       }
@@ -197,7 +197,7 @@ it('offers only gaps where a browser leaves what is dropped in its parent', () =
   );
 });
 
-/** Names of the elements around a block, as a browser builds them. */
+/** Returns the tag names around a block, as a browser builds them. */
 function parentsOf(html: string, beId: string): string[] {
   return pathOf(html, beId).slice(0, -1);
 }

@@ -9,50 +9,52 @@ import { findEmptySection, isWithoutComment, wrapperPathAt } from './empty-secti
 import { outlookTableAt } from './ghost-tables';
 import { hasWholeConditions } from './whole-conditions';
 
-/** Ids of drop zones that are not a block's own (builder spec 3, drop zone). */
+/** Ids of drop zones that don't belong to a block. */
 export const DROP_ZONE_AFTER_LAST = -2;
 export const DROP_ZONE_TOP = -3;
 export const DROP_ZONE_BOTTOM_PREFIX = 'bottom_';
 export const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
 
-/** Blocks inside more blocks than this take no drops: such a file is broken. */
-const DEEPEST_GAP = 100;
+/** Maximum nesting depth of a drop. Blocks nested deeper are a sign of a broken file. */
+const MAX_GAP_DEPTH = 100;
 
-/** What is dropped. */
+/** The item being dropped. */
 export interface DropItem {
   type: 'section' | 'component';
-  /** Lowercase element name of what is dropped. */
+  /** Lowercase tag name of the item. */
   tag: string;
-  /** The block that moves; absent for something new. */
+  /** The block being moved; absent for a new item. */
   beId?: BeId;
-  /** On pages components may be next to sections. */
+  /** On pages, components can be next to sections. */
   isPage?: boolean;
 }
 
-/** One legal place for a drop. */
+/** One valid position for a drop. */
 export interface DropGap {
-  /** -3 top, -2 after the last, `bottom_{id}` after a block, `custom_{id}` before a content element, `{id}` else. */
+  /**
+   * -3: top; -2: after the last; `bottom_{id}`: after a block; `custom_{id}`: before a content element; else `{id}`.
+   */
   id: string | number;
   kind: 'section' | 'component';
   gap: GapPosition;
-  /** Block that the gap holds, '' = top level. */
+  /** The block that contains the gap; '' = top level. */
   parentId: BeId;
-  /** The block that the dropped item will be directly after; null in front of the first and in a field. */
+  /** The block that the item will follow directly; null before the first block and in a field. */
   afterId: BeId | null;
-  /** The block that the dropped item will be directly before; null after the last and in a field. */
+  /** The block that the item will precede directly; null after the last block and in a field. */
   beforeId: BeId | null;
-  /** True for an empty region or another placeholder: the zone is a field, not a line. */
+  /** True for an empty region or another placeholder: the zone is an area, not a line. */
   isField: boolean;
-  /** Bytes at the gap that the drop takes away (the empty-section marker), else ''. */
+  /** Source text at the gap that the drop replaces (the empty-section marker), else ''. */
   replaces: string;
 }
 
 /**
- * Every gap that takes the item, in document order: for a section the places around sections; for a component the
- * places before and after content and components of sections and regions, empty regions, and sections left with
- * nothing; on pages also the places around sections (grammar.md 5.7). No gap makes invalid table, list or text content, is
- * in a range that cannot be trusted, inside the moving block, or where the block is already. With `afterId` only the
- * gaps directly after that block are judged: if the place is known, the others don't need to be checked.
+ * Returns every gap that accepts the item, in document order (docs/grammar.md 5.7). For a section: the positions around
+ * sections. For a component: before and after content and components in sections and regions, in empty regions and in
+ * sections without content; on pages also around sections. A gap never makes table, list or text content invalid. It is
+ * never in an untrusted range, inside the moving block, or at the block's current position. With `afterId`, only the
+ * gaps directly after that block are checked.
  */
 export function dropGaps(tree: SourceTree, item: DropItem, afterId?: BeId): DropGap[] {
   const finder = new GapFinder(tree, item, afterId);
@@ -62,8 +64,7 @@ export function dropGaps(tree: SourceTree, item: DropItem, afterId?: BeId): Drop
 }
 
 /**
- * Reads, in steps, what `dropGaps` needs of each block and is kept with it: after that, the first drag in a long document
- * is as quick as the second.
+ * Fills the caches of `dropGaps` block by block, so that the first drag in a long document is as fast as later ones.
  */
 export function* readForDrops(tree: SourceTree): Generator<undefined> {
   for (const block of walkBlocks(tree)) {
@@ -87,7 +88,10 @@ class GapFinder {
     private readonly onlyAfter: BeId | undefined,
   ) {}
 
-  /** Before the first section (or top-level component), after each, after the last; or the field where there is none. */
+  /**
+   * Adds the gaps before the first section or top-level component, after each one, and after the last; or one field if
+   * there are none.
+   */
   addTopLevel(): void {
     const empty = findEmptySection(this.tree);
     if (empty) this.addField(DROP_ZONE_TOP, empty.gap, empty.marker);
@@ -103,7 +107,7 @@ class GapFinder {
     });
   }
 
-  /** In and around the content of sections and regions. */
+  /** Adds the gaps in and around the content of sections and regions. */
   addInside(): void {
     const parent = this.onlyAfter === undefined ? null : parentBlock(this.tree, this.onlyAfter);
     for (const block of parent ? [parent] : walkBlocks(this.tree)) {
@@ -166,7 +170,7 @@ class GapFinder {
     this.gaps.push({ id, kind, gap, parentId: parent.beId, afterId, beforeId, isField: false, replaces: '' });
   }
 
-  /** After an element without an end tag only what ends it stays outside. */
+  /** After an element without an end tag, only an element that implicitly closes it ends up outside. */
   private isSwallowed(parent: SourceBlock, offset: number): boolean {
     const open = openEnds(parent).get(offset);
     return open !== undefined && !isClosedBy(open, this.item.tag);
@@ -174,9 +178,9 @@ class GapFinder {
 
   private accepts(parent: SourceBlock, parentTag: string, path: readonly string[]): boolean {
     const around = [...this.contextAround(parent), ...path];
-    // Whatever is dropped may hold links, and a link in a link ends the outer one.
+    // A dropped item can contain links, and a nested link would close the outer one.
     if (around.includes('a')) return false;
-    // html and head as innermost written element: the content is in the body that the browser adds.
+    // If html or head is the innermost element in the source, the browser adds a body around the content.
     const tag = parentTag === 'html' || parentTag === 'head' ? 'body' : parentTag;
     return canContain(tag, this.item.tag, around.slice(0, -1));
   }
@@ -187,30 +191,30 @@ class GapFinder {
     return known;
   }
 
-  /** The moving block, everything in it, everything in variations that are not shown, and what is nested beyond measure. */
+  /** Returns whether a block is the moving block or inside it, in a hidden variation, or nested too deeply. */
   private isExcluded(block: SourceBlock): boolean {
     let depth = 0;
     for (let id: BeId | undefined = block.beId; id; id = this.tree.parentOf.get(id)) {
       depth += 1;
-      if (id === this.item.beId || depth > DEEPEST_GAP || getBlock(this.tree, id).isHidden) return true;
+      if (id === this.item.beId || depth > MAX_GAP_DEPTH || getBlock(this.tree, id).isHidden) return true;
     }
     return false;
   }
 
-  /** A direct child that components may be next to. */
+  /** Returns whether components can be dropped next to a direct child. */
   private takesNeighbours(block: SourceBlock): boolean {
     const isContent = block.kinds.has('component') || block.kinds.has('edit');
     return isContent && block.rules.canDropAround && !block.isHidden && this.isMovable(block);
   }
 
-  /** Whether two blocks are in one element with nothing but spaces between them. */
+  /** Returns whether two blocks have the same parent element and only whitespace between them. */
   private areNeighbours(first: SourceBlock, second: SourceBlock): boolean {
     const parent = parentBlock(this.tree, first.beId);
     const [above, below] = [first, second].map((block) => placesByBlock(parent).get(block));
     return !!above && !!below && above.wrapper === below.wrapper && isBlank(parent, above.end, below.start);
   }
 
-  /** Whether the block's own range can be trusted and holds no half of a condition. */
+  /** Returns whether the block's range is trusted and contains no half of a condition. */
   private isMovable(block: SourceBlock): boolean {
     return block.trust.outer && hasWholeConditions(block);
   }
@@ -222,14 +226,17 @@ class GapFinder {
   }
 }
 
-/** The theme allows nothing directly before or after it, from either side (grammar.md 3a). */
+/** Returns whether the theme forbids drops directly before and after a block (docs/grammar.md 3a). */
 function staysAlone({ rules, isHidden }: SourceBlock): boolean {
   return !rules.canDropAround && !isHidden;
 }
 
 const foundOutside = new WeakMap<SourceBlock, readonly ChildPlace[]>();
 
-/** Where the children are; one that is alone in an untagged link, as a linked image is, is where the link does. */
+/**
+ * Returns the positions of the children; a child that is alone in an untagged link, such as a linked image, gets the
+ * link's position.
+ */
 function placesOutsideLinks(parent: SourceBlock): readonly ChildPlace[] {
   const known = foundOutside.get(parent);
   if (known) return known;
@@ -257,7 +264,7 @@ function placesByBlock(parent: SourceBlock): ReadonlyMap<SourceBlock, ChildPlace
 
 const foundOpenEnds = new WeakMap<SourceBlock, ReadonlyMap<number, string>>();
 
-/** Where children without an end tag end, with their element names. */
+/** Maps the end offsets of children without an end tag to their tag names. */
 function openEnds(parent: SourceBlock): ReadonlyMap<number, string> {
   const known = foundOpenEnds.get(parent);
   if (known) return known;
@@ -268,7 +275,7 @@ function openEnds(parent: SourceBlock): ReadonlyMap<number, string> {
   return ends;
 }
 
-/** Whether only spaces are between two children. */
+/** Returns whether only whitespace is between two offsets. */
 function isBlank(container: SourceBlock, start: number, end: number): boolean {
   let at = 0;
   for (const part of container.parts) {

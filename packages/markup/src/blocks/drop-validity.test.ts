@@ -40,7 +40,7 @@ describe('every gap that is offered', () => {
             expectSameBesidesProbe(source, result, item.tag, String(gap.id));
             if (isSound(forOutlook(source)))
               expectSameBesidesProbe(forOutlook(source), forOutlook(result), item.tag, `Outlook ${gap.id}`);
-            // Where a browser already moves things (a button in a button), counting tags tells no place.
+            // If a browser already moves elements (such as a nested button), counting tags doesn't locate them.
             if (isSound(source))
               expect(isCellOrFree(forOutlook(result), item.tag), `${String(gap.id)} in ${result}`).toBe(true);
             expect(checkBalance(result)).toEqual(checkBalance(source));
@@ -76,12 +76,12 @@ function read(source: string): SourceTree {
   return parseSource(source, { markerPrefix: 'k', newId: countingIds('new') });
 }
 
-/** What Outlook reads: conditional comments opened. */
+/** Returns the source as Outlook reads it, with conditional comments opened. */
 function forOutlook(source: string): string {
   return source.replace(/<!--\[if[^\]]*\]>|<!\[endif\]-->/g, '');
 }
 
-/** Whether a parser leaves everything where it is written: a theme whose ghost tables do not pair up is not for Outlook. */
+/** Returns whether a parser keeps everything where it is written: unpaired ghost tables aren't meant for Outlook. */
 function isSound(html: string): boolean {
   const isCounted = (name: string): boolean => !/^(?:html|head|body|tbody)$/.test(name);
   const open: string[] = [];
@@ -126,7 +126,7 @@ function findProbe(node: Node): Element | null {
   return null;
 }
 
-/** Whether the probe does not be where only parts of a table may be, by counting the tags before it. */
+/** Counts the preceding tags to check that the probe isn't where only table parts are allowed. */
 function isCellOrFree(html: string, tag: string): boolean {
   const open: string[] = [];
   for (const scan of scanSource(html).tags) {
@@ -140,7 +140,7 @@ function isCellOrFree(html: string, tag: string): boolean {
   return !/^(?:table|tbody|thead|tfoot|tr)$/.test(parent) || canContain(parent, tag);
 }
 
-/** The blocks that were there are there, in their order, trusted as before. */
+/** Expects that the existing blocks are still there, in the same order and with the same trust. */
 function expectSameBlocks(before: SourceTree, after: SourceTree): void {
   const describe = (tree: SourceTree) =>
     [...walkBlocks(tree)]

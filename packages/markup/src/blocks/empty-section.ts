@@ -3,14 +3,17 @@ import { walkBlocks } from '../source/source-tree';
 import type { GapPosition, SourceBlock, SourceTree } from '../types';
 import { OpenElements, wrapperPath } from './child-places';
 
-/** Where a document without sections holds the marker comment that shows as a 250 px field (grammar.md 5.3). */
+/**
+ * The position of the marker comment in a document without sections (docs/grammar.md 5.3). It is shown as a 250 px high
+ * field.
+ */
 export interface EmptySection {
   gap: GapPosition;
-  /** The comment: a drop takes it away. */
+  /** The marker comment, which a drop replaces. */
   marker: string;
 }
 
-/** The place of the empty-section marker, null in a document without one. */
+/** Finds the empty-section marker; null in a document without one. */
 export function findEmptySection(tree: SourceTree): EmptySection | null {
   if (isWithoutComment(tree.root)) return null;
   const marker = emptySectionMarker(tree.markerPrefix);
@@ -29,8 +32,8 @@ export function findEmptySection(tree: SourceTree): EmptySection | null {
 const withoutComment = new WeakMap<SourceBlock, boolean>();
 
 /**
- * Whether our comment is nowhere in a block, at whatever depth. Blocks never change, so each is searched once, and after a
- * change only the blocks around it.
+ * Returns whether a block doesn't contain the marker comment at any depth. Results are cached per block, because blocks
+ * are immutable: after a change, only the ancestors of the changed block are searched again.
  */
 export function isWithoutComment(block: SourceBlock): boolean {
   const isKnown = withoutComment.get(block);
@@ -38,7 +41,7 @@ export function isWithoutComment(block: SourceBlock): boolean {
   const unread = [block];
   for (const one of unread)
     for (const part of one.parts) if (typeof part !== 'string' && !withoutComment.has(part)) unread.push(part);
-  // What is inside comes before what is around it.
+  // Descendants are processed before their ancestors.
   for (const one of unread.toReversed())
     withoutComment.set(
       one,
@@ -51,7 +54,9 @@ function hasComment(text: string): boolean {
   return text.includes('<!--be-empty-section');
 }
 
-/** Names of the untagged elements that are open at an offset of a block's inner source, outermost first. */
+/**
+ * Returns the tag names of the untagged elements that are open at an offset of a block's inner source, outermost first.
+ */
 export function wrapperPathAt(block: SourceBlock, offset: number): string[] {
   const walk = new OpenElements();
   let at = 0;

@@ -12,19 +12,19 @@ interface TagAt {
 }
 
 /**
- * The link around a block, which themes put around images without tagging it. `open` and `close` are its tags in the text
- * of the block's parent; both null when the parent block itself is the link.
+ * The link around a block. Themes put untagged links around images. `open` and `close` are its tags in the text of the
+ * block's parent; both are null when the parent block itself is the link.
  */
 export interface EnclosingLink {
-  /** Character references decoded, template tokens as written. */
+  /** Character references are decoded; template tokens are as written. */
   href: string;
   open: TagAt | null;
   close: TagAt | null;
-  /** The parent block when that is the link, else ''. */
+  /** The id of the parent block if it is the link, else ''. */
   linkId: BeId;
 }
 
-/** The link that a block is in, null without one. */
+/** Returns the link around a block; null if there is none. */
 export function enclosingLink(tree: SourceTree, beId: BeId): EnclosingLink | null {
   const parent = parentBlock(tree, beId);
   const place = findPlaces(parent).children.find(({ block }) => block.beId === beId);
@@ -35,8 +35,8 @@ export function enclosingLink(tree: SourceTree, beId: BeId): EnclosingLink | nul
 }
 
 /**
- * The steps that give a block (an image) a link to `href`, change it, or with '' remove it: only the tags of the link
- * change (grammar.md 4). The steps must run in this order.
+ * Returns the steps that add a link to `href` around a block (an image), change it, or remove it for ''
+ * (docs/grammar.md 4). Only the tags of the link change. The steps must run in this order.
  */
 export function enclosingLinkSteps(tree: SourceTree, beId: BeId, href: string): Step[] {
   const link = enclosingLink(tree, beId);
@@ -54,7 +54,7 @@ function addLink(tree: SourceTree, beId: BeId, href: string): Step[] {
   const parent = parentBlock(tree, beId);
   const span = childSpans(parent).find(({ block }) => block.beId === beId);
   if (!span) return [];
-  // The end tag first: alone it means nothing, while a lone start tag would reach on to what follows.
+  // The end tag is inserted first: alone it has no effect, while a lone start tag would include the content after it.
   return [
     { kind: 'insert', gap: { parentId: parent.beId, offset: span.end }, html: '</a>' },
     { kind: 'insert', gap: { parentId: parent.beId, offset: span.start }, html: `<a href="${escapeValue(href)}">` },
@@ -80,7 +80,9 @@ function linkFromWrapper(parent: SourceBlock, wrapper: Wrapper): EnclosingLink {
   return { href: hrefOf(open.html), open, close: at(wrapper.closeStart, wrapper.closeEnd), linkId: '' };
 }
 
-/** A range of a block's inner source that lies within one of its strings. */
+/**
+ * Returns a range of a block's inner source that is within one of its strings. Throws a RangeError for any other range.
+ */
 function sliceInner(block: SourceBlock, start: number, end: number): string {
   let at = 0;
   for (const part of block.parts) {

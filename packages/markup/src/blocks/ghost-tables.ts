@@ -3,22 +3,26 @@ import { scanSource } from '../html/scan-source';
 import type { SourceBlock } from '../types';
 import { voidElements } from './child-places';
 
-/** What Outlook has open from an offset of a block's inner source on; '' = nothing of the block's own. */
+/**
+ * The innermost element that is open in Outlook from an offset of a block's inner source; '' = none opened in the
+ * block.
+ */
 interface OutlookState {
   at: number;
   tag: string;
 }
 
 const tableParts = /^(?:table|thead|tbody|tfoot|tr)$/;
-/** What is open again after an end tag whose start stands outside the block. */
+/** The parent that is open again after an end tag whose start tag is outside the block. */
 const outside: Readonly<Record<string, string>> = { td: 'tr', th: 'tr', tr: 'table', tbody: 'table', thead: 'table' };
 
-/** Blocks are immutable, so results are cached. */
+/** Results are cached, because blocks are immutable. */
 const known = new WeakMap<SourceBlock, readonly OutlookState[]>();
 
 /**
- * The table or row that Outlook finds a place of a block's inner source directly in, because of tags in conditional
- * comments (ghost tables, markup.md 4); '' where it is in a cell or in none. Linear in the block's own text.
+ * Returns the table or row that directly contains an offset of a block's inner source in Outlook, because of tags in
+ * conditional comments (ghost tables); '' in a cell or outside tables (docs/markup.md 4). Linear in the block's own
+ * text.
  */
 export function outlookTableAt(parent: SourceBlock, offset: number): string {
   const states = outlookStates(parent);
@@ -54,7 +58,7 @@ function outlookStates(parent: SourceBlock): readonly OutlookState[] {
   return states;
 }
 
-/** Tags as Outlook reads them, those of conditional comments included. */
+/** Returns the tags as Outlook reads them, including those in conditional comments. */
 function tagsForOutlook(text: string): { start: number; name: string; isEnd: boolean }[] {
   const scan = scanSource(text);
   const tags = scan.tags.map(({ start, name, isEnd }) => ({ start, name, isEnd }));

@@ -9,8 +9,8 @@ import { findPlaces } from './child-places';
 import { parseForReading } from './cut-blocks';
 
 /**
- * Marks variations of regions and content elements: each member of a group gets its index, and all but the first are
- * hidden (grammar.md 5.4). Groups that are marked already stay as they are. Only the markers are added.
+ * Marks the variations of regions and content elements: each member of a group gets its index, and all except the first
+ * are hidden (docs/grammar.md 5.4). Groups that already have markers stay unchanged. Only markers are added.
  */
 export function hideVariations(source: string, markerPrefix: string): string {
   const tree = parseForReading(source, markerPrefix);
@@ -26,15 +26,15 @@ export function hideVariations(source: string, markerPrefix: string): string {
 }
 
 /**
- * A source from outside as a document of ours: `markSource` of `hideVariations`, in one reading. The tree is that of the
- * source as it came, its ids are those of the html.
+ * Marks a source from outside as a document: combines `markSource` and `hideVariations` in one parse. The tree is that
+ * of the original source; its ids are those in the html.
  */
 export function markDocument(source: string, options: ParseOptions): { tree: SourceTree; html: string } {
   const tree = parseSource(source, options);
   return { tree, html: printMarked(tree, variationTags(tree)) };
 }
 
-/** The open tags of variations with their markers. */
+/** Returns the start tags of variations with their markers. */
 function variationTags(tree: SourceTree): Map<BeId, string> {
   const { markerPrefix } = tree;
   const opens = new Map<BeId, string>();
@@ -48,7 +48,7 @@ function variationTags(tree: SourceTree): Map<BeId, string> {
   return opens;
 }
 
-/** Groups of at least two regions or content elements of one name in one element, each in document order. */
+/** Returns the groups of at least two regions or content elements of one name in one element, in document order. */
 function siblingGroups(tree: SourceTree): SourceBlock[][] {
   const groups: SourceBlock[][] = [];
   for (const parent of [tree.root, ...walkBlocks(tree)]) {
@@ -58,7 +58,7 @@ function siblingGroups(tree: SourceTree): SourceBlock[][] {
   return groups;
 }
 
-/** The grouped regions and content elements directly in a block, by element around them, kind and name. */
+/** Returns the grouped regions and content elements directly in a block, by wrapper element, kind and name. */
 export function groupChildren(parent: SourceBlock): SourceBlock[][] {
   const groups = new Map<object, Map<string, SourceBlock[]>>();
   const isGrouped = (part: string | SourceBlock): boolean => typeof part !== 'string' && part.groupName !== '';

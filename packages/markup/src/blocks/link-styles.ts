@@ -1,6 +1,6 @@
 import type { LinkStyle } from '@galley/contract';
 import { patchAttribute, readAttribute } from '../html/attributes';
-import { decodeValue, nameToWords } from '../html/html-text';
+import { decodeValue, nameToLabel } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { splitDeclarations } from '../html/style-declarations';
 import { isTagDeclaration } from '../rules/inline-rules';
@@ -8,11 +8,11 @@ import { stripTags } from '../rules/strip-tags';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
 
-/** Link style index of a link without any style of its own, and of one that looks as the theme's links do (spec 3). */
+/** Link style index of a link without its own style, and of one with the theme's default look. */
 export const LINK_STYLE_NONE = -2;
 export const LINK_STYLE_DEFAULT = -1;
 
-/** The link styles of a theme: each `data-style` name on an `a`, the first of a name counting, in file order. */
+/** Returns the link styles of a theme: the first `a` with each `data-style` name, in file order. */
 export function linkStylesOf(theme: SourceTree): LinkStyle[] {
   const source = printTree(theme);
   const styles = new Map<string, LinkStyle>();
@@ -25,7 +25,7 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
     styles.set(name, {
       index: styles.size,
       name,
-      title: nameToWords(name),
+      title: nameToLabel(name),
       style: readAttribute(untagged, 'style') ?? '',
       className: readAttribute(untagged, 'class') ?? '',
     });
@@ -33,7 +33,10 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
   return [...styles.values()];
 }
 
-/** What two inline styles have in common that look the same: order, spaces, case and tags don't count; '' = no look. */
+/**
+ * Returns a key that is equal for inline styles with the same look: order, whitespace, case and tags are ignored; '' =
+ * no look.
+ */
 export function linkStyleKey(style: string): string {
   return style
     .split(';')
@@ -44,8 +47,8 @@ export function linkStyleKey(style: string): string {
 }
 
 /**
- * The start tag of a link with another look; null = none. What the theme says in the style about what can be edited is
- * no look: it stays. `style` is source text.
+ * Returns the start tag of a link with another look; null = none. `-block-*` declarations aren't part of the look and
+ * are kept. `style` is source text.
  */
 export function patchLinkStyle(openTag: string, style: string | null): string {
   const tagsIn = (text: string): string[] =>

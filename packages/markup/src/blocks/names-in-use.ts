@@ -2,8 +2,8 @@ import { scriptsOf } from '../html/scripts';
 import { listNames, type NameSet, type UsedNames } from './clone-names';
 
 /**
- * Ids, field names and scripts of a document while its blocks are replaced one after another: each block is read once,
- * however many there are.
+ * Counts the ids, field names and scripts of a document while its blocks are replaced one by one, so that each block is
+ * read only once.
  */
 export class NamesInUse {
   readonly ids = new Tally();
@@ -14,17 +14,17 @@ export class NamesInUse {
     this.add(source);
   }
 
-  /** Counts those of a block that came. */
+  /** Counts the names of an added block. */
   add(source: string): void {
     this.count(source, 1);
   }
 
-  /** Forgets those of a block that goes. */
+  /** Subtracts the names of a removed block. */
   remove(source: string): void {
     this.count(source, -1);
   }
 
-  /** To give unique names to a block that isn't added yet. */
+  /** Returns a copy-on-write view for making the names of a block unique before it is added. */
   draft(): UsedNames {
     return { ids: draftOf(this.ids), names: draftOf(this.names) };
   }
@@ -39,7 +39,7 @@ export class NamesInUse {
 }
 
 class Tally {
-  /** The next number of each name, so that the hundredth block doesn't try the ninety-nine before it. */
+  /** The next suffix to try for each name, so that the hundredth block doesn't try the previous ninety-nine. */
   readonly next = new Map<string, number>();
   private readonly counts = new Map<string, number>();
 

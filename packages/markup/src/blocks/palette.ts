@@ -7,26 +7,26 @@ import { groupsOf, itemSource, paletteGroups } from './groups';
 import { linkStylesOf } from './link-styles';
 import { paletteTitle } from './palette-title';
 
-/** Everything the builder offers of one theme. Entries carry no thumbnail address yet. */
+/** Everything that the builder offers from one theme. Entries don't have a thumbnail address yet. */
 export interface Palette {
   sections: PaletteItem[];
   components: PaletteItem[];
   groups: VariationGroup[];
   linkStyles: LinkStyle[];
   colors: string[];
-  /** True when the theme carries no tag that makes a block. */
+  /** True if the theme has no tag that defines a block. */
   isUntagged: boolean;
 }
 
-/** The template and its version that the entries are made from. */
+/** The template and version that the entries are from. */
 export interface PaletteOrigin {
   templateId: number;
   templateVersion: number;
 }
 
 /**
- * The palette of a theme (grammar.md 5): sections and components in file order, one entry per group, the built-in Code
- * entry last in both lists.
+ * Builds the palette of a theme: sections and components in file order, one entry per group, with the built-in Code
+ * entry last in both lists (docs/grammar.md 5).
  */
 export function buildPalette(theme: SourceTree, { templateId, templateVersion }: PaletteOrigin): Palette {
   const items: Record<'section' | 'component', PaletteItem[]> = { section: [], component: [] };
@@ -78,7 +78,7 @@ export function buildPalette(theme: SourceTree, { templateId, templateVersion }:
   };
 }
 
-/** The source of the built-in Code entry. */
+/** Returns the source of the built-in Code entry. */
 export function codeEntrySource(type: 'section' | 'component'): string {
   return `<code class="block-${type} be-code-edit" data-title="Code" style="display: block;">${messages.addCodeHere}</code>`;
 }

@@ -4,7 +4,7 @@ import { parseSource } from '../source/parse-source';
 import type { Refusal } from '../types';
 import { outerSpan, outerTag } from './copy-span';
 
-/** What a pasted source is: read from the source itself, whatever the clipboard says. */
+/** The kind of a pasted source, read from the source itself rather than from the clipboard data. */
 export interface PastedKind {
   type: 'section' | 'component';
   tag: string;
@@ -12,7 +12,7 @@ export interface PastedKind {
 
 const noBlock: Refusal = refuse('This is no section or component, so it cannot be pasted.');
 
-/** The one section or component that a source is, whole and by itself. */
+/** Returns the kind of a source that is exactly one section or component, else a refusal. */
 export function pastedKind(html: string): PastedKind | Refusal {
   let count = 0;
   const tree = parseSource(html, { markerPrefix: '', newId: () => `p${++count}` });

@@ -10,21 +10,21 @@ import { separatorBefore } from './copy-separator';
 import { copySpan } from './copy-span';
 import { dropKnownScripts } from './prepare-insert';
 
-/** A copy that is ready to be inserted after its original. */
+/** A copy to insert after its original. */
 export interface PreparedClone {
   gap: GapPosition;
-  /** The text between the copies and the marked copy. */
+  /** The separator and the marked copy. */
   html: string;
-  /** Id of the copy. */
+  /** Block id of the copy. */
   cloneId: BeId;
-  /** Inserts the copy, then marks the original as having one (builder spec 4). */
+  /** Inserts the copy, then marks the original as having a clone. */
   steps: Step[];
 }
 
 /**
- * Prepares a copy of a block with everything in it: new ids for its blocks, unique element ids and field names, no
- * second script. Variations that belong to the block are copied with it. The text before it goes along: spaces, and
- * between repeats also the conditional comments that separate their cells.
+ * Prepares a copy of a block and its contents: its blocks get new ids, element ids and field names become unique, and
+ * scripts aren't duplicated. Variations that belong to the block are copied with it, and so is the separator before it:
+ * whitespace, and between repeats the conditional comments that separate their cells.
  */
 export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId(): string }): PreparedClone {
   const block = getBlock(tree, beId);

@@ -11,22 +11,22 @@ import { hideVariations } from './hide-variations';
 import type { NamesInUse } from './names-in-use';
 
 export interface InsertOptions {
-  /** The document that the html goes into. */
+  /** The document that receives the html. */
   tree: SourceTree;
   markerPrefix: string;
   newId(): string;
-  /** Index of the html in its section or component group; leave out for an item that has no group. */
+  /** Index of the html in its section or component group; omitted for an item without a group. */
   variationIndex?: number;
-  /** A block that goes when the html comes: its names and scripts are free again. */
+  /** The block that the html replaces: its names and scripts become available. */
   replacesId?: BeId;
-  /** False for html that is not the theme's own: there a repeated `data-block` is dropped from the second on. */
+  /** False for html that isn't from the theme: all but the first of each repeated `data-block` are removed. */
   isThemeSource?: boolean;
 }
 
 /**
- * Makes the source of a palette entry or another piece ready to be in a document: ids and field names become unique,
- * scripts that the document has already are dropped, all but the first variation of each region and content group are
- * hidden, every block gets a marker. Insert the result as it is.
+ * Prepares the source of a palette entry or another fragment for insertion: ids and field names become unique, scripts
+ * that are already in the document are removed, all but the first variation of each region and content group are
+ * hidden, and every block gets a marker. The result must be inserted unchanged.
  */
 export function prepareInsert(html: string, options: InsertOptions): string {
   const { tree, replacesId, isThemeSource = true } = options;
@@ -38,8 +38,8 @@ export function prepareInsert(html: string, options: InsertOptions): string {
 }
 
 /**
- * The same for one of many blocks that are replaced in a row: the document isn't read for each. `replaced` is what goes;
- * `inUse` is that of the document before, and afterwards of the document with the new block.
+ * Prepares one of many blocks that are replaced in a row, without reading the document for each. `replaced` is the
+ * source being replaced; `inUse` is updated from the document before to the document after the replacement.
  */
 export function prepareReplacement(
   html: string,
@@ -67,7 +67,9 @@ function printWithout(tree: SourceTree, beId: BeId): string {
   return source.slice(0, start) + source.slice(start + getBlock(tree, beId).length);
 }
 
-/** A marked source whose outermost first block takes over an id, so that comments and selection stay with it. */
+/**
+ * Gives the first outermost block of a marked source an existing id, so that comments and the selection stay with it.
+ */
 export function withBlockId(source: string, markerPrefix: string, beId: BeId): string {
   const tag = scanSource(source).tags[0];
   if (!tag || tag.isEnd) return source;
@@ -78,7 +80,7 @@ export function withBlockId(source: string, markerPrefix: string, beId: BeId): s
   );
 }
 
-/** Writes the variation index on the outermost block of a marked source. */
+/** Sets the variation index on the outermost block of a marked source. */
 function markVariation(source: string, markerPrefix: string, index: number): string {
   const tag = scanSource(source).tags.find(
     (entry) => !entry.isEnd && readMarker(source.slice(entry.start, entry.end), 'id', markerPrefix) !== null,
@@ -88,7 +90,7 @@ function markVariation(source: string, markerPrefix: string, index: number): str
   return source.slice(0, tag.start) + open + source.slice(tag.end);
 }
 
-/** Without scripts whose address or text the document, or the html itself before them, has already (design.md 12). */
+/** Removes scripts whose address or text already occurs in the document or earlier in the html (docs/design.md 12). */
 export function dropKnownScripts(html: string, document: string): string {
   return dropScripts(html, new Set(scriptsOf(document).map((script) => script.key)));
 }
@@ -103,7 +105,7 @@ function dropScripts(html: string, known: { has(key: string): boolean }): string
   return applyEdits(html, edits);
 }
 
-/** Without `data-block` on the second and every further element of one name. */
+/** Removes `data-block` from all but the first element of each name. */
 function dropRepeatedSlots(html: string): string {
   const seen = new Set<string>();
   const edits: TextEdit[] = [];

@@ -4,33 +4,33 @@ import { parentBlock } from './block-layout';
 import { findPlaces } from './child-places';
 import { variationSet } from './variations';
 
-/** Copies of one repeated thing that are next to each other. */
+/** Adjacent copies of one repeat. */
 export interface RepeatRun {
   /**
-   * Names the run alike in every variation of a section: by the first content slot in it, counted where several begin
-   * with the same, below the copy of the run around it.
+   * Identifies the run in every variation of a section: by its first content slot, with a counter if several runs start
+   * with the same slot, prefixed by the scope of the copy around it.
    */
   scope: string;
   parentId: BeId;
-  /** Each copy: the block, or the variations that are copied together. */
+  /** Each copy: a block, or variations that are copied together. */
   copies: readonly (readonly SourceBlock[])[];
-  /** Most copies that the theme allows; 0 = any number. */
+  /** Maximum number of copies that the theme allows; 0 = unlimited. */
   limit: number;
 }
 
-/** The repeats of a source and in which copy of which of them each block is. */
+/** The repeats of a source, and the copy that each block is in. */
 export interface RepeatMap {
   runs: readonly RepeatRun[];
-  /** `scope.copy` of the innermost copy around a block or that it is; '' outside all of them. */
+  /** `scope.copy` of the innermost copy that a block is or is inside; '' outside repeats. */
   scopeOf: ReadonlyMap<BeId, string>;
 }
 
-/** The scope of the n-th copy of a run. */
+/** Returns the scope of the n-th copy of a run. */
 export function copyScope(run: string, copy: number): string {
   return `${run}.${copy}`;
 }
 
-/** Run and number of a copy's scope; null for ''. */
+/** Splits a copy's scope into run and copy number; null for ''. */
 export function splitScope(scope: string): { run: string; copy: number } | null {
   const dot = scope.lastIndexOf('.');
   return dot === -1 ? null : { run: scope.slice(0, dot), copy: Number(scope.slice(dot + 1)) };
@@ -62,7 +62,9 @@ export function repeatMap(tree: SourceTree): RepeatMap {
   return { runs, scopeOf };
 }
 
-/** Neighbors of one element name and group that can be repeated, with nothing but text and comments between. */
+/**
+ * Returns runs of adjacent repeatable siblings with the same tag and group, with only text and comments between them.
+ */
 function runsIn(tree: SourceTree, parent: SourceBlock): SourceBlock[][][] {
   const children = findPlaces(parent).children.filter(({ block }) => block.rules.canRepeat && block.trust.outer);
   if (children.length === 0) return [];
@@ -120,7 +122,7 @@ function limitOf(copies: readonly (readonly SourceBlock[])[]): number {
   return copies[0]?.[0]?.rules.maxRepeat ?? 0;
 }
 
-/** The copies that repeat each other, this block's among them; [] for a block that is no repeat. */
+/** Returns the copies of the run that the block is in; [] for a block that can't be repeated. */
 export function repeatCopies(tree: SourceTree, beId: BeId): readonly (readonly SourceBlock[])[] {
   const block = getBlock(tree, beId);
   if (!block.rules.canRepeat) return [];
@@ -128,7 +130,7 @@ export function repeatCopies(tree: SourceTree, beId: BeId): readonly (readonly S
   return copies ?? [[block]];
 }
 
-/** Scopes are put together with these signs. */
+/** Replaces the characters that separate the parts of a scope. */
 function asName(text: string): string {
   return text.replace(/[/#.]/g, '_');
 }

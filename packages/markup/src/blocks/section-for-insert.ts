@@ -5,8 +5,9 @@ import { blockRanges } from './block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
 
 /**
- * A section's theme source without the components that are inside it: a section taken from the palette does not bring
- * them along (grammar.md 5.2). A component goes with the spaces before it; everything else keeps its bytes.
+ * Returns a section's theme source without the components inside it: a section inserted from the palette doesn't
+ * include them (docs/grammar.md 5.2). Each component is removed with the whitespace before it; all other bytes are
+ * preserved.
  */
 export function sectionForInsert(html: string): string {
   const tree = parseForReading(html);
@@ -15,7 +16,7 @@ export function sectionForInsert(html: string): string {
   const ranges = blockRanges(tree);
   const edits = components.flatMap((component) => {
     const range = ranges.get(component.beId);
-    // One that holds half of a condition stays: its other half stands outside.
+    // A component that contains one half of a condition isn't removed, because the other half is outside.
     const isWhole = component.trust.outer && checkBalance(blockSource(component)) === true;
     return range && isWhole ? [cutEdit(html, range)] : [];
   });

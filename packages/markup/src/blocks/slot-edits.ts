@@ -8,7 +8,7 @@ import type { BlockRange } from './block-layout';
 import { carriedAttributes, isLeaf, type SlotContent } from './content-slots';
 import { enclosingLink } from './enclosing-link';
 
-/** A slot that takes content. */
+/** A slot to fill, and its content. */
 export interface SlotTarget {
   tree: SourceTree;
   ranges: ReadonlyMap<BeId, BlockRange>;
@@ -17,7 +17,7 @@ export interface SlotTarget {
   content: SlotContent;
 }
 
-/** The edits that put content into a slot: its tag, its text, and the link around an image. */
+/** Adds the edits that put content into a slot: in its tag, its text, and the link around an image. */
 export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
   const { block, range, content } = target;
   let open = block.open;
@@ -38,7 +38,7 @@ export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
   if (content.linkHref !== undefined) addLinkEdits(target, content.linkHref, edits);
 }
 
-/** The candidates of the previous image must be removed. */
+/** Removes the candidates of the previous image. */
 function patchSrcset(open: string, before: string, { attributes }: SlotContent): string {
   const srcset = attributes.srcset;
   if (readAttribute(open, 'srcset') === null && srcset === undefined) return open;
@@ -47,7 +47,7 @@ function patchSrcset(open: string, before: string, { attributes }: SlotContent):
   return patchAttribute(patchAttribute(open, 'srcset', null), 'sizes', null);
 }
 
-/** The link around an image: its address follows, it comes, or it goes. */
+/** Changes the address of the link around an image, adds the link, or removes it. */
 function addLinkEdits({ tree, ranges, block, range }: SlotTarget, href: string, edits: TextEdit[]): void {
   const link = enclosingLink(tree, block.beId);
   if (!link) {

@@ -6,12 +6,12 @@ import { blockRanges } from './block-layout';
 import { isLeaf } from './content-slots';
 import { parseForReading } from './cut-blocks';
 
-/** Names that only exist while content is carried. */
+/** Prefix of the temporary names used while content is carried. */
 const prefix = 'galley-unnamed-';
 
 /**
- * Gives the content elements without `data-block` of two sources the same names, in order, where both have the same
- * ones. Otherwise the sources stay as they are, and `left` says what the first holds and the second doesn't.
+ * Gives the content elements without `data-block` in two sources the same names, in order, if both have the same
+ * elements. Otherwise the sources stay unchanged, and `left` lists the content that only the first one has.
  */
 export function pairUnnamed(
   from: string,
@@ -26,7 +26,7 @@ export function pairUnnamed(
   return { from, to, left: mine.map(innerSource).filter((text) => !known.has(text)) };
 }
 
-/** Without the names that `pairUnnamed` gave. */
+/** Removes the names that `pairUnnamed` added. */
 export function withoutNames(html: string): string {
   return html.replace(/ data-block="galley-unnamed-\d+"/g, '');
 }

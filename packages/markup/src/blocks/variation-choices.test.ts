@@ -15,7 +15,7 @@ const source =
   '<div class="block-section">Alone</div>';
 const theme = parseForReading(source, 'k');
 
-/** The choices of the block that begins with a tag and its inner text. */
+/** Returns the choices of the block that starts with a tag and its inner text. */
 function choicesOf(start: string) {
   const tree = parseForReading(hideVariations(source, 'k'), 'k');
   const block = [...tree.blocks.values()].find((entry) =>

@@ -1,6 +1,6 @@
 import type { PaletteItem, VariationGroup } from '@galley/contract';
 import { readAttribute } from '../html/attributes';
-import { decodeValue, nameToWords } from '../html/html-text';
+import { decodeValue, nameToLabel } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
@@ -9,25 +9,27 @@ import { paletteGroups } from './groups';
 import { groupChildren } from './hide-variations';
 import { variationsOf } from './variations';
 
-/** What an image shows of a palette item: one of its variations, or one of a region or content element in that. */
+/**
+ * The part of a palette item in an image: one of its variations, or a variation of a region or content element in it.
+ */
 export interface VariationPiece {
   variation: number;
   /** Group name of the region or content element; absent = the item itself. */
   region?: string;
-  /** Which one of the region's variations. */
+  /** Index of the region's variation. */
   member?: number;
 }
 
-/** All variations of a block by name, and what is in their images. */
+/** All variations of a block with their names and images. */
 export interface VariationChoices {
-  /** Of the one that shows. */
+  /** Index of the variation that is shown. */
   index: number;
-  /** The palette item that the images are of; null = the block is in none. */
+  /** The palette item shown in the images; null = the block isn't in one. */
   item: { type: 'section' | 'component'; groupName: string } | null;
   choices: readonly { title: string; piece: VariationPiece }[];
 }
 
-/** The variations that a block can be switched to, itself included; null when it has no other. */
+/** Returns the variations that a block can be switched to, including the current one; null if it has no other. */
 export function variationChoices(
   tree: SourceTree,
   beId: BeId,
@@ -45,14 +47,14 @@ export function variationChoices(
   return {
     index,
     item,
-    choices: namesOf(titles, nameToWords(name)).map((title, at) => ({
+    choices: namesOf(titles, nameToLabel(name)).map((title, at) => ({
       title,
       piece: place === 'palette' ? { variation: at } : { variation, region: name, member: at },
     })),
   };
 }
 
-/** The block of a theme that an image shows; undefined when the theme has no such variation. */
+/** Finds the block of a theme that an image shows; undefined if the theme has no such variation. */
 export function findVariationPiece(
   theme: SourceTree,
   item: Pick<PaletteItem, 'type' | 'groupName'>,
@@ -61,7 +63,7 @@ export function findVariationPiece(
   const group = paletteGroups(theme).find(({ type, name }) => type === item.type && name === item.groupName);
   const block = item.groupName === '' ? undefined : group?.members[variation];
   if (region === undefined) return block;
-  // A region outside of all items, or in one without a name, is the first of its name in the theme.
+  // A region that isn't in a named item is the first one of its name in the theme.
   const first = (block && regionIn(block, region)) ?? regionIn(theme.root, region);
   if (!first) return undefined;
   return groupChildren(parentBlock(theme, first.beId)).find((set) => set.includes(first))?.[member];
@@ -75,7 +77,7 @@ function regionIn(around: SourceBlock, name: string): SourceBlock | undefined {
   return undefined;
 }
 
-/** The theme's own titles where they tell one from another, else the first title or the group's name, and a number. */
+/** Uses the theme's titles where they are unique; else the first title or the group's name, with a number. */
 function namesOf(titles: readonly string[], words: string): string[] {
   const base = titles.find((title) => title !== '') ?? (words || 'Variation');
   const times = new Map<string, number>();

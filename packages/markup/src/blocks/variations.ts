@@ -8,22 +8,22 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 import { parentBlock, structureKind } from './block-layout';
 import { groupChildren } from './hide-variations';
 
-/** The variations of one block and where they are. */
+/** The variations of one block and their location. */
 export interface Variations {
   name: string;
-  /** Of the one that shows. */
+  /** Index of the variation that is shown. */
   index: number;
   count: number;
   /**
-   * palette: sections and components, the others are sources of the theme (`htmls`, one per index); document: regions
-   * and content elements, all are side by side in the document (`members`, one per index).
+   * palette: sections and components; the other variations are sources of the theme (`htmls`, one per index). document:
+   * regions and content elements; all variations are adjacent in the document (`members`, one per index).
    */
   place: 'palette' | 'document';
   htmls: readonly string[];
   members: readonly BeId[];
 }
 
-/** The variations of a block, null when it has no other than itself (grammar.md 2 and 5). */
+/** Returns the variations of a block; null if there is only one (docs/grammar.md 2 and 5). */
 export function variationsOf(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): Variations | null {
   const block = getBlock(tree, beId);
   const kind = structureKind(block);
@@ -56,8 +56,8 @@ export function variationsOf(tree: SourceTree, beId: BeId, groups: readonly Vari
 }
 
 /**
- * The region or content element together with the siblings that are variations of it, in document order. Copies of a
- * repeated region have the same group name: a new set begins wherever the variation index does not rise.
+ * Returns a region or content element with its sibling variations, in document order. Copies of a repeated region have
+ * the same group name: a new set starts where the variation index doesn't increase.
  */
 export function variationSet(tree: SourceTree, beId: BeId): SourceBlock[] {
   const block = getBlock(tree, beId);
@@ -80,8 +80,8 @@ function markedIndex(tree: SourceTree, block: SourceBlock): number | null {
 }
 
 /**
- * Sections and components whose variation index the theme has no longer (builder spec 8), one sentence for each in
- * document order. Such a block stays as it is and is left out of switching.
+ * Returns one message, in document order, for each section or component whose variation index no longer exists in the
+ * theme. Such a block stays unchanged and can't be switched.
  */
 export function unknownVariations(tree: SourceTree, groups: readonly VariationGroup[]): string[] {
   const counts = new Map(groups.map(({ type, name, htmls }) => [`${type} ${name}`, htmls.length]));
@@ -95,7 +95,10 @@ export function unknownVariations(tree: SourceTree, groups: readonly VariationGr
   return sentences;
 }
 
-/** By the marker; without one, by the elements that it is made of, by its start tag; else the first. */
+/**
+ * Determines the index by the marker; without one, by the structure of the block's elements, or by its start tag; else
+ * 0.
+ */
 function paletteIndex(tree: SourceTree, block: SourceBlock, htmls: readonly string[]): number {
   const marked = markedIndex(tree, block);
   if (marked !== null) return marked;
@@ -113,7 +116,10 @@ function paletteIndex(tree: SourceTree, block: SourceBlock, htmls: readonly stri
   );
 }
 
-/** What writing leaves alone: the tagged elements in order, with their classes and slots. */
+/**
+ * Returns a key of the properties that editing doesn't change: the tagged elements in order, with their classes and
+ * slots.
+ */
 function shapeOf(html: string): string {
   const { tags } = scanSource(html);
   return tags

@@ -4,7 +4,7 @@ import { applySteps } from '../testing/apply-steps';
 import { parseForReading } from './cut-blocks';
 import { patchTwins, vmlTwinSteps } from './vml-twins';
 
-/** The source after a change of the n-th block of that name has reached its twins. */
+/** Returns the source after a change of the n-th block with a name was applied to its twins. */
 function follow(source: string, name: string, nth: number, change: Parameters<typeof vmlTwinSteps>[2]): string {
   const tree = parseForReading(source);
   const block = [...walkBlocks(tree)].filter(({ slotName }) => slotName === name)[nth];

@@ -10,38 +10,38 @@ import type { BeId, SourceBlock, SourceTree, Step, TagScan } from '../types';
 import { blockRanges, closestBlock } from './block-layout';
 import { parseForReading } from './cut-blocks';
 
-/** What changed on a block and is kept in step on its Outlook twin. */
+/** The changes of a block to apply to its Outlook twin. */
 export interface TwinChange {
   src?: string;
   color?: string;
   href?: string;
-  /** Pixels: of an image. */
+  /** Width of an image, in pixels. */
   width?: number;
   height?: number;
 }
 
-/** Attributes of a twin that carry the same thing. Only those that are there are written. */
+/** Attributes of a twin that contain the same value. Only existing ones are changed. */
 const twinAttributes: Record<'src' | 'color' | 'href', readonly string[]> = {
   src: ['src', 'background'],
   color: ['color', 'fillcolor', 'bgcolor'],
   href: ['href'],
 };
 
-/** A start tag inside a conditional comment that carries the name of a content slot. */
+/** A start tag inside a conditional comment that has the name of a content slot. */
 interface Twin {
-  /** The block in whose text the comment is. */
+  /** The block whose text contains the comment. */
   parent: SourceBlock;
-  /** Offset into the parent's inner source. */
+  /** Offset in the parent's inner source. */
   offset: number;
   tag: string;
-  /** The block of that name that it belongs to, as a number among the blocks of the name. */
+  /** Index of the block that the twin belongs to, among the blocks with the same slot name. */
   owner: number;
 }
 
 /**
- * The steps that keep VML fallbacks inside MSO comments in step with a block (grammar.md 3): every element there with the
- * block's `data-block` name, within the section or top-level component that the block is in. Where several blocks of
- * the name are there (copies of a repeat), each has its own twins. Steps run in order.
+ * Returns the steps that keep VML fallbacks inside MSO comments in sync with a block (docs/grammar.md 3): every element
+ * there with the block's `data-block` name, within the section or top-level component of the block. If several blocks
+ * have the name (copies of a repeat), each has its own twins. The steps must run in order.
  */
 export function vmlTwinSteps(tree: SourceTree, beId: BeId, change: TwinChange): Step[] {
   const { slotName } = getBlock(tree, beId);
@@ -52,7 +52,7 @@ export function vmlTwinSteps(tree: SourceTree, beId: BeId, change: TwinChange): 
   const { blocks, twins } = findTwins(item ?? tree.root, slotName, { isFrame: item === null });
   const own = blocks.findIndex((block) => block.beId === beId);
   const steps: Step[] = [];
-  // From the last twin to the first, so that no step shifts the next one.
+  // From last to first, so that no step shifts the offsets of the next one.
   for (const { parent, offset, tag, owner } of twins.toReversed()) {
     const after = owner === own ? patchTwin(tag, change) : tag;
     if (after === tag) continue;
@@ -62,7 +62,10 @@ export function vmlTwinSteps(tree: SourceTree, beId: BeId, change: TwinChange): 
   return steps;
 }
 
-/** The same for a piece of source that is no document yet: for each name one change per block of the name, in order. */
+/**
+ * Patches the twins in a source that isn't part of a document yet; `changes` has one entry per block of a name, in
+ * order.
+ */
 export function patchTwins(html: string, changes: ReadonlyMap<string, readonly (TwinChange | null)[]>): string {
   if (!html.includes('<!--[if')) return html;
   const tree = parseForReading(html);
@@ -78,7 +81,10 @@ export function patchTwins(html: string, changes: ReadonlyMap<string, readonly (
   return applyEdits(html, edits);
 }
 
-/** The blocks of a name below (and with) `root` and their twins, in document order. Of a frame its items are left out. */
+/**
+ * Finds the blocks of a name at or below `root` and their twins, in document order. With `isFrame`, sections and
+ * components are skipped.
+ */
 function findTwins(
   root: SourceBlock,
   name: string,
@@ -111,8 +117,8 @@ function findTwins(
 }
 
 /**
- * Each twin belongs to the only block of its name in the nearest block around it; where there are several, they share the
- * twins evenly in order, else a twin belongs to the block that follows it.
+ * Assigns each twin to the only block of its name in the nearest ancestor; if there are several, they share the twins
+ * evenly in order, or else a twin belongs to the block that follows it.
  */
 function ownTwins(
   found: readonly (Omit<Twin, 'owner'> & { around: readonly SourceBlock[]; next: number })[],

@@ -3,14 +3,17 @@ import { rawTextKind } from '../html/raw-text';
 import { blockSource, walkBlocks } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 
-/** Blocks never change, so that what was found of one holds as long as it lives. */
+/** Results are cached, because blocks are immutable. */
 const found = new WeakMap<SourceBlock, boolean>();
 
-/** The same for control markup as text: most sections of a theme hold the same few lines. */
-const judged = new Map<string, boolean>();
-const MOST_JUDGED = 1000;
+/** Results by control markup text: most sections of a theme contain the same few lines. */
+const verdicts = new Map<string, boolean>();
+const MAX_VERDICTS = 1000;
 
-/** Whether a block holds no half of a condition: what `checkBalance` says of its source, for thousands of blocks at once. */
+/**
+ * Returns whether a block contains no half of a condition: the result of `checkBalance` for its source, but fast for
+ * thousands of blocks.
+ */
 export function hasWholeConditions(block: SourceBlock): boolean {
   const known = found.get(block);
   if (known !== undefined) return known;
@@ -20,17 +23,17 @@ export function hasWholeConditions(block: SourceBlock): boolean {
 }
 
 function isBalanced(source: string): boolean {
-  const known = judged.get(source);
+  const known = verdicts.get(source);
   if (known !== undefined) return known;
-  if (judged.size >= MOST_JUDGED) judged.clear();
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   const result = checkBalance(source) === true;
-  judged.set(source, result);
+  verdicts.set(source, result);
   return result;
 }
 
 /**
- * The tags and texts of a block that hold control markup, without all the others: each begins and ends between tags, so
- * nothing in the others can pair with it. Of a long section that is a few lines.
+ * Returns only the tags and texts of a block that contain control markup. Each starts and ends between tags, so nothing
+ * that is omitted can pair with it. For a long section, this is a few lines.
  */
 function controlSource(block: SourceBlock): string {
   const pieces: string[] = [];
@@ -40,7 +43,7 @@ function controlSource(block: SourceBlock): string {
       if (controlMarkup.test(part)) pieces.push(part);
       continue;
     }
-    // What begins in an element without a range of its own may end after it.
+    // A token that starts in an element without a range of its own can end after it.
     if (!part.trust.inner) return blockSource(block);
     if (!isConditional(part)) continue;
     if (rawTextKind(part.tag)) pieces.push(blockSource(part));
@@ -56,11 +59,11 @@ const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
 
 const conditional = new WeakMap<SourceBlock, boolean>();
 
-/** Whether in the block's source, at whatever depth, is markup that may be half of a condition. */
+/** Returns whether a block's source contains markup at any depth that could be half of a condition. */
 function isConditional(block: SourceBlock): boolean {
   const known = conditional.get(block);
   if (known !== undefined) return known;
-  // Inner blocks first, without recursion: a broken file may nest thousands of them.
+  // Descendants first and iteratively: a broken file can nest thousands of them.
   for (const inside of [block, ...walkBlocks(block)].reverse()) {
     const isFound = (part: string | SourceBlock): boolean =>
       typeof part === 'string' ? controlMarkup.test(part) : conditional.get(part) === true;

@@ -1,4 +1,4 @@
-/** A stretch of canvas html and the source it comes from: copied character by character, or replaced as a whole. */
+/** A range of canvas html and the source it comes from: copied character by character, or replaced as a whole. */
 export interface CanvasSegment {
   canvasStart: number;
   canvasEnd: number;
@@ -7,7 +7,7 @@ export interface CanvasSegment {
   isCopy: boolean;
 }
 
-/** Maps canvas offsets to source offsets; null inside a replaced stretch. */
+/** Returns a function that maps canvas offsets to source offsets; null inside a replaced range. */
 export function createCanvasMap(segments: readonly CanvasSegment[]): (canvasOffset: number) => number | null {
   return (offset) => {
     let low = 0;
@@ -25,7 +25,7 @@ export function createCanvasMap(segments: readonly CanvasSegment[]): (canvasOffs
   };
 }
 
-/** The canvas offset of a place in the source; null inside a replaced stretch. */
+/** Returns the canvas offset of a source offset; null inside a replaced range. */
 export function canvasOffset(segments: readonly CanvasSegment[], sourceOffset: number): number | null {
   const segment = segments.find(({ sourceEnd }) => sourceEnd >= sourceOffset);
   if (!segment) return null;

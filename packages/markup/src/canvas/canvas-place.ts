@@ -1,6 +1,6 @@
 import type { TagScan } from '../types';
 
-/** What kind of place the text between two tags is, as far as placeholders must know it. */
+/** The content model between two tags, as far as it matters for placeholders. */
 export type CanvasPlace = 'flow' | 'table' | 'row' | 'colgroup' | 'list' | 'select' | 'option' | 'head' | 'outside';
 
 const HEAD_TAGS = new Set(
@@ -42,10 +42,10 @@ const AFTER_END: Readonly<Record<string, CanvasPlace>> = {
   body: 'outside',
   html: 'outside',
 };
-/** Tags that leave a table or list place as it is (comments apart): only these may be there unnoticed. */
+/** Tags (besides comments) that don't change a table or list place. */
 const NEUTRAL = new Set(['script', 'style', 'template', 'form', 'input', 'col']);
 
-/** Follows the tags of a source and determines the place after each; the last table or list tag decides. */
+/** Tracks the tags of a source and determines the place after each one; the last table or list tag decides. */
 export function createPlaceTracker(start: CanvasPlace): { place(): CanvasPlace; pass(tag: TagScan): void } {
   let place = start;
   return {
@@ -62,12 +62,12 @@ export function createPlaceTracker(start: CanvasPlace): { place(): CanvasPlace; 
   };
 }
 
-/** The place inside an element, by its name. */
+/** Returns the place inside an element, by tag name. */
 export function placeInside(name: string | undefined): CanvasPlace {
   return (name === undefined ? undefined : AFTER_START[name]) ?? 'flow';
 }
 
-/** Where a template token may only be a comment. */
+/** Returns whether a template token can only be a comment in this place. */
 export function takesNoText(place: CanvasPlace): boolean {
   return (
     place === 'table' ||

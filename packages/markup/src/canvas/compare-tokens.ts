@@ -1,7 +1,7 @@
 import type { FlatToken } from './flat-tokens';
 import { readTokenComment } from './placeholders';
 
-/** Elements next to which spaces do not show. */
+/** Elements next to which whitespace isn't visible. */
 const BOUNDARY = new Set(
   (
     'address article aside blockquote br center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
@@ -9,14 +9,14 @@ const BOUNDARY = new Set(
   ).split(' '),
 );
 
-/** Whether spaces next to this tag do not show. */
+/** Returns whether whitespace next to this tag is invisible. */
 export function isBoundary(token: Pick<FlatToken, 'kind' | 'text'>): boolean {
   return (token.kind === 'start' || token.kind === 'end') && BOUNDARY.has(token.text);
 }
 
 /**
- * A list as what a reader sees of it: tags with their attributes, text with collapsed spaces, template tokens as their
- * text (a typed token is text on one side and a chip on the other). Two equal results show the same.
+ * Returns a token list as a reader sees it: tags with their attributes, text with collapsed whitespace, and template
+ * tokens as their text (a typed token is text on one side and a chip on the other). Two equal results look the same.
  */
 export function visibleForm(tokens: readonly FlatToken[], { isPre }: { isPre: boolean }): string[] {
   const result: string[] = [];
@@ -28,7 +28,7 @@ export function visibleForm(tokens: readonly FlatToken[], { isPre }: { isPre: bo
       shown = shown.replace(/[ \t\n\f\r]+/g, ' ').replace(/(?<![ \u00a0])\u00a0(?![ \u00a0])/g, ' ');
       if (isAfterBoundary) shown = shown.replace(/^ /, '');
       if (isBeforeBoundary) shown = shown.replace(/ $/, '');
-      // What is left shows, plain or not: next to a no-break space a plain one is as wide.
+      // The remaining spaces are visible either way: next to a no-break space, a plain one has the same width.
       shown = shown.replaceAll('\u00a0', ' ');
     }
     if (shown !== '') result.push(`t${shown}`);

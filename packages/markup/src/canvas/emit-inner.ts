@@ -10,22 +10,22 @@ import { type EmitItem, writeItems } from './write-items';
 export interface EmitOptions {
   markerPrefix: string;
   isPre: boolean;
-  /** How a new `<br>` is spelled where the block has none. */
+  /** The spelling of a new `<br>` if the block has none. */
   lineBreak: string;
-  /** Second rung: tags that the source left out are written. */
+  /** Second attempt: writes the tags that the source omits. */
   writesImplied?: boolean;
-  /** Third rung: typed text makes no tokens. */
+  /** Third attempt: typed text doesn't become tokens. */
   breaksTokens?: boolean;
 }
 
-/** Elements that an edit of a text can't add. */
+/** Elements that a text edit can't add. */
 const NEVER_NEW = new Set(
   'script style iframe object embed applet frame frameset link meta base form template svg math'.split(' '),
 );
 
 /**
- * The inner source of a block after an edit: matched content keeps its bytes, and only new content is written
- * (markup.md 8). Null if the new content isn't allowed in a text.
+ * Returns the inner source of a block after an edit: matched content keeps its bytes, and only new content is written
+ * (docs/markup.md 8). Null if the new content isn't allowed in a text.
  */
 export function emitInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
   const items: EmitItem[] = [];
@@ -55,8 +55,8 @@ export function emitInner(old: OldList, live: readonly FlatToken[], options: Emi
     }
   }
   if (!flush()) return null;
-  // Where nothing of the old text is left, the spaces between its words go too; those at its edges are the author's
-  // layout.
+  // If none of the old text is left, the whitespace between its words is removed too; whitespace at its edges is part
+  // of the author's layout.
   const isReplaced = !items.some((item) => item.kind === 'bytes' || (item.kind === 'text' && !item.piece.isNew));
   const isGone = (item: EmitItem): boolean =>
     item.kind === 'maybe' && (live.length === 0 || (isReplaced && !item.isOuter));
@@ -77,7 +77,7 @@ function matched(old: OldList, token: OldToken, now: FlatToken, options: EmitOpt
   return { kind: 'bytes', bytes, token: now };
 }
 
-/** The entries of a hunk taken apart: words by characters, so that the unchanged ones keep their bytes. */
+/** One entry of a hunk; words are split into characters, so that unchanged ones keep their bytes. */
 interface Atom<Token extends FlatToken> {
   key: string;
   token: Token;
@@ -85,7 +85,7 @@ interface Atom<Token extends FlatToken> {
   glueFrom: number;
   from: number;
   to: number;
-  /** It stands for these entries, which equal nothing. */
+  /** The entries that this atom represents as one; it never equals another. */
   whole?: readonly FlatToken[];
 }
 
@@ -105,7 +105,7 @@ function oldAtoms(tokens: readonly OldToken[], bySpaces: boolean): Atom<OldToken
 
 function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatToken>[] {
   const atoms: Atom<FlatToken>[] = [];
-  // A paste brings in thousands of the same characters.
+  // A paste inserts the same characters thousands of times.
   const keys = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind !== 'word' && !(token.kind === 'space' && bySpaces)) {
@@ -121,16 +121,19 @@ function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatTok
   return atoms;
 }
 
-/** From this many entries at once, they count as a paste. */
+/** From this number of entries, an insertion counts as a paste. */
 const pastedEntries = 200;
-/** The same for characters, as a paste may be one long word. */
+/** From this number of characters, an insertion counts as a paste, because a paste can be one long word. */
 const pastedCharacters = 2_000;
-/** A paste and the replaced content can split up to this many entries. */
+/** Maximum number of entries that the replaced content of a paste can be split into. */
 const cutEntries = 3;
-/** How much of a long word is compared at its start and at its end. */
+/** Number of characters compared at the start and at the end of a long word. */
 const edgeCharacters = 64;
 
-/** A paste meets the words around it with its first and its last entry; what is between is new and not compared. */
+/**
+ * Only the first and last entry of a paste can match the surrounding words; the part between them is new and isn't
+ * compared.
+ */
 function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boolean): Atom<FlatToken>[] {
   const [first, last] = [come[0], come.at(-1)];
   if (!isPaste || !first || !last) return newAtoms(come, bySpaces);
@@ -143,7 +146,7 @@ function isLongPaste(gone: readonly OldToken[], come: readonly FlatToken[]): boo
   return come.reduce((sum, { text }) => sum + text.length, 0) >= pastedCharacters;
 }
 
-/** The middle of a long word is one piece: it can't meet the words that were there before. */
+/** Splits a long word so that its middle is one piece, which can't match the previous words. */
 function cutLongWord(token: FlatToken): FlatToken[] {
   const { kind, text } = token;
   if (kind !== 'word' || text.length <= 2 * edgeCharacters) return [token];
@@ -158,7 +161,10 @@ function cutLongWord(token: FlatToken): FlatToken[] {
   }));
 }
 
-/** Pairs the entries of a hunk; when only something was added, spaces are paired one by one, so that all bytes stay. */
+/**
+ * Pairs the entries of a hunk. If entries were only added, spaces are paired individually, so that all bytes are
+ * preserved.
+ */
 function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
   const isLong = isLongPaste(gone, come);
   const isPaste = isLong || (come.length >= pastedEntries && gone.length <= cutEntries);
@@ -182,7 +188,7 @@ function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
   return { before: [], after: [], ops: [] };
 }
 
-/** Within a hunk a run of spaces equals any other, and a start tag equals one of the same name. */
+/** Returns the key of a token within a hunk, where any two runs of spaces match, and start tags match by name. */
 function looseKey(token: FlatToken): string {
   if (token.kind === 'space') return 's';
   return token.kind === 'start' ? `<${token.text}` : token.key;
@@ -219,7 +225,7 @@ function wholeOf(atom: Atom<FlatToken> | undefined): Pick<Atom<FlatToken>, 'toke
   return atom.whole?.map((token) => ({ token, char: token.kind === 'word' ? token.text : '' })) ?? [atom];
 }
 
-/** New characters of one word are one item. */
+/** Adds an item; new characters of one word are merged into one item. */
 function pushItem(items: EmitItem[], item: EmitItem): void {
   const last = items.at(-1);
   if (item.kind === 'text' && item.piece.isNew && last?.kind === 'text' && last.piece.isNew)
@@ -240,7 +246,9 @@ function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitO
   return matched(old, token, now, options);
 }
 
-/** The part of deleted content that stays: always dropped bytes and comments, sometimes spaces. */
+/**
+ * Returns the part of deleted content that is preserved: bytes and comments that the parser drops, and some whitespace.
+ */
 function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): EmitItem[] {
   const items: EmitItem[] = [];
   const glue = old.source.slice(atom.glueFrom, atom.from);
@@ -252,7 +260,7 @@ function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Emit
   return items;
 }
 
-/** Source for new content; null = not allowed. */
+/** Returns the source of new content; null = not allowed. */
 function inserted(
   old: OldList,
   atom: Pick<Atom<FlatToken>, 'token' | 'char'>,
@@ -284,7 +292,9 @@ function inserted(
   }
 }
 
-/** A new start tag: the bytes of one in the block that is equal, or is but for its id; else rewritten. */
+/**
+ * Returns the source of a new start tag: copied from an equal tag in the block (ignoring its id), or else written anew.
+ */
 export function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
   const same = old.tokens.find((entry) => entry.kind === 'start' && entry.key === token.key && entry.to > entry.from);
   if (same) return stripMarkers(old.source.slice(same.from, same.to), options.markerPrefix);
@@ -308,7 +318,9 @@ export function newStart(old: OldList, token: FlatToken, options: EmitOptions): 
   return bytes;
 }
 
-/** A split element has its id once: the other part is the same tag without it. */
+/**
+ * Returns whether two start tags are equal except for the id: when an element is split, only one part keeps the id.
+ */
 function isEqualButId(entry: OldToken, token: FlatToken): boolean {
   if (entry.kind !== 'start' || entry.text !== token.text) return false;
   const others = new Map(entry.attributes.map(({ name, value }) => [name, value]));
@@ -327,7 +339,7 @@ function patchStart(bytes: string, before: OldToken, now: FlatToken): string {
 }
 
 /**
- * Re-spaced spaces keep newline and indentation as long as they show the same, and the author's no-break spaces their
+ * Changed whitespace keeps its line break and indentation if it looks the same, and no-break spaces keep the author's
  * spelling.
  */
 function mergeBlanks(old: OldList, token: OldToken, is: string, options: EmitOptions): string {

@@ -4,18 +4,18 @@ import { HELD_ADDRESS } from '../html/neutralize';
 import { readTextUnits, type TextUnit } from '../html/text-units';
 import { CHIP_ATTRIBUTE, CHIP_TAG, isTokenText } from './placeholders';
 
-/** One entry of the flat list a block's content is compared as (markup.md 8). */
+/** One entry of the flat token list that a block's content is compared as (docs/markup.md 8). */
 export interface FlatToken {
   kind: 'start' | 'end' | 'word' | 'space' | 'comment' | 'chip' | 'raw';
-  /** Element name for tags, text for the rest. */
+  /** Tag name for tags, text for all other kinds. */
   text: string;
-  /** What makes two tokens equal. */
+  /** Equal keys mean equal tokens. */
   key: string;
   attributes: readonly { name: string; value: string }[];
-  /** Range in the parsed html; -1 for tags that are implied. */
+  /** Start of the range in the parsed html; -1 for implied tags. */
   start: number;
   end: number;
-  /** Characters of a word or space, each with its range. */
+  /** The characters of a word or space, each with its range. */
   units: readonly TextUnit[];
 }
 
@@ -36,15 +36,15 @@ const RAW_ELEMENTS = new Set([
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const END_MARK = 'be-end';
 
-/** The tokens; null if the HTML isn't contained in its place. */
+/** A parsed element with its tokens. */
 export interface Flattened {
   element: Element;
   tokens: FlatToken[];
 }
 
 /**
- * Parses one element (given with its own tags) inside its context and lists what is in it. Ranges are offsets into
- * `html`. Null when the html is more or less than that one element.
+ * Parses one element (with its own tags) inside its context and lists its contents. Ranges are offsets in `html`. Null
+ * if the html isn't exactly that one element.
  */
 export function flattenElement(html: string, context: ParseContext): Flattened | null {
   const lead = contextMarkup(context);
@@ -55,7 +55,7 @@ export function flattenElement(html: string, context: ParseContext): Flattened |
   return tokens ? { element: found, tokens } : null;
 }
 
-/** The only element that starts where the html starts, itself the first thing in its parent. */
+/** Finds the element that starts where the html starts. */
 function findElement(document: DefaultTreeAdapterTypes.Document, at: number): Element | null {
   const waiting: Node[] = [...document.childNodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -66,7 +66,10 @@ function findElement(document: DefaultTreeAdapterTypes.Document, at: number): El
   return null;
 }
 
-/** Whether the mark after the html is the element's next sibling, or the last thing in it where it has no end tag. */
+/**
+ * Returns whether the end mark is the element's next sibling, or the last node in it if it has no end tag; in that case
+ * the mark is removed.
+ */
 function endsBehind(element: Element, at: number): boolean {
   const isMark = (node: Node | undefined) =>
     node?.nodeName === '#comment' && node.sourceCodeLocation?.startOffset === at;
@@ -85,7 +88,7 @@ function endsBehind(element: Element, at: number): boolean {
   }
 }
 
-/** Null when the text of some node cannot be traced to the html. */
+/** Returns null if the text of a node can't be mapped to the html. */
 function flattenChildren(root: Element, html: string, shift: number): FlatToken[] | null {
   const tokens: FlatToken[] = [];
   const stack: { node: Element; children: readonly Node[]; next: number }[] = [
@@ -190,7 +193,7 @@ function chipText(node: Element): string | null {
 
 const noAttributes: FlatToken['attributes'] = [];
 
-/** A word or a run of spaces that is written as it reads: its characters are looked up when they are needed. */
+/** A word or run of spaces that is written literally in the source: its characters are computed on demand. */
 class VerbatimToken implements FlatToken {
   readonly key: string;
   readonly attributes = noAttributes;
@@ -215,7 +218,7 @@ class VerbatimToken implements FlatToken {
   }
 }
 
-/** The same as `pushText` for a text without references, in which every character stands for itself. */
+/** `pushText` for text without character references, which maps to the source one to one. */
 function pushVerbatim(tokens: FlatToken[], text: string, start: number): void {
   let from = 0;
   for (let i = 1; i <= text.length; i++) {
@@ -226,7 +229,7 @@ function pushVerbatim(tokens: FlatToken[], text: string, start: number): void {
   }
 }
 
-/** Words and runs of spaces (no-break spaces count as spaces). */
+/** Adds words and runs of spaces (including no-break spaces). */
 function pushText(tokens: FlatToken[], units: readonly TextUnit[]): void {
   let from = 0;
   for (let i = 1; i <= units.length; i++) {

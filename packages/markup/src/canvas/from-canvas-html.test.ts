@@ -25,7 +25,7 @@ function load(theme: string): SourceTree {
   return parseSource(markSource(theme, options), options);
 }
 
-/** Reads back a paragraph whose live innerHTML is made from the initial one. */
+/** Reads back a paragraph whose live innerHTML is derived from the initial one. */
 function edit(
   inner: string,
   change: (initial: string) => string,
@@ -117,7 +117,7 @@ describe('reading an edited text back', () => {
           { kind: 'setInner', beId: block.beId, before, after: result.inner },
           { newId: countingIds('x') },
         ).tree;
-        // What was stored reads back as itself: the canvas drawn from it is the canvas that was edited.
+        // The stored text round-trips: the canvas drawn from it equals the edited canvas.
         const again = simulateCanvas(next);
         const drawn = again.innerHtml(again.find(block.beId));
         expect(fromCanvasHtml(next, block.beId, { initialInner: drawn, liveInner: drawn })).toEqual({
@@ -136,7 +136,7 @@ function comments(source: string): string[] {
   return scanSource(source).comments.map((comment) => source.slice(comment.start, comment.end));
 }
 
-/** Text as a reader sees it; what makes a token is the same whether it was typed or was there. */
+/** Returns text as a reader sees it; a token looks the same whether it was typed or existed before. */
 function visibleText(html: string): string {
   return html
     .replace(/<be-token data-be-t="([^"]*)".*?<\/be-token>/gs, (_, text: string) =>

@@ -15,31 +15,34 @@ import { locateTokens, type OldList } from './old-tokens';
 import { projectWithSegments } from './project-source';
 import { serializeInner } from './serialize-inner';
 
-/** `innerHTML` of the block's element: when the text session began, and now. */
+/** `innerHTML` of the block's element at the start of the text session, and now. */
 export interface CanvasInner {
   initialInner: string;
   liveInner: string;
-  /** Typed template tags are read as tags or not at all; otherwise one that has no counterpart is written as plain text. */
+  /**
+   * Typed template tags become tokens, or the edit is refused; otherwise a tag without its counterpart is written as
+   * plain text.
+   */
   keepsTokens?: boolean;
 }
 
-/** `isAsShown`: the canvas draws this source as exactly the html that it was read from. */
+/** `isAsShown`: the canvas renders this source as exactly the html that it was read from. */
 export type FromCanvas = { ok: true; inner: string; isAsShown?: true } | Refusal;
 
 const NOT_EDITABLE = 'A browser shows this text differently from the code, so it can only be edited as code.';
 const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was undone.';
 const NOT_ALLOWED =
   'Text can’t contain scripts, styles, forms, frames or drawings, because email apps remove them. The change was undone.';
-/** How these are read depends on more than their name: attributes, or a line break at their start. */
+/** The parsing of these elements depends on more than their name: on attributes, or on a line break at their start. */
 const PARSED_BY_ATTRIBUTES = /^(?:pre|textarea|listing|font|select|annotation-xml)$/;
 const REACHES_OUT =
   'A template tag would begin in one text and end in another, so the change was undone. Write the whole tag in one text.';
 const SHOWS_OTHERWISE = 'This text would look different in the code than it does here, so the change was undone.';
 
 /**
- * The new inner source of a text block from its live `innerHTML`: only what changed is written, everything else keeps its
- * bytes, and the result is parsed and compared with the canvas before it is returned. A refusal means: redraw the block
- * from its source (markup.md 8).
+ * Returns the new inner source of a text block from its live `innerHTML`: only changes are written, all other bytes are
+ * preserved, and the result is parsed and compared with the canvas before it is returned. After a refusal, the caller
+ * must redraw the block from its source (docs/markup.md 8).
  */
 export function fromCanvasHtml(
   tree: SourceTree,
@@ -71,7 +74,7 @@ export function fromCanvasHtml(
           () => serializeInner(old, now, options),
         ]),
   ];
-  const wanted: Wanted = {
+  const wanted: CanvasContent = {
     html: now === live && block.close !== '' && !PARSED_BY_ATTRIBUTES.test(block.tag) ? liveInner : '',
     tokens: now,
     shown: null,
@@ -85,20 +88,20 @@ export function fromCanvasHtml(
     const kept = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
     const balance = kept === true && reachesOut(tree, block, result) ? refuse(REACHES_OUT) : kept;
     if (balance === true) return { ok: true, inner: result, ...(isShown === 'exactly' && { isAsShown: true }) };
-    // The missing counterpart of a template tag is a better message than the failure of the other way of writing.
+    // The missing counterpart of a template tag is a better message than the failure of another attempt.
     if (isShown || !isUnbalanced) refusal = balance;
     isUnbalanced ||= isShown !== false;
   }
   return refusal;
 }
 
-/** Whether a block's text can be edited on the canvas at all: its stored and its shown form read the same. */
+/** Returns whether a block's text can be edited on the canvas: its stored and its shown form have the same tokens. */
 export function canEditText(tree: SourceTree, beId: BeId, initialInner: string): true | Refusal {
   const result = fromCanvasHtml(tree, beId, { initialInner, liveInner: initialInner });
   return 'ok' in result ? true : result;
 }
 
-/** The block's canvas html, parsed, with ranges in the block's source. */
+/** Parses the block's canvas html, with ranges in the block's source. */
 function readStored(tree: SourceTree, block: SourceBlock, context: ParseContext): OldList | null {
   const source = blockSource(block);
   const projection = projectText(tree, block, source, context);
@@ -111,7 +114,7 @@ function readStored(tree: SourceTree, block: SourceBlock, context: ParseContext)
   });
 }
 
-/** Projects a block as the canvas shows it, whatever its text is now: nested ids don't matter here. */
+/** Projects a block as the canvas shows it; nested block ids don't matter here. */
 function projectText(tree: SourceTree, block: SourceBlock, source: string, context: ParseContext) {
   return projectWithSegments(
     source,
@@ -121,7 +124,7 @@ function projectText(tree: SourceTree, block: SourceBlock, source: string, conte
 }
 
 function readLive(block: SourceBlock, inner: string, context: ParseContext): FlatToken[] | null {
-  // The parser drops a line break right after these start tags; innerHTML no longer has it.
+  // The parser drops a line break directly after these start tags; innerHTML doesn't include it.
   const lead = /^(?:pre|textarea|listing)$/.test(block.tag) ? '\n' : '';
   return flattenElement(`<${block.tag}>${lead}${inner}</${block.tag}>`, context)?.tokens ?? null;
 }
@@ -130,7 +133,7 @@ function isSameList(a: readonly FlatToken[], b: readonly FlatToken[]): boolean {
   return a.length === b.length && a.every((token, index) => token.key === b[index]?.key);
 }
 
-/** Browsers leave a single line break when a whole text is deleted. */
+/** Removes the single line break that browsers leave when all text is deleted. */
 function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): readonly FlatToken[] {
   const hasText = live.some((token) => token.kind === 'word' || token.kind === 'chip' || token.kind === 'raw');
   const starts = live.filter((token) => token.kind === 'start');
@@ -142,23 +145,23 @@ function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): r
   return isFiller ? [] : live;
 }
 
-/** What the canvas shows: its html where that alone decides, and what was read from it. */
-interface Wanted {
+/** The content of the canvas: its html if that alone is conclusive, and the tokens read from it. */
+interface CanvasContent {
   html: string;
   tokens: readonly FlatToken[];
-  /** The visible form of the tokens, once it was needed. */
+  /** The visible form of the tokens, computed on demand. */
   shown: readonly string[] | null;
 }
 
 /**
- * Whether the block with this inner source parses, in its place, to exactly what the canvas shows. The same html needs
- * no second parser.
+ * Returns whether the block with this inner source is parsed, in its context, to exactly the content of the canvas.
+ * Identical html needs no second parse.
  */
 function showsAs(
   tree: SourceTree,
   block: SourceBlock,
   inner: string,
-  wanted: Wanted,
+  wanted: CanvasContent,
   { context, isPre }: { context: ParseContext; isPre: boolean },
 ): boolean | 'exactly' {
   const projection = projectText(tree, block, block.open + inner + block.close, context);
@@ -166,7 +169,7 @@ function showsAs(
     const start = canvasOffset(projection.segments, block.open.length);
     const end = canvasOffset(projection.segments, block.open.length + inner.length);
     const drawn = start === null || end === null ? '' : projection.html.slice(start, end);
-    // A browser spells a line break without the slash.
+    // Browsers serialize a line break without the slash.
     if (drawn === wanted.html || drawn.replaceAll('<br />', '<br>') === wanted.html) return 'exactly';
   }
   const flat = flattenElement(projection.html, context);
@@ -175,7 +178,7 @@ function showsAs(
   const shown = visibleForm(flat.tokens, { isPre });
   if (shown.length !== wanted.shown.length || shown.some((entry, index) => entry !== wanted.shown?.[index]))
     return false;
-  // Every token of the canvas is still a token of its own; typed ones may have joined them.
+  // Every token of the canvas must still be a separate token; typed tokens can be added.
   const chips = chipTexts(wanted.tokens);
   let next = 0;
   for (const text of chipTexts(flat.tokens)) if (text === chips[next]) next++;
@@ -186,7 +189,7 @@ function chipTexts(tokens: readonly FlatToken[]): string[] {
   return tokens.filter((token) => token.kind === 'chip').map((token) => token.text);
 }
 
-/** Control tokens stay balanced; where they were not to begin with, all of them stay, in order. */
+/** Control tokens must stay balanced; if they weren't balanced before, all of them must stay, in order. */
 function checkKept(before: string, after: string): true | Refusal {
   if (checkBalance(before) === true) return checkBalance(after);
   const list = (source: string) => {
@@ -198,8 +201,8 @@ function checkKept(before: string, after: string): true | Refusal {
 }
 
 /**
- * Whether a template token would reach from this text into another one, or the other way round. Looked for only where a
- * token has no end yet, here or in the document.
+ * Returns whether a template token would extend from this text into another one, or vice versa. Checked only if a token
+ * is unterminated here or in the document.
  */
 function reachesOut(tree: SourceTree, block: SourceBlock, inner: string): boolean {
   if (!tree.hasLooseOpener && !scanSource(inner).hasLooseOpener) return false;

@@ -2,8 +2,8 @@ import type { DetailedScan } from '../html/scan-source';
 import { VOID_ELEMENTS } from '../source/editability';
 
 /**
- * Stretches between `<!-- block-hide -->` and `<!-- end-block-hide -->` that the canvas does not show, as edits. One
- * whose tags aren't balanced is shown: omitting it would break the code around it.
+ * Returns the ranges between `<!-- block-hide -->` and `<!-- end-block-hide -->`, which the canvas doesn't show, as
+ * edits. A range with unbalanced tags is shown, because omitting it would break the code around it.
  */
 export function hiddenRanges(scan: DetailedScan): { start: number; end: number; text: string }[] {
   const found: { start: number; end: number; text: string }[] = [];

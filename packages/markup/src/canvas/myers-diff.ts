@@ -1,13 +1,16 @@
-/** One step of an edit script: equal pairs, and entries that only one list has. */
+/** One operation of an edit script. */
 export type DiffOp =
   | { kind: 'equal'; a: number; b: number }
   | { kind: 'delete'; a: number }
   | { kind: 'insert'; b: number };
 
-/** Beyond this many differences two stretches are taken as wholly different: the work stays bounded. */
-const MOST_DIFFERENCES = 600;
+/** With more differences than this, two ranges are treated as entirely different, which bounds the cost. */
+const MAX_DIFFERENCES = 600;
 
-/** Shortest edit script from `a` to `b` by keys: common ends first, then Myers, bounded. */
+/**
+ * Returns the shortest edit script from `a` to `b` by keys: first common prefix and suffix, then Myers' algorithm,
+ * bounded.
+ */
 export function diffKeys(a: readonly string[], b: readonly string[]): DiffOp[] {
   let start = 0;
   const shorter = Math.min(a.length, b.length);
@@ -35,8 +38,8 @@ function shift(ops: readonly DiffOp[], by: number): DiffOp[] {
 }
 
 function myers(a: readonly string[], b: readonly string[]): DiffOp[] | null {
-  const most = Math.min(a.length + b.length, MOST_DIFFERENCES);
-  // So many are only in the longer list at least.
+  const most = Math.min(a.length + b.length, MAX_DIFFERENCES);
+  // The difference in length is a lower bound of the number of differences.
   if (Math.abs(a.length - b.length) > most) return null;
   const size = 2 * most + 1;
   let reach = new Int32Array(size + 2);

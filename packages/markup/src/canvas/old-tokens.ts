@@ -1,25 +1,28 @@
 import type { TextUnit } from '../html/text-units';
 import type { FlatToken } from './flat-tokens';
 
-/** A token of the block as it is stored: ranges are offsets into the block's source. */
+/** A token of the stored block: ranges are offsets in the block's source. */
 export interface OldToken extends FlatToken {
-  /** Includes bytes that the parser dropped before the token. */
+  /** Start of the token, including bytes before it that the parser dropped. */
   glueFrom: number;
   from: number;
   to: number;
 }
 
-/** The stored block as a list, and what it is cut from. */
+/** The tokens of the stored block and its source. */
 export interface OldList {
   source: string;
   innerStart: number;
   innerEnd: number;
   tokens: OldToken[];
-  /** Where the bytes after the last token begin. */
+  /** Offset of the bytes after the last token. */
   tailFrom: number;
 }
 
-/** Gives tokens their ranges in the source. Null when source positions do not rise: such a block is not edited as text. */
+/**
+ * Maps the tokens to ranges in the source. Null if the source positions don't increase: such a block can't be edited as
+ * text.
+ */
 export function locateTokens(
   tokens: readonly FlatToken[],
   toSource: (canvasOffset: number) => number | null,

@@ -11,13 +11,14 @@ const TEXTS: Readonly<Record<PlaceholderKind, string>> = {
 };
 
 /**
- * The element that shows an empty section (250 px high), section content or region (50 px), fitting its parent: a row in a
- * table, a cell in a row, an item in a list. It stands on the canvas only, never in the document.
+ * Returns the element that shows an empty section (250 px high), section content (100 px) or region (50 px), as fits
+ * its parent: a row in a table, a cell in a row, an item in a list. It exists only on the canvas, never in the
+ * document.
  */
 export function placeholderHtml(kind: PlaceholderKind, place: CanvasPlace): string {
   const style = `style="box-sizing:border-box;width:100%;height:${HEIGHTS[kind]}"`;
   const mark = `data-be-placeholder="${kind}"`;
-  // A cell would grow with the words of a region; what else it is made of keeps its 50 px.
+  // The text would make a cell higher than the region's 50 px.
   const isCell = place === 'table' || place === 'row';
   const text = kind === 'region' && isCell ? '' : TEXTS[kind];
   if (place === 'table') return `<tr ${mark}><td colspan="100" ${style}>${text}</td></tr>`;

@@ -1,29 +1,29 @@
 import { onlyToken, tokenLabel } from '../html/token-label';
 import type { TemplateToken } from '../types';
 
-/** Element that stands for a template token inside an editable text: one chip, one character for the caret. */
+/** The element that represents a template token inside an editable text: one chip, one character for the caret. */
 export const CHIP_TAG = 'be-token';
-/** Holds the token's source text on a chip. */
+/** The attribute of a chip that contains the token's source text. */
 export const CHIP_ATTRIBUTE = 'data-be-t';
 const COMMENT_LEAD = 'be-t:';
 
 /**
- * The chip of a token: its readable name, the source in the tooltip. It carries the token's text, so a copied one restores
- * as well as the first; the label is never read back.
+ * Returns the chip of a token: its label, with the source in the tooltip. It contains the token's text, so that copies
+ * of it can be restored too; the label is never read back.
  */
 export function chipHtml(source: string): string {
-  // A browser hands carriage returns back as line breaks; a token that stays keeps its own bytes anyway.
+  // Browsers return carriage returns as line breaks; an unchanged token keeps its bytes anyway.
   const text = source.replace(/\r\n?/g, '\n');
   const value = escapeAttribute(text);
   return `<${CHIP_TAG} ${CHIP_ATTRIBUTE}="${value}" title="${value}" contenteditable="false">${escapeText(tokenLabel(text))}</${CHIP_TAG}>`;
 }
 
-/** Where an element may not be (tables, head): a comment that carries the token's text. */
+/** Returns a comment that contains the token's text, for places that can't contain the chip element (tables, head). */
 export function tokenComment(text: string): string {
   return `<!--${COMMENT_LEAD}${encodeURIComponent(toWellFormed(text)).replaceAll('-', '%2D')}-->`;
 }
 
-/** The token's text of such a comment's data, or null. */
+/** Reads the token's text from the data of such a comment; null for another comment. */
 export function readTokenComment(data: string): string | null {
   if (!data.startsWith(COMMENT_LEAD)) return null;
   try {
@@ -33,22 +33,25 @@ export function readTokenComment(data: string): string | null {
   }
 }
 
-/** Whether a chip's text is one template token and nothing else: only such a text goes back into the source. */
+/** Returns whether a chip's text is exactly one template token: only such text is written to the source. */
 export function isTokenText(text: string): boolean {
   return onlyToken(text) !== null;
 }
 
-/** Output tokens are shown as text outside editable texts, control tokens as comments, which leave `:first-child` alone. */
+/**
+ * Returns the placeholder outside editable texts: output tokens are shown as text; control tokens become comments,
+ * which don't affect `:first-child`.
+ */
 export function plainPlaceholder(token: TemplateToken, text: string): string {
   return token.role === 'output' ? escapeText(text) : tokenComment(text);
 }
 
-/** Escapes a text for HTML outside of tags. */
+/** Escapes text for HTML outside tags. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Escapes a text for an attribute in quotes, on one line. */
+/** Escapes text for a quoted attribute, on one line. */
 export function escapeAttribute(text: string): string {
   return escapeText(text)
     .replaceAll('"', '&quot;')

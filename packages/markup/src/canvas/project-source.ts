@@ -8,12 +8,12 @@ import { hiddenRanges } from './hidden-ranges';
 import { type PlaceholderKind, placeholderHtml } from './placeholder-html';
 import { chipHtml, escapeText, plainPlaceholder, tokenComment } from './placeholders';
 
-/** What of the tree the projection must know, by offsets into the source that is projected. */
+/** The parts of the tree that the projection needs, by their offsets in the projected source. */
 export interface ProjectionPlan {
   blocks: ReadonlyMap<number, SourceBlock>;
-  /** Inner ranges of editable texts, outermost ones, sorted. */
+  /** Inner ranges of the outermost editable texts, sorted. */
   texts: readonly { start: number; end: number }[];
-  /** Where empty sections and regions show a placeholder. */
+  /** The positions of placeholders for empty sections and regions. */
   empty: readonly { at: number; kind: PlaceholderKind }[];
 }
 
@@ -35,14 +35,14 @@ const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 const PICTURE_ATTRIBUTES = new Set(['src', 'poster', 'background', 'data']);
 
 /**
- * The canvas html of a source, made by splicing it: ids on blocks, placeholders for template tokens, everything that
- * could run switched off (markup.md 5 and 6). The tree of elements stays the source's.
+ * Projects a source to canvas html by splicing it: ids on blocks, placeholders for template tokens, and all active
+ * content disabled (docs/markup.md 5 and 6). The element tree is the same as the source's.
  */
 export function projectSource(source: string, plan: ProjectionPlan, options: ProjectionOptions): string {
   return applyEdits(source, projectionEdits(source, plan, options)).html;
 }
 
-/** The same with the map back to the source, which a text session needs. */
+/** Projects a source and returns the map back to it, which a text session needs. */
 export function projectWithSegments(source: string, plan: ProjectionPlan, options: ProjectionOptions): Projection {
   return applyEdits(source, projectionEdits(source, plan, options));
 }
@@ -63,7 +63,7 @@ function projectionEdits(source: string, plan: ProjectionPlan, options: Projecti
   return edits;
 }
 
-/** Applies edits; one that lies inside an earlier, longer one is left out. */
+/** Applies edits; an edit inside an earlier, longer one is skipped. */
 function applyEdits(source: string, edits: readonly Edit[]): Projection {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
@@ -87,12 +87,12 @@ function applyEdits(source: string, edits: readonly Edit[]): Projection {
   return { html: pieces.join(''), segments };
 }
 
-/** At one place insertions come before replacements. */
+/** At the same offset, insertions precede replacements. */
 function isWide(edit: Edit): number {
   return edit.end > edit.start ? 1 : 0;
 }
 
-/** Tokens, stray table text and placeholders that are between tags, in one pass with the tags. */
+/** Adds the edits for tokens, stray table text and placeholders between tags, in one pass with the tags. */
 function collectTextEdits(scan: DetailedScan, plan: ProjectionPlan, options: ProjectionOptions, edits: Edit[]): void {
   const { source } = scan;
   const tracker = createPlaceTracker(options.startPlace);
@@ -140,7 +140,7 @@ function tokenHtml(token: TemplateToken, text: string, place: CanvasPlace, isInT
   return isInText ? chipHtml(text) : plainPlaceholder(token, text);
 }
 
-/** Everything that changes inside one tag. */
+/** Returns all edits inside one tag. */
 function tagEdits(
   tag: TagScan,
   scan: DetailedScan,
@@ -187,7 +187,7 @@ function tagEdits(
   return edits;
 }
 
-/** Our own markers are directly after the tag name, one after the other. */
+/** Collects the document's own markers, which directly follow the tag name without a gap. */
 function markOwned(tag: TagScan, source: string, prefix: string, owned: Set<AttributeScan>): void {
   const names = new Set<string>(Object.values(MARKERS));
   let at = tag.nameEnd;
@@ -229,7 +229,7 @@ function canvasValue(
   return { start: valueStart, end: valueEnd, text: isBare ? `"${value.replaceAll('"', '&quot;')}"` : value };
 }
 
-/** Tokens inside a tag; both lists are sorted. */
+/** Returns the tokens inside a tag by binary search; both lists are sorted. */
 function tokensIn(scan: DetailedScan, tag: TagScan): TemplateToken[] {
   let low = 0;
   let high = scan.tokens.length;
@@ -251,7 +251,9 @@ function isPreviewText(tag: TagScan, source: string): boolean {
   });
 }
 
-/** Whether a noscript ends at the same place when its content is read as text (where scripts are on). */
+/**
+ * Returns whether a noscript ends at the same offset when its content is parsed as text (as with scripting enabled).
+ */
 function isPlainNoscript(tag: TagScan, scan: DetailedScan): boolean {
   const close = /<\/noscript(?=[\t\n\f\r />])/gi;
   close.lastIndex = tag.end;
@@ -270,7 +272,10 @@ function isPlainNoscript(tag: TagScan, scan: DetailedScan): boolean {
   return false;
 }
 
-/** Where styles begin that hide an AMP document until a script shows it: here no script runs. */
+/**
+ * Returns the start offsets of styles that hide an AMP document until a script shows it, because no scripts run on the
+ * canvas.
+ */
 function ampBoilerplates({ tags }: DetailedScan): ReadonlySet<number> {
   const isBoilerplate = (tag: TagScan) =>
     tag.name === 'style' && !tag.isEnd && tag.attributes.some(({ name }) => AMP_BOILERPLATE.test(name));
@@ -278,8 +283,8 @@ function ampBoilerplates({ tags }: DetailedScan): ReadonlySet<number> {
 }
 
 /**
- * Content that is not markup: scripts and frames lose it; elsewhere no `<` may begin a tag, should a browser read the
- * content as markup after all (svg and math read `style` and `title` so).
+ * Adds the edits of content that isn't markup. Scripts and frames are emptied; elsewhere no `<` can start a tag, in
+ * case a browser parses the content as markup after all (as svg and math do with `style` and `title`).
  */
 function collectRawEdits(scan: DetailedScan, edits: Edit[]): void {
   const { source } = scan;

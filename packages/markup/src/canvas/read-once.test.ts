@@ -13,7 +13,7 @@ vi.mock('parse5', async (load) => {
   return { ...real, parse: vi.fn(real.parse) };
 });
 
-/** Types into a paragraph, and reads it back: what came of it, and how often a parser was needed. */
+/** Types in a paragraph and reads it back; returns the result and the number of parses. */
 function read(content: string, text: string): { inner: string; isAsShown: boolean; parsed: number } {
   const options = { markerPrefix: 'gly', newId: countingIds() };
   const tree = parseSource(markSource(`<p class="block-edit">${content}</p>`, options), options);
@@ -39,7 +39,7 @@ test('[F-A13-once] A text is parsed as it was stored and as it was and is shown,
     parsed: 3,
   });
   expect(read('one<br /><i>two</i>', ' and more')).toMatchObject({ isAsShown: true, parsed: 3 });
-  // A no-break space that the browser put in is written as a plain one, a typed template tag is drawn as a chip.
+  // A no-break space inserted by the browser is written as a plain one; a typed template tag is drawn as a chip.
   expect(read('one', '\u00a0two')).toEqual({ inner: 'one two', isAsShown: false, parsed: 4 });
   expect(read('one', ' {{ a }}')).toEqual({ inner: 'one {{ a }}', isAsShown: false, parsed: 4 });
 });

@@ -5,8 +5,8 @@ import type { OldList } from './old-tokens';
 import { readTokenComment } from './placeholders';
 
 /**
- * The last rung: the whole content written from the canvas. Start tags known from the source keep their bytes, tokens
- * come back as they were. Null when a comment of the source is missing: it cannot be put back without a place.
+ * The last attempt: writes the whole content from the canvas. Start tags known from the source keep their bytes, and
+ * tokens keep their spelling. Returns null if a comment of the source is missing, because its position is unknown.
  */
 export function serializeInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
   const comments = live.filter((token) => token.kind === 'comment').map((token) => token.key);

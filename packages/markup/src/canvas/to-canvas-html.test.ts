@@ -13,7 +13,7 @@ function load(source: string): SourceTree {
   return parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
 }
 
-/** The canvas without what is in front of the document's own text. */
+/** Returns the canvas without the part before the document's own text. */
 function body(source: string): string {
   return toCanvasHtml(load(source), { assetBase: '/a/' }).replace(
     /<meta http-equiv="Content-Security-Policy".*?<\/style>/s,
@@ -52,11 +52,11 @@ describe('the canvas', () => {
       serialize(parse(html, { scriptingEnabled: false }))
         .replace(/<meta http-equiv="Content-Security-Policy".*?<\/style>/s, '')
         .replace(/ data-be-id="[^"]*"/g, '')
-        // Spaces in front of the body land in the head once that is there.
+        // Whitespace before the body moves to the head once it exists.
         .replace(/\s*<\/head>/, '</head>');
     fc.assert(
       fc.property(wellFormedTheme, (theme) => {
-        // Without tokens: another test covers their replacements.
+        // Without tokens, whose replacement is covered by another test.
         const source = theme.replace(/\{\{.*?\}\}+|%%.*?%%|<%.*?%>|\*\|.*?\|\*/gs, 'x');
         expect(plain(toCanvasHtml(load(source), { assetBase: '/a/' }))).toBe(plain(source));
       }),

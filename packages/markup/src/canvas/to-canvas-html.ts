@@ -11,26 +11,28 @@ import { escapeAttribute } from './placeholders';
 import { type ProjectionPlan, projectSource } from './project-source';
 
 export interface CanvasOptions {
-  /** Address under which the theme's relative addresses resolve: `/assets/{key}/`. */
+  /** The base address of the theme's relative addresses: `/assets/{key}/`. */
   assetBase: string;
   mode?: 'email' | 'page' | 'template';
-  /** Style of the canvas alone, written with the tool's own. */
+  /** Styles for the canvas only, added to the editor's own. */
   style?: string;
-  /** False: images, fonts and styles of other hosts stay away. */
+  /** If false, images, fonts and styles of other hosts aren't loaded. */
   loadsRemoteContent?: boolean;
-  /** For isolation tests only: turns off one of the two walls. */
+  /** For isolation tests only: disables one of the two protections. */
   walls?: { neutralize?: boolean; csp?: boolean };
 }
 
-/** The second half of the isolation, also sent as a header: nothing runs, images, fonts and styles may load. */
+/**
+ * The second protection of the isolation, also sent as a header: nothing can run; images, fonts and styles can load.
+ */
 export const CANVAS_CSP =
   "default-src 'none'; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'; " +
   "img-src 'self' https: data: blob:; media-src 'self' https: data:; font-src 'self' https: data:; " +
   "style-src 'self' 'unsafe-inline' https: data:";
 
 /**
- * The whole document for the canvas frame (`document.write` it). Elements are the source's; blocks carry
- * `data-be-id="{prefix}:{id}"`, template tokens are chips or comments, and nothing in it runs.
+ * Returns the whole document for the canvas frame, to be written with `document.write`. The elements are the source's;
+ * blocks have `data-be-id="{prefix}:{id}"`, template tokens are chips or comments, and nothing in it can run.
  */
 export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
   const notes = notesOf(tree.root);
@@ -48,7 +50,7 @@ export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
   return pieces.join('');
 }
 
-/** The canvas HTML of parts in which only the noted blocks differ from their source. */
+/** Adds the canvas HTML of parts in which only the blocks in `notes` differ from their source. */
 function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: CanvasNotes, pieces: string[]): void {
   for (const part of parts) {
     if (typeof part === 'string') pieces.push(part);
@@ -62,7 +64,7 @@ function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: Canva
   }
 }
 
-/** The start tag of a block as the canvas has it: with its id right after the name. */
+/** Returns the start tag of a block as on the canvas: with its id directly after the tag name. */
 function openWithId(tree: SourceTree, { open, tag, beId }: SourceBlock): string {
   const nameEnd = 1 + tag.length;
   return open.slice(0, nameEnd) + markerText('id', tree.markerPrefix, beId) + open.slice(nameEnd);
@@ -87,7 +89,7 @@ function projectWhole(tree: SourceTree, options: CanvasOptions): string {
   return body.slice(0, at) + head + body.slice(at);
 }
 
-/** The canvas html of one block, exactly as it is in `toCanvasHtml`. */
+/** Returns the canvas html of one block, identical to its part of `toCanvasHtml`. */
 export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<CanvasOptions, 'walls'> = {}): string {
   const block = getBlock(tree, beId);
   return projectSource(blockSource(block), planOf({ ...tree.root, parts: [block] }, 0), {
@@ -97,7 +99,7 @@ export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<Ca
   });
 }
 
-/** Offsets of blocks, editable texts and empty places below a block, `shift` added. */
+/** Returns the offsets of the blocks, editable texts and empty places below a block, plus `shift`. */
 function planOf(root: SourceBlock, shift: number): ProjectionPlan {
   const blocks = new Map<number, SourceBlock>();
   const texts: { start: number; end: number }[] = [];
@@ -130,8 +132,8 @@ function headHtml(prefix: string, options: CanvasOptions): string {
 }
 
 /**
- * Chips look the same in every theme and in both schemes (look.md 6): ground and edge together stand out on any color,
- * and a theme's rules for everything (`* { color: … !important }`) do not reach them.
+ * Chips look the same in every theme and in both color schemes (docs/look.md 6): background and border together have
+ * contrast on any color, and a theme's universal rules (`* { color: … !important }`) don't affect them.
  */
 const chipStyle =
   'be-token[data-be-t]{display:inline-block!important;max-width:100%;box-sizing:border-box;margin:0 1px;padding:0 4px;border:0;' +
@@ -140,10 +142,10 @@ const chipStyle =
   'text-indent:0;text-align:start;white-space:normal;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}' +
   'be-token[data-be-lit]{box-shadow:inset 0 0 0 2px #14394a}' +
   'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}' +
-  // The browser's selection color would cover the chip, gray on gray once the focus is elsewhere.
+  // The browser's selection color would cover the chip, gray on gray when the focus is elsewhere.
   'be-token[data-be-chosen]::selection{background:#14394a!important;color:#fff!important}';
 
-/** The dashed fields have their own background, so they are visible on any theme. */
+/** The dashed placeholders have their own background, so that they are visible on any theme. */
 const placeholderStyle =
   ':is([data-be-placeholder="component"],[data-be-placeholder="region"]){border:1px dashed #5d6468!important;' +
   'background:#f4f6f7!important;color:#3d474c!important;font:normal 13px/18px sans-serif!important;letter-spacing:0;' +
@@ -155,13 +157,13 @@ function canvasStyle(prefix: string): string {
   return (
     `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
     chipStyle +
-    // The overlay above the frame shows what is edited; the browser's focus ring would cover the text.
+    // The overlay above the frame shows the edited element; the browser's focus ring would cover the text.
     '[contenteditable]:focus{outline:none!important}' +
     placeholderStyle
   );
 }
 
-/** After the head start tag, else after html's, else after the doctype, else at the very start. */
+/** Returns the offset after the head start tag, or else after html's, or else after the doctype, or else 0. */
 function headOffset(html: string): number {
   const scan = scanSource(html);
   const [first, second] = scan.tags;

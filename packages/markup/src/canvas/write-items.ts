@@ -3,26 +3,26 @@ import { isBoundary } from './compare-tokens';
 import type { FlatToken } from './flat-tokens';
 
 /**
- * One entry of the new content; a tag's `token` is there when the tag was matched, `written` when it is new. `maybe` is
- * a run of spaces that is gone from the canvas.
+ * One entry of the new content; a tag has a `token` if it was matched, and `written` if it is new. `maybe` is
+ * whitespace that is no longer on the canvas.
  */
 export type EmitItem =
   | { kind: 'bytes'; bytes: string; token: FlatToken | null; written?: FlatToken }
   | { kind: 'text'; piece: TextPiece }
   | { kind: 'blank'; piece: TextPiece }
-  /** A no-break space that the browser put in for a typed space; settled by what is next to it. */
+  /** A no-break space that the browser inserted for a typed space; resolved by its neighbors. */
   | { kind: 'typed' }
   | { kind: 'maybe'; bytes: string; isOuter: boolean }
   | { kind: 'unseen'; bytes: string };
 
 const PLAIN_FIRST = /^(?:[ \t\n\f\r]|&#(?:0*(?:9|10|12|13|32)|x0*(?:9|a|c|d|20))(?:;|(?![\da-f])))/i;
 const PLAIN_LAST = /(?:[ \t\n\f\r]|&#(?:0*(?:9|10|12|13|32)|x0*(?:9|a|c|d|20));?)$/i;
-/** Elements that are in a line like a character. */
+/** Inline elements that are visible like a character. */
 const SHOWS_SOMETHING = new Set(
   'img input select textarea button video audio canvas svg object embed iframe'.split(' '),
 );
 
-/** The entries as source text: spaces settled by what is next to them, typed text escaped. */
+/** Writes the entries as source text: whitespace is resolved by its neighbors, and typed text is escaped. */
 export function writeItems(items: readonly EmitItem[], options: { breaksTokens?: boolean }): string {
   const settled = settleTyped(settleBlanks(items));
   let result = '';
@@ -40,9 +40,9 @@ export function writeItems(items: readonly EmitItem[], options: { breaksTokens?:
 }
 
 /**
- * A typed space is written as a plain one wherever HTML shows that: alone, or next to the author's no-break spaces and
- * template tags. It stays a no-break space next to a plain space, which would swallow it, and at an edge that others
- * share.
+ * Writes a typed space as a plain one where HTML displays it: alone, or next to the author's no-break spaces and
+ * template tags. It stays a no-break space next to a plain space, with which it would collapse, and at an edge next to
+ * other spaces.
  */
 function settleTyped(items: readonly EmitItem[]): EmitItem[] {
   const settled: EmitItem[] = [...items];
@@ -60,7 +60,7 @@ function settleTyped(items: readonly EmitItem[]): EmitItem[] {
 
 type Beside = 'plain' | 'hard' | 'edge' | 'none';
 
-/** What is next to a space; markup that shows nothing is passed over. */
+/** Returns what is next to a space, skipping invisible markup. */
 function blankBeside(items: readonly EmitItem[], from: number, step: 1 | -1): Beside {
   for (let i = from + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];
@@ -81,7 +81,10 @@ function blankBeside(items: readonly EmitItem[], from: number, step: 1 | -1): Be
   return 'edge';
 }
 
-/** Spaces that a browser ate next to a line break or a block's edge stay; of several only the one at the edge. */
+/**
+ * Keeps whitespace that a browser removed next to a line break or a block's edge; of several runs, only the one at the
+ * edge.
+ */
 function settleBlanks(items: readonly EmitItem[]): EmitItem[] {
   return items.map((item, index) => {
     if (item.kind !== 'maybe') return item;
@@ -102,7 +105,7 @@ function neighbour(items: readonly EmitItem[], from: number, step: 1 | -1): Emit
   return null;
 }
 
-/** Whether another run of vanished spaces is between this one and the edge on that side. */
+/** Returns whether another removed run of whitespace is between this one and the edge on that side. */
 function hasMaybe(items: readonly EmitItem[], from: number, step: 1 | -1): boolean {
   for (let i = from + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];

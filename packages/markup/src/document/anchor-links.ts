@@ -6,8 +6,9 @@ import type { SourceBlock, SourceTree, Step } from '../types';
 import { rewriteLinks } from './links';
 
 /**
- * The steps that point every link to `#former` at `#anchor`: links that are blocks, links in texts, links of the frame,
- * and those that only Outlook reads (grammar.md 3). Steps run in order; nothing else in the document changes.
+ * Returns the steps that point every link to `#former` to `#anchor`: links that are blocks, links in texts, links of
+ * the frame, and links that only Outlook reads (docs/grammar.md 3). The steps must run in order; nothing else in the
+ * document changes.
  */
 export function anchorLinkSteps(tree: SourceTree, former: string, anchor: string): Step[] {
   if (former === '' || former === anchor) return [];
@@ -26,7 +27,7 @@ function openTagSteps(block: SourceBlock, former: string, anchor: string): Step[
   return [{ kind: 'setAttributes', beId: block.beId, before: block.open, after }];
 }
 
-/** From the last link to the first, so that no step shifts the next one. */
+/** From last to first, so that no step shifts the offsets of the next one. */
 function textSteps(block: SourceBlock, former: string, anchor: string): Step[] {
   const [only] = block.parts;
   if (block.beId !== '' && block.parts.length === 1 && typeof only === 'string') {

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal';
 import type { BeId, Refusal, SourceBlock, SourceTree } from '../types';
 
-/** Whether people can type in a block: its tags allow it, and its markup is sound. */
+/** Returns whether users can type in a block: its tags allow it and its markup is valid. A refusal says why not. */
 export function canType(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return refuse('This block is no longer in the document.');
@@ -14,12 +14,12 @@ export function canType(tree: SourceTree, beId: BeId): true | Refusal {
   return true;
 }
 
-/** Whether the text of a code block can be changed, or why not. */
+/** Returns whether the text of a code block can be changed, or why not. */
 export function canSetCode(block: SourceBlock): true | Refusal {
   return block.isCode && block.trust.inner ? true : refuse('This isn’t a code block.');
 }
 
-/** The start tag can be changed. */
+/** Returns whether the start tag of a block can be changed, or why not. */
 export function canPatch(block: SourceBlock): true | Refusal {
   return block.trust.startTag || refuse('The markup of this element is broken, so it cannot be changed safely.');
 }

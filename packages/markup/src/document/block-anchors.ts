@@ -3,26 +3,26 @@ import { blockSource } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { visibleLines } from './visible-lines';
 
-/** What a comment remembers of its block. */
+/** The data by which a comment finds its block again. */
 export interface BlockAnchor {
   blockId: string;
   quote: string;
   fingerprint: string;
 }
 
-/** Where a comment belongs now. */
+/** The current location of a comment. */
 export type AnchorPlace =
   | { kind: 'document' }
-  /** Its block, or if `isMoved` another one that has the same text, because its own can't be found. */
+  /** Its block; with `isMoved`, another block with the same text, because its own no longer exists. */
   | { kind: 'block'; beId: BeId; isMoved: boolean }
   | { kind: 'detached' };
 
-/** Shorter texts are in too many blocks to recognize one by them. */
-const leastText = 12;
+/** Minimum length of a text to identify a block by; shorter texts occur in too many blocks. */
+const minTextLength = 12;
 
 /**
- * The anchor of a block of a document: its id, the start of its text, and what recognizes the text, unless another block
- * has the same one.
+ * Returns the anchor of a block: its id, the start of its text, and a fingerprint of the text, which is empty if
+ * another block has the same text.
  */
 export function anchorOf(tree: SourceTree, block: SourceBlock): BlockAnchor {
   const text = textOf(block);
@@ -36,10 +36,10 @@ export function anchorOf(tree: SourceTree, block: SourceBlock): BlockAnchor {
 }
 
 /**
- * Where comments belong in a document. A comment stays at the block with its id, wherever that is and whatever its text
- * is now. Otherwise it's detached, and its quote says what it was about: a copy with the same text is another block.
- * Only where ids don't last (`isByText`: themes, whose blocks get other ids each time they are opened), the only block
- * with the same text takes it.
+ * Locates comments in a document. A comment stays at the block with its id, wherever that block is and whatever its
+ * text. Otherwise the comment is detached and its quote shows what it was about, since a copy with the same text is
+ * another block. Only if ids aren't stable (`isByText`: themes, whose blocks get new ids each time they are opened),
+ * the comment is assigned to the only block with the same text.
  */
 export function placeAnchors(
   tree: SourceTree,
@@ -55,10 +55,10 @@ export function placeAnchors(
   });
 }
 
-/** Trees never change: the texts of each are read once. */
+/** Results are cached, because trees are immutable. */
 const textsOf = new WeakMap<SourceTree, ReadonlyMap<string, readonly BeId[]>>();
 
-/** The blocks of each text; of nested blocks with the same text only the outermost. */
+/** Maps text fingerprints to block ids; of nested blocks with the same text, only the outermost is included. */
 function blocksByText(tree: SourceTree): ReadonlyMap<string, readonly BeId[]> {
   const known = textsOf.get(tree);
   if (known) return known;
@@ -80,10 +80,10 @@ function textOf(block: SourceBlock): string {
   return visibleLines(blockSource(block)).join(' ');
 }
 
-/** 53 bits of a text, in hexadecimal; '' if the text is too short. Case and spaces don't count. */
+/** Returns a 53-bit hash of a text in hexadecimal; '' if the text is too short. Case and whitespace are ignored. */
 export function fingerprintOf(text: string): string {
   const plain = text.toLowerCase().replace(/\s/g, '');
-  if (plain.length < leastText) return '';
+  if (plain.length < minTextLength) return '';
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < plain.length; at += 1) {

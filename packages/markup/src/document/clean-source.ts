@@ -2,30 +2,30 @@ import { readLeadingMarkers, stripMarkers } from '../source/markers';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /**
- * The designer's own source: the document without our markers. Texts and lengths are kept per block, which shares
- * everything that did not change between two trees, so that following a document costs what changed in it.
+ * Caches of the designer's own source (without markers) and its length per block. Trees share unchanged blocks, so the
+ * cost after an edit is proportional to the change.
  */
 const texts = new WeakMap<SourceBlock, string>();
 const lengths = new WeakMap<SourceBlock, number>();
 
-/** A range of the clean source of a document. */
+/** A range in the clean source of a document. */
 export interface CleanRange {
   start: number;
   end: number;
 }
 
-/** The whole document without our markers. */
+/** Returns the whole document without markers. */
 export function cleanSource(tree: SourceTree): string {
   return tree.root.parts.map((part) => cleanPart(part, tree.markerPrefix)).join('');
 }
 
-/** One block without our markers; the document for ''. */
+/** Returns one block without markers; the document for ''. */
 export function cleanBlockSource(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   return block ? cleanPart(block, tree.markerPrefix) : cleanSource(tree);
 }
 
-/** Where a block is in the clean source of its document; null for an unknown block. */
+/** Returns the range of a block in the clean source of its document; null for an unknown block. */
 export function cleanRange(tree: SourceTree, beId: BeId): CleanRange | null {
   const block = tree.blocks.get(beId);
   if (!block) return null;
@@ -43,7 +43,7 @@ export function cleanRange(tree: SourceTree, beId: BeId): CleanRange | null {
   return { start, end: start + partLength(block, tree.markerPrefix) };
 }
 
-/** The innermost block at an offset of the clean source; '' where only the document is. */
+/** Returns the innermost block at an offset of the clean source; '' if it is outside all blocks. */
 export function blockAtClean(tree: SourceTree, offset: number): BeId {
   let block = tree.root;
   let at = 0;
@@ -84,7 +84,7 @@ function cleanPart(part: string | SourceBlock, prefix: string): string {
   return text;
 }
 
-/** As `cleanPart`, without keeping a copy at every level. */
+/** `cleanPart` without caching the text of every level. */
 function plain(block: SourceBlock, prefix: string): string {
   const pieces = [cleanOpen(block, prefix)];
   for (const part of block.parts)
@@ -103,7 +103,9 @@ function partLength(part: string | SourceBlock, prefix: string): number {
   return length;
 }
 
-/** A block's start tag without our markers, which are directly after its name: nothing else in it has to be read. */
+/**
+ * Returns a block's start tag without markers. They directly follow its name, so nothing else in it has to be read.
+ */
 function cleanOpen({ open, tag }: SourceBlock, prefix: string): string {
   const nameEnd = tag.length + 1;
   if (open.charAt(nameEnd) !== ' ' || open.slice(1, nameEnd).toLowerCase() !== tag) return stripMarkers(open, prefix);

@@ -3,30 +3,32 @@ import { scanSource } from '../html/scan-source';
 import { neighbourBreak } from './line-breaks';
 import { diffSource } from './source-diff';
 
-/** Stretches of a code block's source and what each of them is shown as. */
+/** A unit of a code block's source and the position where it is displayed. */
 interface CodeUnit {
   /** Offset in the source. */
   at: number;
-  /** Offset in what is shown. */
+  /** Offset in the displayed text. */
   shownAt: number;
 }
 
-/** The source of a code block as a person reads it: character references decoded, lines ending with `\n`, tags as text. */
+/**
+ * Returns the source of a code block as displayed: character references decoded, line ends as `\
+ * `, tags as text.
+ */
 export function readCodeText(inner: string): string {
   return unitsOf(inner).shown;
 }
 
 /**
- * The source of a code block after its text became `code`: what did not change keeps its bytes, however it was written;
- * what is new is escaped, template tags stay as they are (design.md 12), and new lines take the line break of their
- * neighbor.
+ * Returns the source of a code block after its text changed to `code`. Unchanged parts keep their bytes; new text is
+ * escaped, template tags are written literally (docs/design.md 12), and new lines use the line break of their neighbor.
  */
 export function changeCodeText(inner: string, code: string): string {
   const wanted = code.replace(/\r\n?/g, '\n');
   if (readCodeText(inner) === wanted) return inner;
   const spliced = splice(inner, wanted);
   if (readCodeText(spliced) === wanted && sameTokens(spliced, wanted)) return spliced;
-  // A change that makes or ends a template tag or a reference: what is around it is read differently too.
+  // The change creates or ends a template tag or a reference, so that the text around it is parsed differently too.
   return withBreaks(escapeCode(wanted), neighbourBreak(inner, 0));
 }
 
@@ -74,7 +76,7 @@ function unitsOf(inner: string): { shown: string; units: CodeUnit[] } {
   return { shown, units };
 }
 
-/** Everything but template tags is escaped. */
+/** Escapes everything except template tags. */
 function escapeCode(code: string): string {
   let source = '';
   let at = 0;

@@ -19,7 +19,7 @@ const text = (words: string) => `<p class="block-edit">${words}</p>`;
 const page = (...sections: string[]) =>
   `<html><head><title>T</title></head><body>\n${sections.join('\n')}\n</body></html>`;
 
-/** The changes as words; ids are stable if the blocks of both have the same markers. */
+/** Returns the changes as text; ids are stable if the blocks of both documents have the same markers. */
 function changesOf(before: string, after: string, { areStable = false } = {}) {
   const [a, b] = [read(before), read(after, areStable ? 'b' : 'c')];
   const { changes } = compareDocuments(a, b, { areIdsStable: areStable });
@@ -86,7 +86,7 @@ describe('[F-versions-blocks] the blocks that differ between two documents', () 
     expect(marked).toContain('<div data-mark="1" class="block-section" data-title="Hero">');
     expect(marked.replace(' data-mark="1"', '')).toBe(source);
     expect(markBlocks(tree, new Map())).toBe(source);
-    // Our markers are only read directly after the name of a tag.
+    // Markers are only read directly after a tag name.
     const stored = markSource(source, { markerPrefix: 'p', newId: counted('m') });
     const withBoth = markBlocks(read(stored), new Map([['m1', ' data-mark="1"']]));
     expect(withBoth).toContain('<div data-be-id="p:m1" data-mark="1" class');

@@ -6,31 +6,31 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 
 export type BlockChangeKind = 'added' | 'removed' | 'changed' | 'moved';
 
-/** One block that differs between two documents. */
+/** A block that differs between two documents. */
 export interface BlockChange {
   kind: BlockChangeKind;
-  /** Its name; '' = what is outside of all blocks, such as the head. */
+  /** The block's label; '' = content outside all blocks, such as the head. */
   name: string;
-  /** The name of the outermost block around it; '' = none. */
+  /** The label of the outermost block around it; '' = none. */
   section: string;
-  /** Not shown: in a variation that is hidden. */
+  /** True if it is in a hidden variation. */
   isHidden: boolean;
-  /** Its ids in the two documents; null = it isn't there. */
+  /** The block's ids in the two documents; null = not in that document. */
   before: BeId | null;
   after: BeId | null;
 }
 
 export interface ComparedDocuments {
-  /** In the order of the documents: what was removed is before what took its place. */
+  /** In document order: a removed block precedes its replacement. */
   changes: readonly BlockChange[];
-  /** The blocks that are in both. */
+  /** The blocks that are in both documents. */
   pairs: readonly { before: BeId; after: BeId }[];
 }
 
 /**
- * The blocks that differ between two documents, without our markers. A block that contains a changed one is not changed
- * itself: the innermost blocks count. Blocks are paired by equal source, then by their ids if those are stable, then
- * by their order among blocks that look the same.
+ * Compares two documents without their markers and returns the blocks that differ. A block isn't changed just because
+ * it contains a changed one: the innermost blocks count. Blocks are paired by equal source, then by id if ids are
+ * stable, then by order among blocks of the same kind.
  */
 export function compareDocuments(
   before: SourceTree,
@@ -47,7 +47,7 @@ interface Around {
   isHidden: boolean;
 }
 
-/** A change with the source of the block, by which what moved is found. */
+/** A change with the source of the block, by which moved blocks are found. */
 type Noted = BlockChange & { source: string };
 
 class Comparison {
@@ -64,7 +64,7 @@ class Comparison {
     this.areIdsStable = areIdsStable;
   }
 
-  /** Notes what differs in two blocks that are the same one. */
+  /** Records the differences between two versions of one block. */
   visit(a: SourceBlock, b: SourceBlock, around: Around): void {
     if (!isRoot(b)) this.pairs.push({ before: a.beId, after: b.beId });
     if (this.sourceOf(this.before, a) === this.sourceOf(this.after, b)) {
@@ -78,11 +78,11 @@ class Comparison {
       ? around
       : { section: around.section || blockTitle(b), isHidden: around.isHidden || b.isHidden };
     this.visitChildren(childBlocks(a), childBlocks(b), inside);
-    // Only the spaces between its blocks differ.
+    // Only the whitespace between its blocks differs.
     if (this.noted.length === known) this.note('changed', a, b, around);
   }
 
-  /** The changes, with what was removed in one place and added in another as one that moved. */
+  /** Returns the changes; a block that was removed in one place and added in another is reported as moved. */
   finish(): BlockChange[] {
     const byKey = new Map<string, Noted[]>();
     for (const change of this.noted) {
@@ -101,7 +101,7 @@ class Comparison {
     return changes.filter((change) => !gone.has(change)).map(({ source: _, ...change }) => change);
   }
 
-  /** By what a block is found again in another place. */
+  /** Returns the keys by which a moved block is recognized. */
   private keysOf({ source }: Noted, id: BeId | null): string[] {
     return [...(source.trim() === '' ? [] : [`source ${source}`]), ...(this.areIdsStable && id ? [`id ${id}`] : [])];
   }
@@ -130,11 +130,11 @@ class Comparison {
     flush();
   }
 
-  /** Blocks between two that are equal: pairs them, and notes those without a partner. */
+  /** Pairs the blocks between two equal ones, and records those without a partner. */
   private visitGap(as: readonly SourceBlock[], bs: readonly SourceBlock[], around: Around): void {
     const partners = this.pairUp(as, bs);
     const paired = new Set(partners.values());
-    // What was removed is listed before what took its place.
+    // A removed block is listed before its replacement.
     const waiting = as.values();
     let next = waiting.next();
     const passTo = (partner: SourceBlock | undefined) => {
@@ -154,7 +154,7 @@ class Comparison {
       if (!paired.has(next.value)) this.note('removed', next.value, null, around);
   }
 
-  /** Which of the former blocks each block was: by its id, then in order among those that look the same. */
+  /** Pairs each block with its previous version: by id, then in order among blocks of the same kind. */
   private pairUp(as: readonly SourceBlock[], bs: readonly SourceBlock[]): Map<SourceBlock, SourceBlock> {
     const partners = new Map<SourceBlock, SourceBlock>();
     const byId = new Map(this.areIdsStable ? as.map((a) => [a.beId, a] as const) : []);
@@ -191,7 +191,7 @@ class Comparison {
     });
   }
 
-  /** Equal documents: the outermost pairs are enough to keep two views next to each other. */
+  /** In equal documents, the outermost pairs are enough to align two views. */
   private pairInside(a: SourceBlock, b: SourceBlock): void {
     const children = childBlocks(b);
     for (const [at, { beId }] of childBlocks(a).entries()) {
@@ -200,7 +200,7 @@ class Comparison {
     }
   }
 
-  /** Without our markers, except that a block that is not shown is another one than the same block shown. */
+  /** Returns the source without markers; a hidden block differs from the same block when shown. */
   private sourceOf(tree: SourceTree, block: SourceBlock): string {
     const known = this.sources.get(block);
     if (known !== undefined) return known;
@@ -218,33 +218,35 @@ function isRoot(block: SourceBlock): boolean {
   return block.beId === '';
 }
 
-/** Before the start tag of a block that is not shown. */
+/** Precedes the start tag of a hidden block. */
 const HIDDEN = '\x01';
 
 function openOf({ open, isHidden }: SourceBlock, markerPrefix: string): string {
   return (isHidden ? HIDDEN : '') + stripMarkers(open, markerPrefix);
 }
 
-/** Stands for a block in the source around it. */
+/** Represents a block in the source around it. */
 const HOLE = '\0';
 
-/** The source of a block with a hole for each block in it, without our markers. */
+/** Returns the source of a block without markers and with a placeholder for each child block. */
 function shellOf(block: SourceBlock, markerPrefix: string): string {
   const parts = block.parts.map((part) => (typeof part === 'string' ? stripMarkers(part, markerPrefix) : HOLE));
   return openOf(block, markerPrefix) + parts.join('') + block.close;
 }
 
-/** Without the holes and all spaces: those between blocks change with each block that is added or removed. */
+/**
+ * Removes the placeholders and all whitespace: the whitespace between blocks changes with each added or removed block.
+ */
 function withoutGaps(shell: string): string {
   return shell.replace(/[\s\0]+/g, '');
 }
 
-/** What two versions of a block have in common, as far as the theme says. */
+/** Returns the properties that two versions of a block share according to the theme. */
 function looksOf({ tag, kinds, groupName, slotName, title }: SourceBlock): string {
   return JSON.stringify([tag, [...kinds].sort(), groupName, slotName, title]);
 }
 
-/** The source of a document with attributes on some of its blocks. Everything else keeps its bytes. */
+/** Returns the source of a document with attributes added to some of its blocks. All other bytes are preserved. */
 export function markBlocks(tree: SourceTree, marks: ReadonlyMap<BeId, string>): string {
   const print = (block: SourceBlock): string => {
     const attributes = marks.get(block.beId);
@@ -254,7 +256,9 @@ export function markBlocks(tree: SourceTree, marks: ReadonlyMap<BeId, string>): 
   return print(tree.root);
 }
 
-/** Our markers stay directly after the name. A tag whose name is unusual stays as it is. */
+/**
+ * Adds attributes after the markers, which must directly follow the name. A tag with an unusual name stays unchanged.
+ */
 function withAttributes(open: string, attributes: string, markerPrefix: string): string {
   const nameEnd = plainNameEnd(open);
   if (nameEnd === null) return open;

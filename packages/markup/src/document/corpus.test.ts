@@ -96,15 +96,15 @@ describe.each(files)('%s', (_, file) => {
   });
 });
 
-/** By class or by a declaration of the style attribute. */
+/** By class or by a declaration in the style attribute. */
 function isTagged({ classes, style }: PlainElement, kind: string): boolean {
   return classes.includes(`block-${kind}`) || new RegExp(`-block-${kind}\\s*:\\s*true`).test(style);
 }
 
-/** Other names are no tags, and are kept. */
+/** Other names aren't tags and are preserved. */
 const knownTag = /^block-(?:section|component|region|edit|remove|repeat|maxchar|bgcolor|background|preview)/;
 
-/** Tags that an export must not hold, read by a plain parser and by looking at the text. */
+/** Returns the tags that an export must not contain, found with a plain parser and a text search. */
 function leftTags(html: string): string[] {
   const left = taggedElements(html).filter(({ classes, names, style }) => {
     const hasClass = classes.some((word) => knownTag.test(word));
@@ -131,7 +131,7 @@ function taggedElements(html: string): PlainElement[] {
       elements.push({
         classes: (values.get('class') ?? '').split(/\s+/),
         names: [...values.keys()].filter((name) => /^data-(?:group|block|title|style)$/.test(name)),
-        // Older themes name the group of a section by data-style, which on links names a style.
+        // In older themes, data-style is the group name of a section; on links it is a style name.
         group: values.get('data-group') ?? (node.tagName === 'a' ? '' : (values.get('data-style') ?? '')),
         style: values.get('style') ?? '',
       });
@@ -142,7 +142,7 @@ function taggedElements(html: string): PlainElement[] {
   return elements;
 }
 
-/** Whether `part` is `whole` with pieces taken out: nothing was added, changed or moved. */
+/** Returns whether `part` is `whole` with parts removed and nothing added, changed or moved. */
 function isSubsequence(part: string, whole: string): boolean {
   let at = 0;
   for (const char of part) {

@@ -4,8 +4,8 @@ import { trimEndOf } from '../html/trim-end';
 import type { SourceBlock } from '../types';
 
 /**
- * Characters of a text as they count against its limits (grammar.md 3): text without markup, white space runs as one, a
- * line break as one, a template token as it is written.
+ * Counts the characters of a text for its limits (docs/grammar.md 3): text without markup, a run of whitespace or a
+ * line break as one character, a template token as written.
  */
 export function countSource(inner: string): number {
   const { tags, comments, tokens } = scanSource(inner);
@@ -35,30 +35,30 @@ export function countSource(inner: string): number {
   ].length;
 }
 
-/** A character reference is one character, what only looks like one is text; white space of the source is one space. */
+/** Counts a character reference as one character and an invalid one as text; a run of whitespace is one space. */
 function readText(source: string): string {
   return source.replace(/[ \t\r\n\f]+/g, ' ').replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi, meaningOf);
 }
 
-/** Texts are counted at every key, and hold the same few references. */
+/** A cache, because texts are counted at every key press and contain the same few references. */
 const meanings = new Map<string, string>();
-const MOST_MEANINGS = 500;
+const MAX_MEANINGS = 500;
 
 function meaningOf(reference: string): string {
   const known = meanings.get(reference);
   if (known !== undefined) return known;
-  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  if (meanings.size >= MAX_MEANINGS) meanings.clear();
   const meaning = decodeText(reference).replace(/\s/g, 'x');
   meanings.set(reference, meaning);
   return meaning;
 }
 
-/** True when the text has a minimum and is shorter. */
+/** Returns whether the text is shorter than its minimum length. */
 export function isBelowMinimum(block: SourceBlock): boolean {
   return block.rules.minChar > 0 && countSource(textOfBlock(block)) < block.rules.minChar;
 }
 
-/** Source of a block's inner, child blocks included. */
+/** Returns the inner source of a block, including child blocks. */
 export function textOfBlock(block: SourceBlock): string {
   return block.parts
     .map((part) => (typeof part === 'string' ? part : part.open + textOfBlock(part) + part.close))

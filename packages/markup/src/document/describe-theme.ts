@@ -6,15 +6,15 @@ import { blockSource, childBlocks, printTree, walkBlocks } from '../source/sourc
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /** Maximum number of messages per theme. If there are more, the last message says so. */
-const MOST_THEME_WARNINGS = 50;
+const MAX_THEME_WARNINGS = 50;
 
 const emptyElements =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|basefont|bgsound|frame|keygen)$/;
 
 /**
- * What the designer should know about a theme, in sentences with line numbers, in source order: faults that the parser
- * found, sections inside sections, elements written as empty that are not, end tags without a start, and sections that
- * hold half of a condition. Nothing of it is repaired.
+ * Returns the problems of a theme that its designer should know about, as sentences with line numbers, in source order:
+ * parser errors, nested sections, self-closing elements that aren't void, end tags without a start tag, and sections
+ * that contain one half of a condition. Nothing is repaired.
  */
 export function describeTheme(tree: SourceTree): string[] {
   const source = printTree(tree);
@@ -42,12 +42,12 @@ export function describeTheme(tree: SourceTree): string[] {
     if (isItem(block)) describeItem(block, own, (sentence) => add(range.start, sentence));
   }
   const sentences = [...found].sort((a, b) => a[1] - b[1]).map(([sentence]) => sentence);
-  if (sentences.length <= MOST_THEME_WARNINGS) return sentences;
-  const more = sentences.length - MOST_THEME_WARNINGS;
-  return [...sentences.slice(0, MOST_THEME_WARNINGS), `And ${more} more of these.`];
+  if (sentences.length <= MAX_THEME_WARNINGS) return sentences;
+  const more = sentences.length - MAX_THEME_WARNINGS;
+  return [...sentences.slice(0, MAX_THEME_WARNINGS), `And ${more} more of these.`];
 }
 
-/** How many sections, and sections or components, are around a block, itself included. */
+/** The number of items (sections or components) and of sections around a block, including the block itself. */
 interface Depth {
   items: number;
   sections: number;
@@ -65,7 +65,10 @@ function describeItem(block: SourceBlock, depth: Depth, add: (sentence: string) 
   if (balance !== true) add(`<${block.tag}>: ${balance.reason}`);
 }
 
-/** Not looked for around a block without a trusted content: its own end tag is there as text. */
+/**
+ * Returns the end tags without a start tag. Empty around blocks with untrusted content, whose own end tag is part of
+ * the text.
+ */
 function strayEnds(block: SourceBlock): readonly { tag: string; start: number }[] {
   const frame = /^(?:html|head|body)$/;
   if (childBlocks(block).some((child) => !child.trust.inner)) return [];
@@ -77,7 +80,7 @@ function selfClosed(source: string): { start: number; name: string; isEnd: boole
   return tags.filter(({ name, start }) => !emptyElements.test(name) && !foreignTags.has(start));
 }
 
-/** Line numbers by binary search. */
+/** Returns a function that maps offsets to line numbers by binary search. */
 function lineFinder(source: string): (offset: number) => number {
   const starts = [0];
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);

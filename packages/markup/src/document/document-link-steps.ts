@@ -7,7 +7,7 @@ import { innerSource } from '../source/source-tree';
 import type { Refusal, SourceBlock, SourceTree, Step } from '../types';
 import { findDocumentLink, type PlacedLink } from './document-links';
 
-/** What is to change of a link; what is not named stays. */
+/** The properties of a link to change; omitted ones stay unchanged. */
 export interface DocumentLinkChange {
   /** Plain text. */
   text?: string;
@@ -20,8 +20,8 @@ export interface DocumentLinkChange {
 }
 
 /**
- * The steps that change one link: only the bytes of the attributes and of the text that differ. The link stays a link;
- * twins in comments are the caller's part.
+ * Returns the steps that change one link, or a refusal: only the changed bytes of its attributes and text. Twins in
+ * comments are the caller's responsibility.
  */
 export function documentLinkSteps(tree: SourceTree, id: string, change: DocumentLinkChange): Step[] | Refusal {
   const found = findDocumentLink(tree, id);

@@ -7,37 +7,39 @@ import { scanSource } from '../html/scan-source';
 import { isTextBlock } from '../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
-/** One link of a document, in any place: in a text, around an image, as a block, or in code that can't be edited. */
+/** One link of a document: in a text, around an image, as a block, or in code that can't be edited. */
 export interface DocumentLink {
-  /** Stable while the links before it in the same block stay. */
+  /** Stable as long as the preceding links in the same block don't change. */
   id: string;
   kind: 'text' | 'image' | 'block' | 'code';
-  /** The block to go to; '' = the frame of the document. */
+  /** The block to go to; '' = the document frame. */
   beId: BeId;
-  /** What a reader sees; of an image its alternative text. Template tokens as written. */
+  /** The visible text; for an image, its alternative text. Template tokens as written. */
   text: string;
-  /** References decoded, tokens as written; '' = none. */
+  /** Character references are decoded, tokens are as written; '' = none. */
   href: string;
   alias: string;
-  /** The inline style, decoded. */
+  /** The inline style, with character references decoded. */
   style: string;
-  /** Why it cannot be changed; '' = it can. */
+  /** Why the link can't be changed; '' = it can. */
   locked: string;
-  /** Why its text cannot be changed here; '' = it can. */
+  /** Why the link's text can't be changed here; '' = it can. */
   textLocked: string;
 }
 
 /** The links of one section, in document order. */
 export interface LinkGroup {
-  /** '' = outside of all sections. */
+  /** '' = outside all sections. */
   sectionId: BeId;
   links: readonly DocumentLink[];
 }
 
-/** A link with its place in the inner source of the block that holds it; `open` is null for the block itself. */
+/**
+ * A link with its range in the inner source of the containing block; `open` is null if the block itself is the link.
+ */
 export interface PlacedLink extends DocumentLink {
   open: { start: number; end: number } | null;
-  /** The characters a reader sees, when they are one run; offsets into the inner source. */
+  /** The range of the visible text if it is contiguous; offsets in the inner source. */
   textRange: { start: number; end: number } | null;
 }
 
@@ -49,12 +51,12 @@ const noText = 'The theme doesn’t allow text here.';
 const severalParts = 'The text of this link has several parts. Change it on the canvas.';
 const imageText = 'The text of an image is its alternative text. Change it with the image.';
 
-/** Blocks are immutable, so results are cached. */
+/** Results are cached, because blocks are immutable. */
 const ownLinks = new WeakMap<SourceBlock, readonly PlacedLink[]>();
 
 /**
- * Every link of a document by section. Variations that are not shown are left out: they leave with no export. Blocks
- * that did not change since the last call cost one look.
+ * Returns every link of a document by section, except those in hidden variations, which aren't exported. Results are
+ * cached per block.
  */
 export function documentLinks(tree: SourceTree): LinkGroup[] {
   const groups: { sectionId: BeId; links: DocumentLink[] }[] = [];
@@ -85,7 +87,7 @@ export function documentLinks(tree: SourceTree): LinkGroup[] {
   return groups;
 }
 
-/** The link of an id with its place, and the block whose source it is in; null when it is gone. */
+/** Finds the link with an id, and the block whose source contains it; null if it no longer exists. */
 export function findDocumentLink(tree: SourceTree, id: string): { owner: SourceBlock; link: PlacedLink } | null {
   const ownerId = id.slice(0, id.lastIndexOf(':'));
   const owner = ownerId === '' ? tree.root : tree.blocks.get(ownerId);
@@ -93,7 +95,10 @@ export function findDocumentLink(tree: SourceTree, id: string): { owner: SourceB
   return owner && link ? { owner, link } : null;
 }
 
-/** The links in a block's own text, and the block itself when it is one. Those of its child blocks are theirs. */
+/**
+ * Returns the links in a block's own text, and the block itself if it is a link. Links of child blocks aren't included.
+ * Cached.
+ */
 export function linksIn(block: SourceBlock): readonly PlacedLink[] {
   const known = ownLinks.get(block);
   if (known) return known;
@@ -122,7 +127,7 @@ export function linksIn(block: SourceBlock): readonly PlacedLink[] {
   return links;
 }
 
-/** A place that links lead to, not a link itself. */
+/** Returns whether a tag is a link target rather than a link. */
 function isAnchor(open: string): boolean {
   if (readAttribute(open, 'href') !== null) return false;
   return readAttribute(open, 'name') !== null || readAttribute(open, 'id') !== null;
@@ -179,7 +184,7 @@ function attributesOf(open: string): Pick<DocumentLink, 'href' | 'alias' | 'styl
 
 interface LinkText {
   text: string;
-  /** Alternative text of the first image inside; null without one. */
+  /** Alternative text of the first image in the link; null without an image. */
   image: string | null;
   range: { start: number; end: number } | null;
 }
@@ -210,7 +215,7 @@ function readText(inner: InnerText, start: number, end: number): LinkText {
   };
 }
 
-/** The inner source of a block, joined only when something in it is asked for. */
+/** The inner source of a block, joined on demand. */
 class InnerText {
   private joined: string | null = null;
 
@@ -234,7 +239,7 @@ class InnerText {
     return this.joined.slice(start, end);
   }
 
-  /** Areas of image maps, and the links of shapes inside conditional comments that no block outside keeps in step. */
+  /** Returns areas of image maps, and links of shapes in conditional comments that aren't twins of a block. */
   codeTags(): { start: number; end: number; isOutlook: boolean }[] {
     const found: { start: number; end: number; isOutlook: boolean }[] = [];
     let at = 0;

@@ -7,10 +7,11 @@ import { printTree } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 
 /**
- * The source of a new document (grammar.md 5.3): the frame of the theme, which is everything outside sections and
- * top-level components, with the empty-section marker where the first section (else the first component) was. Of region
- * and content groups in the frame only the first shows. Choose a prefix that does not occur in the theme; mark the
- * result with it before storing. A theme without sections and components comes back as one frame.
+ * Returns the source of a new document (docs/grammar.md 5.3): the theme's frame (everything outside sections and
+ * top-level components) with the empty-section marker in place of the first section, or else the first component. Of
+ * region and content groups in the frame, only the first member is shown. The prefix must not occur in the theme, and
+ * the result must be marked with it before it is stored. A theme without sections and components is returned as one
+ * frame.
  */
 export function createDocumentSource(theme: SourceTree, markerPrefix: string): string {
   const source = printTree(theme);
@@ -26,7 +27,10 @@ export function createDocumentSource(theme: SourceTree, markerPrefix: string): s
   return hideVariations(applyEdits(source, edits), markerPrefix);
 }
 
-/** Where the search for sections and top-level components ends: a region of the frame keeps what it holds. */
+/**
+ * Returns whether the search for sections and top-level components stops here; regions of the frame keep their
+ * contents.
+ */
 function isFrameEnd(block: SourceBlock): boolean {
   return block.kinds.has('section') || block.kinds.has('component');
 }

@@ -10,10 +10,11 @@ import type { SourceBlock, SourceTree } from '../types';
 import { createDocumentSource } from './document-source';
 
 /**
- * The source of a new document that already looks finished: the frame of the theme with its sections and top-level
- * components in file order, one of each group, each as the palette would insert it. With `titles` only the entries of
- * these palette titles stay. What would show nothing (a section that only holds components) is left out. A theme without
- * any of them gives the blank document of `createDocumentSource`. Choose the prefix and mark the result as there.
+ * Returns the source of a new document that looks finished: the theme's frame with its sections and top-level
+ * components in file order, one of each group, as inserted from the palette. With `titles`, only the palette entries
+ * with these titles are included. Items without visible content (a section with only components) are omitted. A theme
+ * without any items gives the blank document of `createDocumentSource`; its requirements on the prefix and marking
+ * apply here too.
  */
 export function createExampleSource(theme: SourceTree, markerPrefix: string, titles?: readonly string[]): string {
   const kept = new Map(shownItems(theme, titles).map((block) => [block.beId, block]));
@@ -31,7 +32,7 @@ export function createExampleSource(theme: SourceTree, markerPrefix: string, tit
   return hideVariations(applyEdits(source, edits), markerPrefix);
 }
 
-/** The first of each group that the example shows. */
+/** Returns the first member of each group that the example includes. */
 function shownItems(theme: SourceTree, titles: readonly string[] | undefined): SourceBlock[] {
   const counts = { section: 0, component: 0 };
   return paletteGroups(theme).flatMap(({ type, members }) => {

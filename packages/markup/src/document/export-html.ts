@@ -8,24 +8,23 @@ import { stripMarkers } from '../source/markers';
 import { addLinkParameters } from './link-parameters';
 import { rewriteLinks } from './links';
 
-/** Export options; each is a choice that the user sees (grammar.md 7). */
+/** Export options; each is a choice that the user sees (docs/grammar.md 7). */
 export interface ExportOptions {
-  /** Prefix of the document's markers. */
+  /** The prefix of the document's markers. */
   markerPrefix: string;
-  /** Leave the tags and the variations that are not shown: the result uploads again as a theme. */
+  /** Keeps tags and hidden variations, so that the result can be uploaded as a theme. */
   keepTags?: boolean;
-  /** Other addresses for images, styles and media; null or the same value leaves the bytes. */
+  /** Returns new addresses for images, styles and media; null or the same value leaves the bytes unchanged. */
   mapAddress?: (value: string, kind: AddressKind) => string | null;
-  /** Added to links of http addresses. */
+  /** Parameters to add to links with http addresses. */
   linkParameters?: readonly LinkParameter[];
-  /** Merge tags of the theme: an address that is nothing else gets no parameters. */
+  /** The theme's merge tags: an address that consists of only one of them gets no parameters. */
   mergeTags?: readonly MergeTagPair[];
 }
 
 /**
- * The exported HTML: without our markers, without tags, without variations that are not shown (each with the spaces
- * before it). What the document did not have of these keeps its bytes. Only then links and addresses change, and only
- * as asked.
+ * Returns the exported HTML: without markers, tags and hidden variations (each with the whitespace before it). All
+ * other bytes are preserved. Links and addresses are changed afterwards, and only as requested.
  */
 export function exportHtml(
   html: string,

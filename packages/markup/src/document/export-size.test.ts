@@ -17,7 +17,7 @@ const parameters: SizeOptions = {
   mapAddress: (value) => (value.startsWith('http') ? null : `https://g.org/${value}`),
 };
 
-/** A stored document as the product keeps it: marked, of each group one variation shown. */
+/** Returns a document as stored: marked, with one variation of each group shown. */
 function stored(source: string): string {
   let next = 0;
   return hideVariations(markSource(source, { markerPrefix: prefix, newId: () => `b${++next}` }), prefix);

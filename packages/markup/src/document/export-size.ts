@@ -3,7 +3,7 @@ import { scanSource } from '../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type ExportOptions, exportHtml } from './export-html';
 
-/** The size of one section, or of the frame around them, in an export. */
+/** The size of one section, or of the frame, in an export. */
 export interface PartSize {
   /** '' = the frame: everything outside the sections. */
   beId: BeId;
@@ -13,18 +13,18 @@ export interface PartSize {
 /** The size of a document's export. Bytes are UTF-8, the encoding of sent email. */
 export interface ExportSize {
   bytes: number;
-  /** Sections in document order; the frame is the first. */
+  /** The frame, then the sections in document order. */
   parts: readonly PartSize[];
-  /** Characters of each style element, in document order. */
+  /** Number of characters of each style element, in document order. */
   styleLengths: readonly number[];
 }
 
-/** Everything of an export but the marker prefix, which the tree has. */
+/** The export options without the marker prefix, which is part of the tree. */
 export type SizeOptions = Omit<ExportOptions, 'markerPrefix' | 'keepTags'>;
 
 /**
- * Measures exports of one document again and again: what did not change since the last time is not read again. The sum of
- * the parts is the length of what `exportHtml` writes.
+ * Measures the export of one document repeatedly; unchanged parts are measured only once. The sum of the parts is the
+ * size of the result of `exportHtml`.
  */
 export class ExportMeter {
   private readonly sections = new WeakMap<SourceBlock, number>();
@@ -32,7 +32,7 @@ export class ExportMeter {
 
   constructor(private readonly options: SizeOptions = {}) {}
 
-  /** Weighs one section at a time, so that other work can be done in between; `measure` then has little to do. */
+  /** Measures one section per step, so that other work can run in between and `measure` finds the results cached. */
   *weigh(tree: SourceTree): Generator<undefined> {
     for (const block of outermostBlocks(tree.root, isSection)) {
       if (this.sections.has(block)) continue;
@@ -98,7 +98,10 @@ export class ExportMeter {
   }
 }
 
-/** Length of a text in UTF-8, without making the bytes. A lone surrogate counts as the mark that replaces it. */
+/**
+ * Returns the length of a text in UTF-8 bytes without encoding it. A lone surrogate counts as its replacement
+ * character.
+ */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -108,7 +111,7 @@ export function utf8Length(text: string): number {
     else {
       bytes += 2;
       const isPair = code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
-      // Two units make four bytes.
+      // A surrogate pair is four bytes.
       if (isPair) index += 1;
     }
   }
@@ -123,7 +126,7 @@ function isCut(block: SourceBlock): boolean {
   return block.isHidden && block.trust.outer;
 }
 
-/** A section's source without the variations that are not shown, as an export cuts them. */
+/** Returns a section's source without hidden variations, as in an export. */
 function shownSource(block: SourceBlock): string {
   let text = block.open;
   for (const part of block.parts) {
@@ -134,7 +137,10 @@ function shownSource(block: SourceBlock): string {
   return text + block.close;
 }
 
-/** Spaces at the end of a block without an end tag, which go with a hidden block after it. */
+/**
+ * Returns the length of the whitespace at the end of a block without an end tag, which is removed with a hidden block
+ * after it.
+ */
 function trailingBlanks(block: SourceBlock): number {
   const text = shownSource(block);
   return text.length - text.trimEnd().length;

@@ -5,59 +5,60 @@ import { readTextUnits } from '../html/text-units';
 import type { AttributeScan, TagScan, TemplateToken } from '../types';
 
 /**
- * Text as a reader sees it, character by character, with the source each one is written as: formats between the letters
- * are not there, references are characters, spaces run together, a line break or another block is `\n`.
+ * Text as a reader sees it, with the source range of each character: formats are removed, character references are
+ * decoded, whitespace is collapsed, and a line break or block boundary is `\
+ * `.
  */
 export interface TextFlow {
   text: string;
-  /** Source range of each character of `text` (both halves of a pair have the same one). */
+  /** The source range of each character of `text` (both halves of a surrogate pair have the same one). */
   starts: Int32Array;
   ends: Int32Array;
-  /** Stretches of `text` that are template tags. */
+  /** The ranges of `text` that are template tags. */
   fixed: readonly { from: number; to: number }[];
 }
 
-/** Elements that are part of a line: what they begin and end does not separate words. */
+/** Inline elements: their start and end don't separate words. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr o:p'.split(
     ' ',
   ),
 );
 
-/** Whether an element is part of a line of text: its tags do not separate what is next to them. */
+/** Returns whether an element is inline, so that its tags don't separate the adjacent text. */
 export function isInlineElement(name: string): boolean {
   return INLINE.has(name);
 }
 
-/** The flow of a piece of source between two blocks, and the attributes in it that are searched too. */
+/** The text flow of the source between two blocks, and its searchable attributes. */
 export interface PieceFlow {
   text: TextFlow;
   attributes: readonly AttributeFlow[];
 }
 
-/** How the address of an image is written: in `src`, in `srcset`, in CSS or in a `background` attribute. */
+/** Where the address of an image is written: in `src`, `srcset`, CSS, or a `background` attribute. */
 export type ImageForm = Extract<AddressKind, 'image' | 'srcset' | 'css' | 'background'>;
 
-/** An address or an alternative text in a start tag. */
+/** An address or alternative text in a start tag. */
 export interface AttributeFlow {
   kind: 'link' | 'alt' | 'image';
-  /** Of an image; others are `image` too. */
+  /** The form of an image address; `image` for other kinds. */
   form: ImageForm;
-  /** The tag in the piece. */
+  /** Start of the tag in the source. */
   tagStart: number;
-  /** Its number among those of its kind in its tag: an image can have several addresses. */
+  /** Index among the attributes of its kind in the tag: an image can have several addresses. */
   nth: number;
   quote: AttributeScan['quote'];
   flow: TextFlow;
 }
 
 const token = /\{[{%#]|%%|\*\|/;
-/** Spaces and a tag that carries no address and no image. */
+/** Whitespace and a tag without an address or image. */
 const bareTag = /\s*<(?!(?:a|area|img)[\s/>])[a-z!/][^<>]*>/iy;
 
 /**
- * Whether a piece of source holds tags and spaces only, with nothing that is searched: most of what is between blocks.
- * A quick check that avoids reading it; false only means unknown.
+ * Returns whether a source contains only whitespace and tags without searchable attributes, as most source between
+ * blocks does. A fast check that avoids a scan; false only means unknown.
  */
 export function isBare(source: string): boolean {
   if (token.test(source)) return false;
@@ -68,8 +69,8 @@ export function isBare(source: string): boolean {
 }
 
 /**
- * Reads a piece of source that begins and ends outside of tags. `hasBackground`: it is the start tag of an element whose
- * background image counts.
+ * Reads a source that starts and ends outside tags. With `hasBackground`, it is the start tag of an element whose
+ * background image is searched.
  */
 export function readPiece(source: string, { hasBackground = false } = {}): PieceFlow {
   const builder = new FlowBuilder();
@@ -188,7 +189,7 @@ function addRun(builder: FlowBuilder, source: string, start: number, end: number
   }
   const value = raw.includes('&') ? decodeText(raw) : raw.replace(/\r\n?/g, '\n').replaceAll('\0', '');
   const units = readTextUnits(source, start, end, value);
-  // What cannot be traced to its source is read over.
+  // Text that can't be mapped to its source is skipped.
   if (units) for (const unit of units) builder.add(unit.char, unit.start, unit.end);
   else builder.addBreak(start);
 }
@@ -196,7 +197,7 @@ function addRun(builder: FlowBuilder, source: string, start: number, end: number
 const isBlank = (char: string): boolean =>
   char === ' ' || char === '\n' || char === '\t' || char === '\u00a0' || char === '\f';
 
-/** Characters of a flow from `from` on: each stands for itself in the source, or all of them for one range of it. */
+/** Characters of a flow from `from`: they map to the source one to one, or all of them to one range. */
 interface Span {
   from: number;
   start: number;
@@ -219,7 +220,7 @@ class FlowBuilder {
     else this.push(char, start, end);
   }
 
-  /** A stretch in which every character is written as itself. */
+  /** Adds a range whose characters map to the source one to one. */
   addCopy(source: string, start: number, end: number): void {
     let at = start;
     if (!this.keepsBlanks) {
@@ -227,7 +228,7 @@ class FlowBuilder {
       const raw = source.slice(start, end);
       for (let found = blanks.exec(raw); found; found = blanks.exec(raw)) {
         const from = start + found.index;
-        // One space between two words needs no looking at.
+        // A single space between two words needs no special handling.
         if (found[0] === ' ' && from > at) continue;
         this.pushCopy(source, at, from);
         at = start + blanks.lastIndex;
@@ -251,7 +252,7 @@ class FlowBuilder {
     return new SpannedFlow(this.text, this.spans, this.fixed);
   }
 
-  /** A run of spaces is one; after a tag it is a run of its own that shows as nothing. */
+  /** Adds a run of whitespace as one space; after a tag, further whitespace is invisible. */
   private addBlank(start: number, end: number): void {
     if (!this.text.endsWith(' ')) {
       this.push(' ', start, end);
@@ -281,7 +282,7 @@ class FlowBuilder {
   }
 }
 
-/** A flow that computes its positions on first use: for most texts they are never needed. */
+/** A flow that computes its positions on first use, because most texts never need them. */
 class SpannedFlow implements TextFlow {
   private places: { starts: Int32Array; ends: Int32Array } | null = null;
 

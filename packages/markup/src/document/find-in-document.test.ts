@@ -28,7 +28,7 @@ const find = (source: string, text: string, more: Partial<FindQuery> = {}) =>
   findInDocument(load(source), query(text, more));
 const edit = (inner: string): string => `<div class="block-section"><p class="block-edit">${inner}</p></div>`;
 
-/** Replaces every match of one text block; the source without markers, or null where a part refuses. */
+/** Replaces every match of one text block; returns the source without markers, or null if a part is refused. */
 function replaceAll(source: string, text: string, replacement: string, more: Partial<FindQuery> = {}): string | null {
   let tree = load(source);
   const matches = findInDocument(tree, query(text, more)).filter((match) => !match.isFixed);

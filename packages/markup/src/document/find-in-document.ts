@@ -2,43 +2,43 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type AttributeFlow, isBare, type PieceFlow, readPiece, type TextFlow } from './find-flow';
 import { createMatcher, type FindQuery, type FoundKind } from './find-matcher';
 
-/** Where something was found. */
+/** A match of a search. */
 export interface FindMatch {
-  /** Different for each match of one document. */
+  /** Unique among the matches of a document. */
   id: string;
   kind: FoundKind;
-  /** The block whose source holds it; '' = the frame of the document. */
+  /** The block whose source contains the match; '' = the document frame. */
   beId: BeId;
-  /** Which part of the block: -1 its start tag, else an index into its parts. */
+  /** The part of the block: -1 for its start tag, else an index in its parts. */
   part: number;
-  /** Start of the tag that carries the attribute, in that part; -1 for text. */
+  /** Start of the tag with the attribute, in that part; -1 for text. */
   tagStart: number;
-  /** Which of the attributes of its kind in that tag; 0 for text. */
+  /** Index among the attributes of its kind in that tag; 0 for text. */
   attribute: number;
-  /** The range in the flow of that part or attribute, and what is there. */
+  /** The range in the flow of that part or attribute, and its text. */
   from: number;
   to: number;
   text: string;
-  /** What is around it, for the list. */
+  /** The surrounding text, for the list. */
   before: string;
   after: string;
-  /** How many text matches are before it in the same block: the canvas counts the same way. Attributes: -1. */
+  /** Number of text matches before it in the same block, counted as on the canvas; -1 for attributes. */
   nth: number;
-  /** It touches a template tag, which is found but never changed. */
+  /** True if the match overlaps a template tag, which is found but never changed. */
   isFixed: boolean;
 }
 
 const CONTEXT = 40;
 const noMatches: readonly FindMatch[] = [];
 
-/** Blocks are immutable, so results are cached. */
+/** Results are cached, because blocks are immutable. */
 const flows = new WeakMap<SourceBlock, ReadonlyMap<number, PieceFlow>>();
 let lastKey = '';
 let found = new WeakMap<SourceBlock, readonly FindMatch[]>();
 
 /**
- * Every match of a query in document order. Blocks that did not change since the last call with the same query cost one
- * look: typing in a long document costs the block that is typed in. Variations that are not shown are left out.
+ * Returns every match of a query in document order, except in hidden variations. Results of the last query are cached
+ * per block: while typing in a long document, only the edited block is searched again.
  */
 export function findInDocument(tree: SourceTree, query: FindQuery): readonly FindMatch[] {
   const key = JSON.stringify([query.text, query.isCaseSensitive, query.isWholeWord, query.kind, tree.markerPrefix]);
@@ -50,7 +50,7 @@ export function findInDocument(tree: SourceTree, query: FindQuery): readonly Fin
   return findInBlock(tree.root, query, match);
 }
 
-/** Reads, in steps, the texts that `findInDocument` looks through, which are kept with their blocks. */
+/** Fills the cache of texts that `findInDocument` searches, block by block. */
 export function* readForFind(tree: SourceTree): Generator<undefined> {
   const waiting: SourceBlock[] = [tree.root];
   for (let block = waiting.pop(); block; block = waiting.pop()) {
@@ -60,7 +60,7 @@ export function* readForFind(tree: SourceTree): Generator<undefined> {
   }
 }
 
-/** The flow a match counts in, as the block is now; null when there is none. */
+/** Returns the flow that a match's offsets refer to, in the block's current state; null if it no longer exists. */
 export function flowOfMatch(
   block: SourceBlock,
   match: FindMatch,
@@ -126,7 +126,7 @@ function findInBlock(
   return result;
 }
 
-/** The flows of a block's own text and of its start tag; parts without anything to find are left out. */
+/** Returns the flows of a block's own text and start tag; parts without searchable content are omitted. */
 function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   const known = flows.get(block);
   if (known) return known;
@@ -141,7 +141,7 @@ function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   return own;
 }
 
-/** What is before a match on its line: whole words, with an ellipsis where there are more. */
+/** Returns the text before a match on its line: whole words, with an ellipsis if it is shortened. */
 function wordsBefore(text: string, from: number): string {
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   if (line.length <= CONTEXT) return line.trimStart();

@@ -1,16 +1,19 @@
-/** What a match is: text, the address of a link, an alternative text, the address of an image. */
+/** The kind of a match: text, the address of a link, alternative text, or the address of an image. */
 export type FoundKind = 'text' | 'link' | 'alt' | 'image';
 
-/** What is searched for. */
+/** A search query. */
 export interface FindQuery {
   text: string;
   isCaseSensitive: boolean;
   isWholeWord: boolean;
-  /** `all`: texts, addresses of links, and alternative texts. Addresses of images are found only on their own. */
+  /**
+   * `all`: texts, addresses of links, and alternative texts. Addresses of images are only found if requested
+   * separately.
+   */
   kind: 'all' | FoundKind;
 }
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface TextRange {
   from: number;
   to: number;
@@ -19,9 +22,9 @@ export interface TextRange {
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
- * Finds the ranges of a text that a query means; none for an empty query. Spaces of any kind and number are one. Letters
- * match however they are composed (`é` is also `e` with a combining accent), and a range never splits a letter or emoji
- * as readers see it: `cafe` isn't found in `café`.
+ * Returns a function that finds the matches of a query in a text; none for an empty query. Whitespace of any kind and
+ * length is equal. Letters match however they are composed (`é` equals `e` with a combining accent), and a match never
+ * splits a letter or emoji as readers see it: `cafe` isn't found in `café`.
  */
 export function createMatcher(query: FindQuery): (text: string) => TextRange[] {
   const needle = fold(query.text.normalize('NFC').replace(/[\s\u00a0]+/g, ' '), query.isCaseSensitive);
@@ -44,19 +47,21 @@ export function createMatcher(query: FindQuery): (text: string) => TextRange[] {
   };
 }
 
-/** A text with its letters composed. `startOf` maps an offset to one of the original text; -1 = inside of a letter. */
+/** A text in composed form (NFC). `startOf` maps an offset to the original text; -1 = inside a letter. */
 interface ComposedText {
   text: string;
   startOf(offset: number): number;
 }
 
-/** A character with what can be composed with it: combining marks, and the later parts of a Hangul syllable. */
+/**
+ * A character with the characters that can compose with it: combining marks, and the later parts of a Hangul syllable.
+ */
 const letterParts = /[\s\S](?:[\u1160-\u11ff\ud7b0-\ud7fb]|\p{M})*/gu;
 
 function compose(text: string): ComposedText {
   if (text.normalize('NFC') === text) return { text, startOf: (offset) => offset };
   let composed = '';
-  /** Original offsets of the composed text's characters, and of its end. */
+  /** Original offsets of the composed text's characters and of its end. */
   const starts: number[] = [];
   for (const { 0: parts, index } of text.matchAll(letterParts)) {
     const letter = parts.normalize('NFC');
@@ -68,19 +73,19 @@ function compose(text: string): ComposedText {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The longest part of a letter or emoji that is looked at on each side of an offset, in characters. */
+/** Number of characters on each side of an offset to examine for a letter or emoji. */
 const letterReach = 40;
 
-/** Whether an offset is inside of a letter or an emoji as readers see it. */
+/** Returns whether an offset is inside a letter or emoji as readers see it. */
 function cutsLetter(text: string, offset: number): boolean {
-  // Only what begins with such a character can belong to the one before.
+  // Only these characters can extend the previous one.
   if (offset <= 0 || offset >= text.length || text.charCodeAt(offset) < 0x300) return false;
   const from = Math.max(0, offset - letterReach);
   const around = text.slice(from, offset + letterReach);
   return segmenter.segment(around).containing(offset - from)?.index !== offset - from;
 }
 
-/** Lower case of the same length: a letter that would become two stays as it is. */
+/** Lowercases a text without changing its length: a letter whose lowercase form has another length stays unchanged. */
 function fold(text: string, isCaseSensitive: boolean): string {
   if (isCaseSensitive) return text;
   const lower = text.toLowerCase();
@@ -101,7 +106,7 @@ function isWhole(text: string, from: number, to: number): boolean {
   return !(isWord(last) && to < text.length && isWord(String.fromCodePoint(text.codePointAt(to) ?? 32)));
 }
 
-/** The character that ends at an offset. */
+/** Returns the character that ends at an offset. */
 function lastPoint(text: string, end: number): string | undefined {
   const code = text.charCodeAt(end - 1);
   const isLow = code >= 0xdc00 && code < 0xe000;

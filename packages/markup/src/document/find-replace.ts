@@ -9,11 +9,11 @@ import { readPiece } from './find-flow';
 import { type FindMatch, flowOfMatch } from './find-in-document';
 
 export interface ReplaceOptions {
-  /** Matches within template tags are replaced too, as long as each tag stays one of its sort. */
+  /** Also replaces matches inside template tags, as long as each tag keeps its kind. */
   isInTags?: boolean;
 }
 
-/** A part of a block with matches replaced: -1 is its start tag. */
+/** A part of a block with matches replaced; -1 is its start tag. */
 export interface ReplacedPart {
   part: number;
   before: string;
@@ -21,8 +21,9 @@ export interface ReplacedPart {
 }
 
 /**
- * Replaces matches of one block by a text. Only the characters that differ change: formats around them stay, spaces and
- * references outside keep their bytes. Null for a part whose text would not read as it should afterward.
+ * Replaces matches of one block with a text. Only characters that differ change: formats around them and the bytes of
+ * whitespace and references outside the matches are preserved. `after` is null for a part whose text wouldn't be parsed
+ * as intended.
  */
 export function replaceInBlock(
   block: SourceBlock,
@@ -43,7 +44,7 @@ export function replaceInBlock(
   });
 }
 
-/** Whether what a match found still is there. */
+/** Returns whether a match's text is still there. */
 export function isMatchThere(block: SourceBlock, match: FindMatch): boolean {
   const found = flowOfMatch(block, match);
   return found !== null && found.flow.text.slice(match.from, match.to) === match.text;
@@ -56,7 +57,7 @@ function replaceInPart(
   replacement: string,
   options: ReplaceOptions,
 ): string | null {
-  // Typed text may look like a template tag where it is only text: then its first character is written as a reference.
+  // Typed text can look like a template tag: in that case its first character is written as a reference.
   for (const breaksTokens of [false, true]) {
     const edits: TextEdit[] = [];
     const expected: { match: FindMatch; attribute: AttributeFlow | null; flow: TextFlow }[] = [];
@@ -66,7 +67,7 @@ function replaceInPart(
       expected.push({ match, ...found });
       edits.push(
         ...editsOf(source, found.flow, match, replacement, (text, end) => {
-          // Template tags are read by another program, which knows no references.
+          // Template tags are parsed by another program, which doesn't decode references.
           if (tokenAround(found.flow, match)) return text;
           if (found.attribute) return writeAttribute(text, found.attribute);
           const tail = source.slice(end, end + 60);
@@ -88,7 +89,7 @@ function replaceInPart(
   return null;
 }
 
-/** The smallest edits of the source that make one match the replacement. */
+/** Returns the smallest source edits that turn one match into the replacement. */
 function editsOf(
   source: string,
   flow: TextFlow,
@@ -125,13 +126,13 @@ function editsOf(
   return edits.filter((edit) => source.slice(edit.start, edit.end) !== edit.text);
 }
 
-/** The second half of a character outside the basic plane: it cannot stand alone. */
+/** Returns whether the second half of a surrogate pair is at an offset. */
 function isLow(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return at > 0 && code >= 0xdc00 && code < 0xe000;
 }
 
-/** The template tag that a match is within; undefined = none, or it goes over the end of one. */
+/** Returns the template tag that contains a match; undefined = none, or the match extends beyond it. */
 export function tokenAround(flow: TextFlow, { from, to }: FindMatch): TextFlow['fixed'][number] | undefined {
   return flow.fixed.find((range) => range.from <= from && to <= range.to);
 }
@@ -151,7 +152,10 @@ interface Expected {
   flow: TextFlow;
 }
 
-/** Reads the new source back: the same texts with the replacement in its places, the same template tags. */
+/**
+ * Parses the new source again and checks that the texts contain the replacement and that the template tags are the
+ * same.
+ */
 function readsAs(
   after: string,
   expected: readonly Expected[],
@@ -177,7 +181,7 @@ function readsAs(
   return true;
 }
 
-/** A stretch of a flow, which begins at `start`, with matches replaced. */
+/** Replaces matches in the part of a flow that starts at `start`. */
 function withReplaced(text: string, start: number, matches: readonly FindMatch[], replacement: string): string {
   let result = '';
   let at = 0;
@@ -188,7 +192,7 @@ function withReplaced(text: string, start: number, matches: readonly FindMatch[]
   return result + text.slice(at);
 }
 
-/** Every template tag is there with what was replaced in it, and is one of the same sort: `if` stays `if`. */
+/** Returns whether every template tag is there with its replacements and has the same kind: `if` stays `if`. */
 function keepsChangedTokens(
   before: TextFlow,
   after: TextFlow,
@@ -215,7 +219,7 @@ function isSameSort(was: string, is: string): boolean {
   return isPlain || firstWord(was) === firstWord(is);
 }
 
-/** What a template tag begins with: its opening characters and its first word. */
+/** Returns the start of a template tag: its opening characters and its first word. */
 function firstWord(token: string): string {
   return /^\W*\w*/.exec(token)?.[0] ?? '';
 }
@@ -224,7 +228,7 @@ function plain(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 
-/** Every template tag is still there; new ones only when the replacement holds some. */
+/** Returns whether every template tag is still there; new ones are only accepted if the replacement contains them. */
 function keepsTokens(before: TextFlow, after: TextFlow, replacement: string): boolean {
   const own = new Set(tokensOf(readPiece(replacement).text));
   const others = (tokens: readonly string[]): string => tokens.filter((token) => !own.has(token)).join('\0');

@@ -1,21 +1,21 @@
 import { scanSource } from '../html/scan-source';
 
-/** A template tag or a conditional comment, which mail programs and senders act on. */
+/** A template tag or conditional comment, which email clients and sending services process. */
 interface GuardedPart {
   text: string;
   start: number;
 }
 
-/** What changed of the template tags and conditional comments of a source, and where it was. */
+/** The first changed template tag or conditional comment of a source, and its location. */
 export interface ChangedPart {
   text: string;
-  /** Counted from 1, in the source before the change. */
+  /** Line number from 1, in the original source. */
   line: number;
 }
 
 /**
- * The first template tag or conditional comment that a rewritten source has not, or has elsewhere or in another form;
- * null = all are there, in the same order. `mayRepeat`: those that the rewritten source may have more than once.
+ * Returns the first template tag or conditional comment that is missing, moved or changed in a rewritten source; null =
+ * all are there, in the same order. Parts in `mayRepeat` can occur repeatedly in the rewritten source.
  */
 export function findChangedPart(
   before: string,
@@ -33,13 +33,13 @@ export function findChangedPart(
   return lost ? placeOf(before, lost) : null;
 }
 
-/** Template tags in style elements, whose values may be copied to the elements that they style. */
+/** Returns the template tags in style elements, whose values can be copied to the elements they style. */
 export function tokensInStyles(source: string): ReadonlySet<string> {
   const { tokens } = scanSource(source);
   return new Set(tokens.filter(({ context }) => context === 'style').map(({ start, end }) => source.slice(start, end)));
 }
 
-/** In source order. Comments that hold a template tag count as that tag. */
+/** Returns the guarded parts in source order. A comment that contains a template tag counts as that tag. */
 function guardedParts(source: string): GuardedPart[] {
   const { tokens, comments, declarations } = scanSource(source);
   const conditional = [
@@ -51,7 +51,7 @@ function guardedParts(source: string): GuardedPart[] {
     .sort((a, b) => a.start - b.start || b.text.length - a.text.length);
 }
 
-/** `<!--[if …]>…<![endif]-->`, `<!--[if …]><!-->` and `<!--<![endif]-->`. */
+/** Matches `<!--[if …]>…<![endif]-->`, `<!--[if …]><!-->` and `<!--<![endif]-->`. */
 function isConditional(comment: string): boolean {
   return /^<!--\s{0,20}(?:\[if\b|<!\[)/i.test(comment);
 }

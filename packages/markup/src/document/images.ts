@@ -6,9 +6,9 @@ import { writeNumbers } from '../html/written-size';
 import { readBlockTags } from '../rules/block-rules';
 
 /**
- * What the markup of an image wants of a new one (grammar.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts
- * before the inline style; a percentage is no number. Neither width nor height: the width of the image shown now is
- * kept (width 0, not automatic), the height is free.
+ * Reads the size rules for a new image from an image's markup (docs/grammar.md 4). Sizes are in CSS pixels, 0 = not
+ * set. An attribute takes precedence over the inline style; a percentage isn't a number. Without width and height, the
+ * width of the current image is kept (width 0, not automatic) and the height is free.
  */
 export function imageRules(openTag: string): ImageRules {
   const style = readStyles(openTag);
@@ -28,18 +28,18 @@ export function imageRules(openTag: string): ImageRules {
   };
 }
 
-/** What a replaced image brings along. Sizes in CSS pixels. */
+/** The properties of a replacement image. Sizes are in CSS pixels. */
 export interface ImageChange {
   src: string;
   width?: number;
   height?: number;
-  /** The regenerated candidates; without them `srcset` and `sizes` go. */
+  /** The regenerated candidates; without them, `srcset` and `sizes` are removed. */
   srcset?: readonly { src: string; width: number }[];
 }
 
 /**
- * The open tag of an image with another image: `src`, numbers in `width` and `height` where the markup has numbers, and
- * `srcset`. Everything else keeps its bytes.
+ * Returns the start tag of an image with another image: `src`, numeric `width` and `height` values, and `srcset`
+ * change. All other bytes are preserved.
  */
 export function patchImage(openTag: string, change: ImageChange): string {
   let tag = patchAttribute(openTag, 'src', escapeValue(change.src));
@@ -52,7 +52,7 @@ export function patchImage(openTag: string, change: ImageChange): string {
   return patchAttribute(tag, 'srcset', escapeValue(writeSrcset(srcset, change)));
 }
 
-/** Densities stay densities, widths stay widths. */
+/** Writes candidates with densities or widths, whichever the markup uses. */
 function writeSrcset(before: string, { srcset = [], width }: ImageChange): string {
   const isDensity = /\s[\d.]+x\s*(?:,|$)/.test(before) && width !== undefined && width > 0;
   return srcset
@@ -81,7 +81,7 @@ function readStyles(openTag: string): ReadonlyMap<string, string> {
   return styles;
 }
 
-/** "600", "600px" → 600; everything else, 0 and absurd sizes are no number of pixels. */
+/** Parses "600" and "600px" as 600; null for 0, very large sizes and everything else. */
 function pixels(text: string | undefined): number | null {
   const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/i.exec(text?.trim() ?? '');
   const number = Number(match?.[1] ?? 0);

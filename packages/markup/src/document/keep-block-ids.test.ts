@@ -21,7 +21,7 @@ const treeOf = (source: string) => parseSource(source, options);
 const themeOf = (sections: string, style: string) =>
   `<html><head><title>Theme</title><style>${style}</style></head><body>\n${sections}\n</body></html>`;
 
-/** A text of a section: with or without a name, by its tag. */
+/** A text of a section, with or without a name, by its tag. */
 interface Text {
   tag: 'p' | 'h2';
   isNamed: boolean;
@@ -46,7 +46,7 @@ describe('upgrades and the ids of blocks', () => {
       fc.property(sections, fc.array(fc.nat(3), { maxLength: 4 }), (made, dropped) => {
         const default_ = (index: number) => (at: number) => `Default text ${index} ${at} of the theme`;
         const from = themeOf(made.map((texts, index) => section(index, texts, default_(index))).join('\n'), 'a');
-        // The new theme has another look, and lacks the last text of some sections.
+        // The new theme has another look, and some sections lack their last text.
         const next = made.map((texts, index) =>
           dropped.includes(index) && texts.length > 1 ? texts.slice(0, -1) : texts,
         );

@@ -12,7 +12,7 @@ interface Options {
   newId(): string;
 }
 
-/** What tells a block from the others of its section or component, best first; '' = nothing. */
+/** Properties that identify a block within its section or component, most reliable first; '' = none. */
 const signs: readonly ((block: SourceBlock) => string)[] = [
   (block) => readAttribute(block.open, 'data-block') ?? '',
   (block) => visibleLines(blockSource(block)).join(' '),
@@ -20,9 +20,9 @@ const signs: readonly ((block: SourceBlock) => string)[] = [
 ];
 
 /**
- * A marked document that was made anew from a former one, with the ids that its blocks had there, so that what is
- * remembered of a block (comments) still finds it. A block is the same if only one on either side, in the same section
- * or component, has its name, its text or its image. Others keep their new ids.
+ * Gives the blocks of a regenerated, marked document their previous ids, so that references to blocks (comments) stay
+ * valid. Two blocks are the same if, in the same section or component, they are the only ones on each side with their
+ * name, text or image. Other blocks keep their new ids.
  */
 export function keepBlockIds(before: SourceTree, html: string, options: Options): string {
   const after = parseSource(html, options);
@@ -65,7 +65,7 @@ export function keepBlockIds(before: SourceTree, html: string, options: Options)
   );
 }
 
-/** The nearest block around this one that both documents have; '' = none. */
+/** Returns the nearest ancestor block that is in both documents; '' = none. */
 function sharedParent(tree: SourceTree, other: SourceTree, beId: BeId): BeId {
   for (let id = tree.parentOf.get(beId); id !== undefined; id = tree.parentOf.get(id))
     if (other.blocks.has(id)) return id;
@@ -76,7 +76,7 @@ function kindOf({ kinds, tag }: SourceBlock): string {
   return tag === 'img' ? 'img' : [...kinds].toSorted().join(' ');
 }
 
-/** The blocks whose key no other one has. */
+/** Returns the blocks with a unique key. */
 function onlyOnes(blocks: readonly SourceBlock[], keyOf: (block: SourceBlock) => string): Map<string, SourceBlock> {
   const found = new Map<string, SourceBlock>();
   const several = new Set<string>();

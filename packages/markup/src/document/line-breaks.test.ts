@@ -41,7 +41,7 @@ describe('what a code editor shows of a text', () => {
           done = change.to;
         }
         expected += shown.shown.slice(done);
-        // A lone CR before a removed or inserted LF may meet it: the two read as one break then, as they are.
+        // A lone CR before a removed or inserted LF can become adjacent to it: the two are one break in that case.
         fc.pre(!/\r(?=\n)/.test(next) || !/\r(?!\n)/.test(real));
         expect(showText(next).shown).toBe(expected);
       }),

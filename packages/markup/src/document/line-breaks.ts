@@ -1,24 +1,35 @@
 /**
- * A code editor knows one line break, a document may hold three kinds. What is shown has `\n` for each of them; this
- * remembers which was where, so that changes of what is shown become changes of the real text and of nothing else.
+ * A text as shown in the code editor, which only supports `\
+ * `, while a document can contain three kinds of line breaks. Stores their positions, so that a change of the shown
+ * text changes nothing else in the real text.
  */
 export interface ShownText {
-  /** The text with every line break as one `\n`. */
+  /**
+   * The text with every line break as `\
+   * `.
+   */
   shown: string;
-  /** The text itself. */
+  /** The original text. */
   real: string;
-  /** Offsets in `shown` of the breaks that are two characters, rising. */
+  /** Offsets in `shown` of the two-character line breaks, ascending. */
   pairs: readonly number[];
 }
 
-/** A change of what is shown: `from` and `to` before it, all changes of one list in the same coordinates, rising. */
+/**
+ * A change of the shown text. `from` and `to` are offsets before the change; all changes of a list use the same
+ * coordinates and are ascending.
+ */
 export interface ShownChange {
   from: number;
   to: number;
   text: string;
 }
 
-/** Shows a text: `\r\n` and `\r` as `\n`. */
+/**
+ * Converts a text for display: `\\r\
+ * ` and `\\r` become `\
+ * `.
+ */
 export function showText(real: string): ShownText {
   if (!real.includes('\r')) return { shown: real, real, pairs: [] };
   const pairs: number[] = [];
@@ -26,18 +37,19 @@ export function showText(real: string): ShownText {
   return { shown: real.replace(/\r\n?/g, '\n'), real, pairs };
 }
 
-/** Offset in what is shown → offset in the text. */
+/** Maps an offset in the shown text to the real text. */
 export function realOffset({ pairs }: ShownText, shownOffset: number): number {
   return shownOffset + countBelow(pairs, (place) => place < shownOffset);
 }
 
-/** Offset in the text → offset in what is shown. */
+/** Maps an offset in the real text to the shown text. */
 export function shownOffset({ pairs }: ShownText, realOffset: number): number {
   return realOffset - countBelow(pairs, (place, index) => place + index + 1 < realOffset);
 }
 
 /**
- * The text after changes of what is shown. New lines take the line break of their neighbor; all else keeps its bytes.
+ * Applies changes of the shown text to the real text. New lines use the line break of their neighbor; all other bytes
+ * are preserved.
  */
 export function changeText(text: ShownText, changes: readonly ShownChange[]): string {
   const pieces: string[] = [];
@@ -54,7 +66,10 @@ export function changeText(text: ShownText, changes: readonly ShownChange[]): st
   return pieces.join('');
 }
 
-/** The line break before a place, else the one after it, else `\n`. */
+/**
+ * Returns the line break before an offset, or else the one after it, or else `\
+ * `.
+ */
 export function neighbourBreak(real: string, at: number): string {
   const before = Math.max(real.lastIndexOf('\n', at - 1), real.lastIndexOf('\r', at - 1));
   if (at > 0 && before !== -1) return breakAt(real, before);
@@ -68,7 +83,7 @@ function breakAt(real: string, last: number): string {
   return real[last] ?? '\n';
 }
 
-/** How many of the rising places satisfy the test, which holds for the first ones only. */
+/** Returns the number of leading entries of an ascending list that satisfy the test. */
 function countBelow(places: readonly number[], test: (place: number, index: number) => boolean): number {
   let low = 0;
   let high = places.length;

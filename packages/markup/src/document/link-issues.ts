@@ -1,22 +1,22 @@
 import type { MergeTagPair } from '@galley/contract';
 import { holdsMergeTag, leadingMergeTag } from './merge-tags';
 
-/** What is wrong with the address of a link. */
+/** A problem with the address of a link. */
 export interface LinkIssue {
   kind: 'empty' | 'placeholder' | 'broken' | 'unsafe';
-  /** A message for people. */
+  /** A message for users. */
   reason: string;
 }
 
 export interface LinkContext {
-  /** Whether the document has an element of that id or name. */
+  /** Returns whether the document has an element with this id or name. */
   hasAnchor(name: string): boolean;
   isEmail: boolean;
-  /** Merge tags of the theme. */
+  /** The theme's merge tags. */
   mergeTags?: readonly MergeTagPair[];
 }
 
-/** Placeholder hosts: reserved ones and those of starter themes. */
+/** Placeholder hosts: reserved domains and those used in starter themes. */
 const placeholderHost =
   /^(?:www\.)?(?:example\.(?:com|org|net|edu)|.+\.example|your-?(?:domain|site|website|company|link|url)\.[a-z]+|domain\.(?:com|tld)|website\.com|mysite\.com|link\.com|url\.com|placeholder\.com|test\.com|localhost(?::\d+)?)$/i;
 const placeholderWord =
@@ -26,8 +26,8 @@ const webHost =
   /^(?:localhost|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
 
 /**
- * The problem with an address in a document, or null. An address that is or begins with a template tag is known only
- * when the message is sent, so it isn't checked.
+ * Returns the problem with an address, or null. An address that is or starts with a template tag isn't checked, because
+ * its value is only known when the message is sent.
  */
 export function linkIssue(href: string, context: LinkContext): LinkIssue | null {
   const text = href.trim();
@@ -46,7 +46,7 @@ export function linkIssue(href: string, context: LinkContext): LinkIssue | null 
   return schemeIssue(text, context);
 }
 
-/** `[name]` may be the designer's placeholder, unless the theme says that it is a merge tag. */
+/** `[name]` can be the designer's placeholder, unless the theme defines it as a merge tag. */
 function beginsWithTag(text: string, mergeTags: readonly MergeTagPair[] = []): boolean {
   if (/^(?:\{\{|\{%|%%|<%|\*\|)/.test(text)) return true;
   const tag = leadingMergeTag(text, mergeTags);
@@ -61,7 +61,7 @@ interface KnownIssue {
 
 const known = new WeakMap<object, KnownIssue>();
 
-/** The same for a link of a document, judged once: only what leads to a place inside is looked at again. */
+/** Returns the issue of a document's link from a cache; only links to anchors are checked again. */
 export function documentLinkIssue(link: { href: string }, context: LinkContext): LinkIssue | null {
   if (link.href.startsWith('#')) return linkIssue(link.href, context);
   const found = known.get(link);
@@ -107,12 +107,12 @@ function webIssue(text: string, context: LinkContext): LinkIssue | null {
     : null;
 }
 
-/** The host an address leads to, '' where it names none. */
+/** Returns the host of an address; '' if it has none. */
 export function linkHost(href: string): string {
   return /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(href.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether template tags may be in an address: then it is known only when the message is sent. */
+/** Returns whether an address can contain template tags, so that its value is only known when the message is sent. */
 export function mayHoldToken(text: string, mergeTags: readonly MergeTagPair[] = []): boolean {
   return /\{\{|\{%|%%|<%|\*\|/.test(text) || holdsMergeTag(text, mergeTags);
 }

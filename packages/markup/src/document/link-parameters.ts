@@ -3,14 +3,14 @@ import { scanSource } from '../html/scan-source';
 import type { TemplateToken } from '../types';
 import { leadingMergeTag } from './merge-tags';
 
-/** What a sending platform has at the very end of an address: listmonk tracks the link. */
+/** The suffix that listmonk uses at the very end of an address to track a link. */
 const trackingMark = /@TrackLink\s*$/;
 
 /**
- * Adds parameters such as UTM to an address, as an export does (grammar.md 4). Nothing is added to `#…`, `mailto:`,
- * `tel:`, other schemes than http and https, or to an address that is only a template token. A parameter that the
- * address already has wins, and one without a value isn't added. The fragment and a mark of the platform stay last;
- * everything that was there keeps its characters.
+ * Adds parameters such as UTM to an address, as an export does (docs/grammar.md 4). Addresses with `#…`, `mailto:`,
+ * `tel:` or another scheme than http and https, and addresses that are only a template token, stay unchanged. A
+ * parameter that already exists takes precedence, and one without a value isn't added. The fragment and the tracking
+ * suffix stay at the end; all existing characters are preserved.
  */
 export function addLinkParameters(
   href: string,
@@ -38,8 +38,8 @@ export function addLinkParameters(
 }
 
 /**
- * Where the query of an address begins, behind its `?`; null = it has none. An address with a token that goes on with `&`
- * has its `?` in the token. 'unknown' = tags decide whether it has one.
+ * Returns the offset of an address's query after its `?`; null = it has none. If the text after a token starts with
+ * `&`, the `?` is in the token. 'unknown' = it depends on control tags.
  */
 function queryStart(address: string, tokens: readonly AddressToken[]): number | null | 'unknown' {
   const mark = address.indexOf('?');
@@ -49,11 +49,11 @@ function queryStart(address: string, tokens: readonly AddressToken[]): number | 
   const token = tokens[0];
   const joint = token ? address.indexOf('&', token.end) : -1;
   if (joint !== -1) return joint + 1;
-  // Nothing but tokens before the fragment: they are the whole address, with or without a query.
+  // Only tokens precede the fragment: they are the whole address, with or without a query.
   return token && address.replaceAll(masked, '').trim() === '' ? 'unknown' : null;
 }
 
-/** Stands for each character of a token: an address has none of its own. */
+/** Replaces each character of a token; it can't occur in an address. */
 const masked = '\0';
 
 function maskTokens(href: string, tokens: readonly AddressToken[]): string {
@@ -64,7 +64,7 @@ function maskTokens(href: string, tokens: readonly AddressToken[]): string {
 
 type AddressToken = Pick<TemplateToken, 'start' | 'end' | 'role'>;
 
-/** The tokens in an address, and at its start a merge tag that isn't a token elsewhere. */
+/** Returns the tokens in an address, including a merge tag at its start that isn't a token elsewhere. */
 function tokensIn(href: string, mergeTags: readonly MergeTagPair[]): AddressToken[] {
   const tokens: AddressToken[] = /[{%<*]/.test(href)
     ? scanSource(href).tokens.filter(({ context }) => context === 'text')
@@ -83,7 +83,9 @@ function takesParameters(href: string, mergeTags: readonly MergeTagPair[]): bool
   return scheme === undefined || scheme === 'http' || scheme === 'https';
 }
 
-/** `{{ url }}`, `%%=RedirectTo(x)=%%`, `*|UNSUB|*`, `<%= url %>`: nothing but one token. */
+/**
+ * Returns whether a text is exactly one token, such as `{{ url }}`, `%%=RedirectTo(x)=%%`, `*|UNSUB|*` or `<%= url %>`.
+ */
 function isOnlyToken(text: string): boolean {
   return (
     /^\{\{\{?(?:(?!\}\}).)*\}\}\}?$/s.test(text) ||

@@ -3,9 +3,9 @@ import { decodeValue, escapeValue } from '../html/html-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 
 /**
- * Writes other addresses into the links of a source: `href` of `a` and `area`, and of VML shapes inside conditional
- * comments. `map` gets the address with character references decoded and template tokens as written. Only what is
- * different about an address changes its bytes.
+ * Rewrites the link addresses of a source: `href` of `a`, `area`, and VML shapes in conditional comments. `map` gets
+ * the address with character references decoded and template tokens as written. Only the changed part of an address
+ * changes its bytes.
  */
 export function rewriteLinks(source: string, map: (href: string) => string): string {
   const edits: TextEdit[] = [];
@@ -27,7 +27,7 @@ export function rewriteLinks(source: string, map: (href: string) => string): str
   return applyEdits(source, edits);
 }
 
-/** A value as written, changed where `after` differs from `before`: the rest keeps its spelling. */
+/** Changes a written value only where `after` differs from `before`, so that the rest keeps its spelling. */
 function writeValue(raw: string, change: { before: string; after: string; quote: '"' | "'" }): string {
   const { before, after, quote } = change;
   const shorter = Math.min(before.length, after.length);
@@ -45,12 +45,12 @@ function writeValue(raw: string, change: { before: string; after: string; quote:
   return escapeValue(after, quote);
 }
 
-/** For each character of the value, and its end, where it is in the value as written; null = references run together. */
+/** Maps each character of the value, and its end, to its offset in the written value; null = references overlap. */
 function writtenPlaces(raw: string): number[] | null {
   const places: number[] = [];
   let at = 0;
   for (const piece of raw.match(/&(?:#?\w{1,40};?)?|[^&]+/g) ?? []) {
-    // An equals sign after its name makes a reference of old text: `&copy=`.
+    // Without a semicolon, an equals sign after its name makes `&copy=` literal text.
     const next = raw[at + piece.length] === '=' ? '=' : '';
     const decoded = decodeValue(piece + next).slice(0, next === '' ? undefined : -1);
     for (let index = 0; index < decoded.length; index += 1)

@@ -1,9 +1,12 @@
 import type { MergeTagPair } from '@galley/contract';
 
-/** `{name}` and `${name}` of Velocity, FreeMarker and Mautic, `[name]` of phpList. */
+/** `{name}` and `${name}` (Velocity, FreeMarker, Mautic), `[name]` (phpList). */
 const bare = /^(?:\$!?\{[^{}\s][^{}]*\}|\{[a-z][^{}<>"']*\}|\[[a-z][^[\]<>"']*\])/i;
 
-/** The merge tag at the start of an address: one of a theme's own, or of a service that needs no setting; '' = none. */
+/**
+ * Returns the merge tag at the start of an address: one of the theme's, or one of a service that needs no
+ * configuration; '' = none.
+ */
 export function leadingMergeTag(text: string, pairs: readonly MergeTagPair[] = []): string {
   for (const { open, close } of pairs) {
     const end = text.startsWith(open) ? text.indexOf(close, open.length) : -1;
@@ -12,7 +15,9 @@ export function leadingMergeTag(text: string, pairs: readonly MergeTagPair[] = [
   return bare.exec(text)?.[0] ?? '';
 }
 
-/** Whether an address holds `${…}` or one of the theme's merge tags. Brackets alone are part of many addresses. */
+/**
+ * Returns whether an address contains `${…}` or one of the theme's merge tags. Brackets alone are common in addresses.
+ */
 export function holdsMergeTag(text: string, pairs: readonly MergeTagPair[] = []): boolean {
   if (/\$!?\{[^{}]+\}/.test(text)) return true;
   return pairs.some(({ open, close }) => {

@@ -13,7 +13,7 @@ import { spliceSteps } from './splice-steps';
 
 type MetaField = Exclude<keyof DocumentMetadata, 'language' | 'title' | 'previewText'>;
 
-/** How each value is written; the first name is the one that is added, the others are known spellings of it. */
+/** The spellings of each value; the first is used for new elements, the others are known alternatives. */
 const metaNames: Readonly<Record<MetaField, readonly { attribute: 'name' | 'property'; name: string }[]>> = {
   description: [{ attribute: 'name', name: 'description' }],
   appTitle: [
@@ -31,16 +31,18 @@ const headElements: ReadonlySet<string> = new Set([
   ...['head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],
 ]);
 
-/** Whether a text may be the language of a document: '' for none, a code such as `en` or `pt-BR`, or a template tag. */
+/**
+ * Returns whether a text is a valid document language: '' for none, a code such as `en` or `pt-BR`, or a template tag.
+ */
 export function isLanguageCode(text: string): boolean {
   return text === '' || languageCode.test(text) || scanSource(text).tokens.length > 0;
 }
 
 /**
- * The steps that give a document these values (builder spec 3), '' taking a value away. What is there is patched in its
- * place; what is missing goes into the head with the newline and indentation of its neighbor. An element of exactly the
- * form we write goes with its value, any other stays and is emptied. A fragment without a head takes a preview text
- * only.
+ * Returns the steps that set metadata; '' removes a value. Existing elements are changed in place; new ones are added
+ * to the head with the line break and indentation of their neighbor. To remove a value, an element in exactly the form
+ * written here is removed, any other is emptied. A fragment without a head supports only a preview text; other values
+ * are refused.
  */
 export function metadataSteps(tree: SourceTree, changes: Partial<DocumentMetadata>): Step[] | Refusal {
   const source = printTree(tree);
@@ -65,16 +67,16 @@ export function metadataSteps(tree: SourceTree, changes: Partial<DocumentMetadat
   return spliceSteps(tree, [...previewEdits, ...head.edits()], source);
 }
 
-/** Values are single lines: what was typed or pasted with breaks becomes one. */
+/** Joins lines, because values are single lines. */
 function oneLine(value: string): string {
   return value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Collects the edits of one head, in the order in which they must be. */
+/** Collects the edits of one head, in the order in which they apply. */
 class HeadOfDocument {
   private readonly scan: DetailedScan;
   private readonly found: TextEdit[] = [];
-  /** New elements by the offset they go to. */
+  /** New elements by their target offset. */
   private readonly added = new Map<number, string>();
 
   constructor(private readonly source: string) {
@@ -99,7 +101,7 @@ class HeadOfDocument {
     const open = this.textOf(tag);
     const written = value === '' ? null : writeAttributeValue(value);
     let next = patchAttribute(open, 'lang', written);
-    // Older documents say it twice.
+    // Older documents declare it twice.
     if (tag.attributes.some((entry) => entry.name === 'xml:lang')) next = patchAttribute(next, 'xml:lang', written);
     this.replaceTag(tag, open, next);
     return null;
@@ -133,14 +135,14 @@ class HeadOfDocument {
       return this.add(patchAttribute(open, 'content', writeAttributeValue(value)), 'meta');
     }
     const open = this.textOf(tag);
-    // A second one of the same meaning would begin to count if this one went.
+    // A second element with the same meaning would take effect if this one were removed.
     const isOnly = known.flat().length === 1;
     if (value === '' && isOnly && this.isOurs(tag, first)) this.found.push(this.withIndentation(tag));
     else this.replaceTag(tag, open, patchAttribute(open, 'content', writeAttributeValue(value)));
     return null;
   }
 
-  /** An element of the head, put after its likeliest neighbor. */
+  /** Adds an element to the head, after its most suitable neighbor. */
   private add(html: string, kind: 'title' | 'meta'): Refusal | null {
     const place = this.findPlace(kind);
     if (!place) return refuse('This is part of a document without a head, so it can only have a preview text.');
@@ -170,7 +172,7 @@ class HeadOfDocument {
     return { offset: from, indentation: head ? behind : (/^(?:\r\n|\n|\r)?/.exec(behind)?.[0] ?? '') };
   }
 
-  /** Whether a place holds for every reader: neither within template tags nor within a revealed condition. */
+  /** Returns whether an offset is unconditional: neither inside template tags nor inside a revealed condition. */
   private standsAlways(offset: number): boolean {
     let depth = 0;
     for (const token of controlTokens(this.scan)) {
@@ -206,7 +208,7 @@ class HeadOfDocument {
     return new RegExp(`^<meta ${attribute}="${name}" content=(?:"[^"]*"|'[^']*')>$`).test(this.textOf(tag));
   }
 
-  /** The newline and spaces in front of an element, '' when something else is in its line. */
+  /** Returns the line break and indentation before an element; '' if it isn't the first on its line. */
   private indentationBefore(start: number): string {
     return /(?:\r\n|\n|\r)[ \t]*$/.exec(this.source.slice(Math.max(0, start - 500), start))?.[0] ?? '';
   }

@@ -3,7 +3,7 @@ import { scanSource } from '../html/scan-source';
 import { readBlockTags } from '../rules/block-rules';
 import type { SourceScan, TagScan } from '../types';
 
-/** What a document says about itself (builder spec 3, document metadata). Plain text; '' = not there. */
+/** The metadata of a document: plain text; '' = missing. */
 export interface DocumentMetadata {
   language: string;
   title: string;
@@ -16,7 +16,7 @@ export interface DocumentMetadata {
   openGraphUrl: string;
 }
 
-/** Reads the metadata from a source. The first of several counts. */
+/** Reads the metadata from a source. If a value occurs several times, the first one counts. */
 export function readMetadata(source: string): DocumentMetadata {
   const scan = scanSource(source);
   const metas = new Map<string, string>();
@@ -47,7 +47,7 @@ export function readMetadata(source: string): DocumentMetadata {
   };
 }
 
-/** The inner range of the first element tagged `block-preview`, null without one. */
+/** Returns the inner range of the first element tagged `block-preview`; null if there is none. */
 export function findPreviewElement(
   source: string,
   scan: SourceScan = scanSource(source),
@@ -68,10 +68,10 @@ function isPreview(openTag: string): boolean {
   return openTag.includes('block-preview') && readBlockTags(openTag).isPreview;
 }
 
-/** Characters that pad a preview text so that an inbox shows nothing of the content after it. */
+/** Characters that pad a preview text, so that an inbox doesn't show the content after it. */
 export const previewFiller = /\s|\u00ad|\u034f|\u115f|[\u200b-\u200f]|\u2007|\u2060/;
 
-/** What an inbox would show of the preview element's inner source. */
+/** Returns the text that an inbox shows for the preview element's inner source. */
 export function previewTextOf(inner: string): string {
   const { tags, comments } = scanSource(inner);
   let text = '';

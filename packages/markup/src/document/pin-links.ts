@@ -3,16 +3,16 @@ import { type ParseOptions, parseSource } from '../source/parse-source';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 
-/** A section that follows a pin. */
+/** The link of a section to a pin. */
 export interface PinLink {
   pinId: number;
-  /** The snapshot it was made from last. */
+  /** The snapshot that it was last updated from. */
   snapshotId: number;
-  /** It was changed in this document since. */
+  /** True if it was changed in this document since then. */
   isEdited: boolean;
 }
 
-/** The pin that a section is linked to; null = none. */
+/** Reads the link of a section to a pin; null = none. */
 export function readPinLink(section: SourceBlock, markerPrefix: string): PinLink | null {
   const pin = readMarker(section.open, 'pin', markerPrefix);
   const linked = /^(\d{1,15})\.([0-9a-z]{1,16})$/.exec(readMarker(section.open, 'linked', markerPrefix) ?? '');
@@ -24,7 +24,7 @@ export function readPinLink(section: SourceBlock, markerPrefix: string): PinLink
   };
 }
 
-/** The start tag of a section that follows a pin from now on, as it is. */
+/** Returns the start tag of a section linked to a pin, with its current content as the unedited state. */
 export function linkToPin(
   section: SourceBlock,
   markerPrefix: string,
@@ -35,7 +35,7 @@ export function linkToPin(
   return setMarker(pinned, 'linked', markerPrefix, `${snapshotId}.${key}`);
 }
 
-/** The source of a section with another start tag for its outermost first block. */
+/** Replaces the start tag of the first outermost block in a section's source. */
 export function withOpenTag(html: string, options: ParseOptions, openOf: (section: SourceBlock) => string): string {
   const { root } = parseSource(html, options);
   const place = root.parts.findIndex((part) => typeof part !== 'string');
@@ -45,7 +45,10 @@ export function withOpenTag(html: string, options: ParseOptions, openOf: (sectio
   return html.slice(0, at) + openOf(section) + html.slice(at + section.open.length);
 }
 
-/** New source for a section, which goes on following its pin: as it is from now on, unless it was edited before. */
+/**
+ * Keeps a section's pin link in its new source. The new content becomes the unedited state, unless the section was
+ * edited before.
+ */
 export function keepPinLink(former: SourceBlock, html: string, options: ParseOptions): string {
   const { markerPrefix } = options;
   const pin = readMarker(former.open, 'pin', markerPrefix);
@@ -58,7 +61,7 @@ export function keepPinLink(former: SourceBlock, html: string, options: ParseOpt
   });
 }
 
-/** Tells texts apart (cyrb53). Nothing depends on its being hard to forge. */
+/** A hash that distinguishes texts (cyrb53); not cryptographic. */
 function textKey(text: string): string {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;

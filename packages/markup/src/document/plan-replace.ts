@@ -8,17 +8,17 @@ import { linksIn, type PlacedLink } from './document-links';
 import { type FindMatch, flowOfMatch } from './find-in-document';
 import { isMatchThere, type ReplaceOptions, replaceInBlock, tokenAround } from './find-replace';
 
-/** The result of replacing some matches of one block. */
+/** The result of replacing matches of one block. */
 export interface ReplacePlan {
   steps: Step[];
-  /** Addresses of links and images that change with them: twins for Outlook follow. */
+  /** Changed addresses of links and images, to apply to their Outlook twins. */
   twins: { beId: BeId; href?: string; src?: string }[];
   replaced: number;
-  /** Why the first of the others stays; '' = none stays. */
+  /** Why the first unchanged match wasn't replaced; '' = all were. */
   kept: string;
 }
 
-/** Matches in groups, in the order in which the groups begin. */
+/** Groups matches by key, in the order of each group's first match. */
 export function groupMatches(
   matches: readonly FindMatch[],
   key: (match: FindMatch) => string,
@@ -32,7 +32,7 @@ export function groupMatches(
   return groups;
 }
 
-/** Whether a match can be changed at all, whatever by. Template tags can only with `isInTags`. */
+/** Returns whether a match can be replaced at all, or why not. Template tags can only be replaced with `isInTags`. */
 export function canReplace(tree: SourceTree, match: FindMatch, options: ReplaceOptions = {}): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
@@ -63,7 +63,7 @@ function canReplaceImage(block: SourceBlock, match: FindMatch): true | Refusal {
   return isChangeable ? canPatch(block) : refuse('The theme doesn’t let you change this image.');
 }
 
-/** The link that carries a match: the block itself, or one in its own text. */
+/** Returns the link that contains a match: the block itself, or one in its own text. */
 function linkOf(block: SourceBlock, match: FindMatch): PlacedLink | undefined {
   const links = linksIn(block);
   if (match.part === -1) return links.find((link) => link.open === null);
@@ -75,7 +75,10 @@ function partOffset(block: SourceBlock, part: number): number {
   return block.parts.slice(0, part).reduce((sum, entry) => sum + entry.length, 0);
 }
 
-/** The steps that replace matches of one block; those that can't be changed stay, and limits are kept. */
+/**
+ * Plans the steps that replace matches of one block; matches that can't be changed are skipped, and character limits
+ * are respected.
+ */
 export function planReplace(
   tree: SourceTree,
   beId: BeId,
@@ -105,7 +108,7 @@ export function planReplace(
   return plan;
 }
 
-/** The matches without those in addresses that would run code then. */
+/** Removes the matches in addresses that would run code after the replacement. */
 function withoutRunning(
   block: SourceBlock,
   matches: readonly FindMatch[],
@@ -127,7 +130,7 @@ function withoutRunning(
   return matches.filter((match) => !refused.has(match));
 }
 
-/** What matches are replaced by. */
+/** A replacement and its options. */
 interface Change {
   replacement: string;
   options: ReplaceOptions;
@@ -135,7 +138,7 @@ interface Change {
 
 const notWritable = 'The code around this text doesn’t allow that.';
 
-/** A block without blocks in it: one step for all that is found in its content. */
+/** Plans one step for all matches in a block without child blocks. */
 function planInner(
   block: SourceBlock,
   matches: readonly FindMatch[],
@@ -164,7 +167,10 @@ function planInner(
   plan.replaced += matches.length;
 }
 
-/** Links around other blocks: each start tag for itself, the last one first, so that no step shifts the next. */
+/**
+ * Plans the changes of links around other blocks: each start tag separately, from last to first, so that no step shifts
+ * the next one.
+ */
 function planTags(
   block: SourceBlock,
   matches: readonly FindMatch[],
@@ -194,7 +200,7 @@ function planTags(
   }
 }
 
-/** The block's own start tag: its address or alternative text. */
+/** Plans the change of the block's own start tag: its address or alternative text. */
 function planOpen(
   block: SourceBlock,
   matches: readonly FindMatch[],
@@ -212,12 +218,12 @@ function planOpen(
   plan.replaced += matches.length;
   const links = matches.filter((match) => match.kind === 'link');
   if (links.length > 0) plan.twins.push({ beId: block.beId, href: changedText(block, links, replacement) });
-  // The first address counts, not those for other screens.
+  // Only the main address, not the candidates for other screens.
   const images = matches.filter((match) => match.kind === 'image' && match.attribute === 0);
   if (images.length > 0) plan.twins.push({ beId: block.beId, src: changedText(block, images, replacement) });
 }
 
-/** The whole attribute as it reads with its matches replaced. */
+/** Returns the whole attribute with its matches replaced. */
 function changedText(block: SourceBlock, matches: readonly FindMatch[], replacement: string): string {
   const [first] = matches;
   const text = (first && flowOfMatch(block, first)?.flow.text) ?? '';

@@ -10,7 +10,7 @@ const headElements: ReadonlySet<string> = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],
 ]);
 
-/** The preview text of a document; '' when there is none. */
+/** Returns the preview text of a document; '' if there is none. */
 export function readPreviewText(tree: SourceTree): string {
   const source = printTree(tree);
   const element = findPreviewElement(source);
@@ -18,15 +18,15 @@ export function readPreviewText(tree: SourceTree): string {
 }
 
 /**
- * The steps that make `text` the preview text. Filler that pads it stays. A document without the element gets one as
- * first child of body, but only once there is a text (grammar.md 3); a fragment of a table gets none.
+ * Returns the steps that set the preview text. Padding characters are preserved. A document without the element gets
+ * one as the first child of body once the text isn't empty (docs/grammar.md 3); a table fragment gets none.
  */
 export function previewTextSteps(tree: SourceTree, text: string): Step[] {
   const source = printTree(tree);
   return spliceSteps(tree, previewTextEdits(tree, text, source), source);
 }
 
-/** The same as edits of the printed source. */
+/** Returns the changes as edits of the printed source. */
 export function previewTextEdits(tree: SourceTree, text: string, source: string): TextEdit[] {
   const element = findPreviewElement(source);
   if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : insertElement(source, text);
@@ -39,7 +39,7 @@ export function previewTextEdits(tree: SourceTree, text: string, source: string)
   }));
 }
 
-/** None if the rest of the document is inside an unclosed comment or element. */
+/** Returns no edit if the rest of the document is inside an unclosed comment or element. */
 function insertElement(source: string, text: string): TextEdit[] {
   const { tags, comments } = scanSource(source);
   const body = tags.find((tag) => tag.name === 'body' && !tag.isEnd);
@@ -53,7 +53,7 @@ function insertElement(source: string, text: string): TextEdit[] {
   return findPreviewElement(next) ? [{ start: at, end: at, text: `${indent}${element}` }] : [];
 }
 
-/** The stretches that a reader sees, with what replaces them: the first gets the text, others nothing. */
+/** Returns the visible ranges with their replacements: the first one gets the text, the others become empty. */
 function coreRanges(inner: string, text: string): TextEdit[] {
   const ranges: TextEdit[] = [];
   let at = 0;
@@ -66,7 +66,7 @@ function coreRanges(inner: string, text: string): TextEdit[] {
   }
   const first = ranges[0];
   if (first) first.text = escapeWholeText(text);
-  // A single space is a placeholder; several are filler that stays after the text.
+  // A single space is a placeholder; several are padding, which stays after the text.
   else {
     const isPlaceholder = /^(?:&nbsp;|&#160;)?$/.test(inner.trim());
     ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeWholeText(text) });

@@ -1,7 +1,7 @@
 import { scanSource } from '../html/scan-source';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 
-/** A source without its comments and what its styles and scripts hold: what is left are tags, texts and tokens. */
+/** Removes the comments and the contents of styles and scripts from a source; tags, texts and tokens remain. */
 export function readableHtml(html: string): string {
   const { runs, comments } = scanSource(html);
   const unread = [...comments, ...runs.filter(({ kind }) => kind === 'style' || kind === 'script')];

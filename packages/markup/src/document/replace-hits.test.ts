@@ -76,9 +76,9 @@ describe('replacing hits in a stored document', () => {
     const { source: after, replaced } = replace(source, wanted, 'b.test');
     const changed = source.replaceAll('https://a.test/x', 'https://b.test/x').replaceAll('a.test/bg', 'b.test/bg');
     expect([replaced, after]).toEqual([5, changed]);
-    // One of them stays.
+    // One of them isn't replaced.
     expect(replace(source, wanted, 'b.test', [2]).source).toBe(changed.replace('b.test/x@2', 'a.test/x@2'));
-    // What would end the address is written as it can be there.
+    // A character that would end the address is encoded.
     const odd = replace(source, wanted, "b(1),'2");
     expect(odd.source).toContain("https://b(1)%2C'2/x@2.png 2x");
     expect(odd.source).toContain("url('https://b%281%29,%272/bg.png')");
@@ -98,10 +98,10 @@ describe('replacing hits in a stored document', () => {
       `<body>{{ first_name }}<div class="block-section">${text.replaceAll('first_name', 'given_name')}${link}</div></body>`,
     ]);
     expect(replace(source, within({ kind: 'link' }), 'given_name').source).toContain('?n={{ given_name }}"');
-    // Quotes and signs stay as they are written: no references within a tag.
+    // Quotes and signs are written literally: tags have no references.
     const quoted = replace(source, query('"you"', { isInTags: true }), "'you & me'");
     expect(quoted.source).toContain(`{{ first_name | default: 'you & me' }}`);
-    // A tag that would end, become another one or lose its partner stays, with its reason.
+    // A tag that would end, change its kind or lose its counterpart isn't replaced, with the reason.
     for (const [find, by] of [
       ['first_name', 'a }} b'],
       ['if first_name', 'for first_name'],
@@ -112,7 +112,7 @@ describe('replacing hits in a stored document', () => {
       expect([find, refused.source, refused.replaced]).toEqual([find, source, 0]);
       expect(refused.kept).not.toBe('');
     }
-    // A hit that is only partly a tag is none that can be replaced.
+    // A hit that is only partly a tag can't be replaced.
     expect(findHits(load(source), query('Hi {{ first', { isInTags: true }))[0]?.locked).toContain('part');
   });
 
@@ -128,7 +128,7 @@ describe('replacing hits in a stored document', () => {
         expect(kept).toContain('because it could run code');
       }
     }
-    // Two replacements that make one together.
+    // Two replacements that only together form a dangerous address.
     const halves = `<body><a class="block-edit block-link" href="xScript:xalert(1)">Go</a></body>`;
     expect(replace(halves, query('x', { kind: 'link' }), 'java').replaced).toBe(0);
     expect(replace(source, query('https://a.test/', { kind: 'link' }), 'mailto:').replaced).toBe(2);
@@ -153,7 +153,7 @@ describe('replacing hits in a stored document', () => {
       const { source: after, replaced } = replace(source, wanted, 'ZQZ');
       expect(replaced).toBeLessThanOrEqual(free.length);
       if (replaced === 0) expect(after).toBe(source);
-      // Every character outside of the replacements is there, in order.
+      // Every character outside the replacements is still there, in order.
       const kept = after.split('ZQZ');
       let at = 0;
       for (const part of kept) {

@@ -8,19 +8,19 @@ import { findInDocument } from './find-in-document';
 import type { FindQuery, FoundKind } from './find-matcher';
 import { canReplace, groupMatches, planReplace } from './plan-replace';
 
-/** What is searched for in many documents: one kind at a time. */
+/** A search in many documents for one kind of match. */
 export interface HitQuery extends Omit<FindQuery, 'kind'> {
   kind: Exclude<FoundKind, 'alt'>;
-  /** Template tags are changed too, as long as each stays one of its sort. */
+  /** Also changes template tags, as long as each keeps its kind. */
   isInTags?: boolean;
 }
 
-/** A place that was found, as it is listed before it is replaced. */
+/** A match, as listed before it is replaced. */
 export interface DocumentHit {
-  /** Its number among the hits of the document, which is the same each time the same document is searched. */
+  /** Index among the hits of the document; the same each time the same document is searched. */
   index: number;
   kind: FoundKind;
-  /** The name of the section around it, else of its block; '' = outside of all blocks. */
+  /** The label of the section around it, or else of its block; '' = outside all blocks. */
   block: string;
   before: string;
   text: string;
@@ -29,7 +29,10 @@ export interface DocumentHit {
   locked: string;
 }
 
-/** Every hit of a query in document order. Theme code is found, but locked; so are template tags without `isInTags`. */
+/**
+ * Returns every hit of a query in document order. Hits in theme code are locked, and so are template tags without
+ * `isInTags`.
+ */
 export function findHits(tree: SourceTree, query: HitQuery): DocumentHit[] {
   return findInDocument(tree, query).map((match, index) => {
     const { kind, before, text, after, beId } = match;
@@ -39,9 +42,9 @@ export function findHits(tree: SourceTree, query: HitQuery): DocumentHit[] {
 }
 
 /**
- * Replaces the first `upTo` hits of a query, where they can be changed, except those with the numbers in `except`. Only the characters that
- * differ change, and the addresses of twins for Outlook, which follow their link or image. Returns the new source, how
- * many were replaced, and why the first of the others stays ('' = none stays).
+ * Replaces the first `upTo` hits of a query that can be changed, except the indexes in `except`. Only the differing
+ * characters change, and the addresses of Outlook twins, which follow their link or image. Returns the new source, the
+ * number of replacements, and why the first unchanged hit wasn't replaced ('' = all were).
  */
 export function replaceHits(
   tree: SourceTree,
@@ -58,7 +61,7 @@ export function replaceHits(
   const apply = (step: Step): void => {
     next = applyStep(next, step, { newId, mustApply: true }).tree;
   };
-  // The last block first: what changes in one leaves the others as they were found.
+  // From the last block to the first, so that a change doesn't shift the matches of other blocks.
   for (const [beId, matches] of [...groupMatches(wanted, (match) => match.beId)].toReversed()) {
     const plan = planReplace(next, beId, matches, replacement, query);
     for (const step of plan.steps) apply(step);
@@ -70,7 +73,7 @@ export function replaceHits(
   return { source: printTree(next), replaced, kept };
 }
 
-/** The outermost section around a block, else the block. */
+/** Returns the label of the outermost section around a block, or else of the block. */
 function nameOf(tree: SourceTree, beId: BeId): string {
   let named = beId;
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id))

@@ -13,13 +13,13 @@ describe('[B5-clamp] a chosen size', () => {
     [{ width: 300, height: 150 }, bounds, { width: 300, height: 150 }],
     [{ width: 960, height: 360 }, bounds, { width: 544, height: 204 }],
     [{ width: 80, height: 30 }, bounds, { width: 160, height: 60 }],
-    // The height is what limits a tall image.
+    // The height limits a tall image.
     [{ width: 400, height: 800 }, bounds, { width: 204, height: 408 }],
-    // No size of this ratio fits: each side is limited separately.
+    // No size with this ratio is within the limits: each side is limited separately.
     [{ width: 1000, height: 10 }, bounds, { width: 544, height: 60 }],
     [{ width: 0.2, height: 0.1 }, free, { width: 2, height: 1 }],
     [{ width: 90_000, height: 45_000 }, free, { width: 8000, height: 4000 }],
-    // As in CSS, a minimum above the maximum applies.
+    // As in CSS, the minimum takes precedence over a smaller maximum.
     [
       { width: 300, height: 300 },
       { ...free, minWidth: 400, maxWidth: 200 },
@@ -77,7 +77,7 @@ describe('[B5-resize-bytes] the tag of a resized image', () => {
       '<img style="border:0; width : 300px!important; Height: 150px;">',
     ],
     ['<img style="width:100% !important;width:90%">', '<img style="width:300px !important;width:90%">'],
-    // A fallback for older clients stays in step.
+    // A fallback for older clients is kept in sync.
     ['<img style="width:600px;width:min(600px,100%)">', '<img style="width:300px;width:300px">'],
     ['<img style="width:450pt">', '<img style="width:225pt">'],
     [
@@ -149,7 +149,9 @@ describe('[B5-resize-bytes] the tag of a resized image', () => {
   });
 });
 
-/** Everything but sizes: other attributes as written, and the style without the values of width and height. */
+/**
+ * Returns everything except sizes: other attributes as written, and the style without the values of width and height.
+ */
 function rest(openTag: string): string[] {
   return (scanOpenTag(openTag)?.attributes ?? []).flatMap(({ name, start, end, valueStart, valueEnd }, index, all) => {
     const isFirst = all.findIndex((other) => other.name === name) === index;

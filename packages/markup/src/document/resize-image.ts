@@ -8,8 +8,9 @@ import { imageRules } from './images';
 export type ImageLimits = Pick<ImageRules, 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'>;
 
 /**
- * The size nearest to the wanted one within the minimum and maximum of the markup (builder spec 5), in whole pixels and
- * with the same ratio. Each side is limited separately if the ratio doesn't matter, or no size of it is within them.
+ * Returns the size closest to the requested one within the markup's minimum and maximum, in whole pixels and with the
+ * same ratio. The sides are limited separately if the ratio isn't kept, or if no size with that ratio is within the
+ * limits.
  */
 export function clampImageSize(wanted: PixelSize, bounds: ImageLimits, keepsRatio = true): PixelSize {
   const { widths, heights, least, most } = sizeBounds(wanted, bounds);
@@ -20,16 +21,16 @@ export function clampImageSize(wanted: PixelSize, bounds: ImageLimits, keepsRati
   return { width, height: clamp((width * wanted.height) / wanted.width, heights) };
 }
 
-/** The narrowest and the widest size of a ratio within the minimum and maximum of the markup. */
+/** Returns the smallest and the largest width with a given ratio within the markup's minimum and maximum. */
 export function imageWidths(shape: PixelSize, bounds: ImageLimits): { least: number; most: number } {
   const { widths, least, most } = sizeBounds(shape, bounds);
   return least > most ? widths : { least, most };
 }
 
 /**
- * The open tag of an image with another size: numbers in `width` and `height`, in attributes and in the style, keep
- * their unit. The side that decides the size is always written; the other one stays as it is if it isn't a number, so
- * that it follows. Everything else keeps its bytes.
+ * Returns the start tag of an image with another size: numbers in `width` and `height`, in attributes and in the style,
+ * keep their unit. The side that determines the size is always written; the other one stays unchanged if it isn't a
+ * number, so that it follows. All other bytes are preserved.
  */
 export function resizeImage(openTag: string, size: PixelSize): string {
   const rules = imageRules(openTag);
@@ -38,7 +39,7 @@ export function resizeImage(openTag: string, size: PixelSize): string {
   return writeSide(writeNumbers(openTag, other, size[other]), decides, size[decides]);
 }
 
-/** Whether template code decides the size, which can't be changed then. */
+/** Returns whether template code determines the size, which then can't be changed. */
 export function hasTemplateSize(openTag: string): boolean {
   return (['width', 'height'] as const).some((side) =>
     [readAttribute(openTag, side), readStyle(openTag, side)].some(
@@ -48,8 +49,8 @@ export function hasTemplateSize(openTag: string): boolean {
 }
 
 /**
- * Whether both sides of an image change together. They don't if the markup sets both and the image fills any shape
- * without being distorted (`object-fit`).
+ * Returns whether both sides of an image change together. They don't if the markup sets both and `object-fit` prevents
+ * distortion.
  */
 export function keepsImageRatio(openTag: string): boolean {
   const { isAutoWidth, isAutoHeight } = imageRules(openTag);
@@ -86,7 +87,7 @@ function sizeBounds(shape: PixelSize, bounds: ImageLimits): Range & { widths: Ra
   };
 }
 
-/** 0 = not set. As in CSS, a minimum above the maximum applies. */
+/** 0 = not set. As in CSS, the minimum takes precedence over a smaller maximum. */
 function rangeOf(min: number, max: number): Range {
   const least = Math.min(Math.max(1, Math.ceil(min)), limits.imageSidePixels);
   return { least, most: Math.max(least, Math.min(Math.floor(max) || limits.imageSidePixels, limits.imageSidePixels)) };

@@ -6,21 +6,21 @@ import { applyEdits, type TextEdit } from '../html/text-edits';
 /** One option of a select, as a reader sees it. */
 export interface SelectOption {
   text: string;
-  /** The value that is sent; null = its text. */
+  /** The submitted value; null = its text. */
   value: string | null;
   isSelected: boolean;
 }
 
-/** An option that is wanted; what is not named stays as it is. */
+/** A requested option; omitted properties stay unchanged. */
 export interface OptionChange {
-  /** Number of the option that it was so far; absent for a new one. */
+  /** Index of the existing option; absent for a new one. */
   from?: number;
   text: string;
   value?: string | null;
   isSelected?: boolean;
 }
 
-/** Where an option is in the select's inner source; `end` is after its end tag, if it has one. */
+/** The position of an option in the select's inner source; `end` is after its end tag, if it has one. */
 interface OptionRange extends SelectOption {
   start: number;
   textStart: number;
@@ -28,14 +28,14 @@ interface OptionRange extends SelectOption {
   end: number;
 }
 
-/** The options of a select, from its inner source. */
+/** Returns the options of a select from its inner source. */
 export function readOptions(inner: string): SelectOption[] {
   return findOptions(inner).map(({ text, value, isSelected }) => ({ text, value, isSelected }));
 }
 
 /**
- * Finds for plain texts the options that they were so far: those of the same text first, the others in order, so that
- * values stay with their texts when options trade places.
+ * Matches texts with existing options: first those with the same text, then the others in order, so that values stay
+ * with their texts when options are reordered.
  */
 export function matchOptions(inner: string, texts: readonly string[]): OptionChange[] {
   const left = findOptions(inner).map(({ text }, index) => ({ text, index }));
@@ -51,8 +51,9 @@ export function matchOptions(inner: string, texts: readonly string[]): OptionCha
 }
 
 /**
- * The inner source of a select with these options. Known ones keep their tags, spelling and end tags, also when they
- * trade places; option groups and everything else between options stay; further ones are written like the first.
+ * Returns the inner source of a select with these options. Existing options keep their tags, spelling and end tags,
+ * even when reordered; option groups and everything else between options are preserved; new options are written in the
+ * form of the first one.
  */
 export function writeOptions(inner: string, options: readonly OptionChange[]): string {
   const ranges = findOptions(inner);

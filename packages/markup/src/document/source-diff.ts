@@ -1,6 +1,6 @@
 import { diffKeys } from '../canvas/myers-diff';
 
-/** A stretch that differs: `before.slice(oldStart, oldEnd)` became `after.slice(newStart, newEnd)`. */
+/** A range that differs: `before.slice(oldStart, oldEnd)` became `after.slice(newStart, newEnd)`. */
 export interface SourceHunk {
   oldStart: number;
   oldEnd: number;
@@ -9,9 +9,9 @@ export interface SourceHunk {
 }
 
 /**
- * Where two sources differ, smallest stretches first to last. Compared by tags and lines, so that a removed element is
- * not taken for a changed one, and then by characters inside each difference. Bounded: sources that have almost nothing
- * in common are one hunk.
+ * Returns the differences of two sources in order. Sources are compared by tags and lines, so that a removed element
+ * isn't reported as a changed one, and then by characters inside each difference. Bounded: sources with almost nothing
+ * in common give one hunk.
  */
 export function diffSource(before: string, after: string): SourceHunk[] {
   if (before === after) return [];
@@ -45,11 +45,11 @@ export function diffSource(before: string, after: string): SourceHunk[] {
   return trimmed;
 }
 
-const MOST_SLIDE = 5000;
+const MAX_SLIDE = 5000;
 
 /**
- * `</p><p>new` put into `<p>old|</p>` is the same text as `<p>new</p>` put after it: of such places the one is taken
- * where a line or an element begins.
+ * Moves an insertion or removal to the equivalent position that starts at a line or an element: `</p><p>new` inserted
+ * into `<p>old|</p>` gives the same text as `<p>new</p>` inserted after it.
  */
 function slideHunk(before: string, after: string, hunks: SourceHunk[], index: number, hunk: SourceHunk): void {
   const isInsert = hunk.oldStart === hunk.oldEnd;
@@ -59,13 +59,9 @@ function slideHunk(before: string, after: string, hunks: SourceHunk[], index: nu
   const end = isInsert ? hunk.newEnd : hunk.oldEnd;
   const previous = hunks[index - 1];
   const next = hunks[index + 1];
-  const lowest = Math.max(
-    -MOST_SLIDE,
-    (previous?.newEnd ?? 0) - hunk.newStart,
-    (previous?.oldEnd ?? 0) - hunk.oldStart,
-  );
+  const lowest = Math.max(-MAX_SLIDE, (previous?.newEnd ?? 0) - hunk.newStart, (previous?.oldEnd ?? 0) - hunk.oldStart);
   const highest = Math.min(
-    MOST_SLIDE,
+    MAX_SLIDE,
     (next?.newStart ?? after.length) - hunk.newEnd,
     (next?.oldStart ?? before.length) - hunk.oldEnd,
   );
@@ -85,18 +81,20 @@ function slideHunk(before: string, after: string, hunks: SourceHunk[], index: nu
   };
 }
 
-/** How good a place is to begin a difference at: a line, a start tag, any tag, anywhere. */
+/** Rates a position as the start of a difference: a line, a start tag, any tag, anywhere. */
 function placeScore(text: string, at: number): number {
   if (at === 0 || isBreak(text, at - 1)) return 3;
   if (text[at] !== '<') return 0;
   return /[a-z]/i.test(text[at + 1] ?? '') ? 2 : 1;
 }
 
-/** The hunks grown to whole lines, those that touch made one: what a reader counts. Offsets stay offsets. */
+/**
+ * Extends the hunks to whole lines, as readers count them, and merges adjacent ones. Offsets stay character offsets.
+ */
 export function lineHunks(before: string, after: string, hunks: readonly SourceHunk[]): SourceHunk[] {
   const grown: SourceHunk[] = [];
   for (const hunk of hunks) {
-    // The text around a hunk is the same on both sides, so it grows by as much on both.
+    // The text around a hunk is the same on both sides, so both sides grow equally.
     const lead = hunk.newStart - lineStart(after, hunk.newStart);
     const rest = Math.max(
       lineRest(before, hunk.oldStart, hunk.oldEnd, lead),
@@ -115,7 +113,7 @@ export function lineHunks(before: string, after: string, hunks: readonly SourceH
   return grown;
 }
 
-/** UTF-8 bytes of a text outside the new side of the hunks. */
+/** Returns the number of UTF-8 bytes of a text outside the new side of the hunks. */
 export function identicalBytes(after: string, hunks: readonly SourceHunk[]): number {
   let bytes = utf8Length(after);
   for (const hunk of hunks) bytes -= utf8Length(after.slice(hunk.newStart, hunk.newEnd));
@@ -127,13 +125,13 @@ function utf8Length(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x80) continue;
-    // Both halves of a pair count two here, four together.
+    // Each half of a surrogate pair adds one byte to its unit, four bytes together.
     bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
   }
   return bytes;
 }
 
-/** Characters that both have at the ends, cut back to where a tag or line begins. */
+/** Returns the lengths of the common prefix and suffix, shortened to the start of a tag or line. */
 function commonEnds(a: string, b: string): { start: number; tail: number } {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
@@ -150,12 +148,12 @@ function isUnitStart(text: string, at: number): boolean {
   return at <= 0 || text[at] === '<' || isBreak(text, at - 1);
 }
 
-/** A line ends with the character at `at`. */
+/** Returns whether a line ends with the character at `at`. */
 function isBreak(text: string, at: number): boolean {
   return text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
 }
 
-/** A text cut before every `<` and after every line break. */
+/** Splits a text before every `<` and after every line break. */
 function units(text: string): string[] {
   const found: string[] = [];
   let from = 0;
@@ -188,7 +186,9 @@ function lineStart(text: string, from: number): number {
   return at;
 }
 
-/** Characters from the end of a range to the end of its last line; 0 when the range is whole lines. */
+/**
+ * Returns the number of characters from the end of a range to the end of its last line; 0 if the range is whole lines.
+ */
 function lineRest(text: string, start: number, end: number, lead: number): number {
   const isEmpty = end === start && lead === 0;
   if (isEmpty || (end > 0 && isBreak(text, end - 1) && end > start)) return 0;

@@ -5,7 +5,7 @@ import type { BeId, SourceBlock, SourceTree, Step } from '../types';
 import type { SourceHunk } from './source-diff';
 import type { MarkedText } from './source-spots';
 
-/** Replacement of a range of a region's marked source. */
+/** The replacement of a range in a region's marked source. */
 export interface MarkedEdit {
   start: number;
   end: number;
@@ -17,12 +17,15 @@ interface Applied {
   steps: Step[];
 }
 
-/** The marked source of a block, tags included, or of the document for ''. */
+/** Returns the marked source of a block with its own tags, or of the document for ''. */
 export function regionSource(tree: SourceTree, beId: BeId): string {
   return beId === '' ? printTree(tree) : blockSource(getBlock(tree, beId));
 }
 
-/** The hunks of a clean source as edits of the marked one. Where markers differ between two hunks they become one. */
+/**
+ * Converts hunks of the clean source to edits of the marked source. Hunks with differing markers between them are
+ * merged.
+ */
 export function markedEdits(before: MarkedText, after: MarkedText, hunks: readonly SourceHunk[]): MarkedEdit[] {
   const toOld = markedOffset(before.inserts);
   const toNew = markedOffset(after.inserts);
@@ -54,7 +57,7 @@ export function markedEdits(before: MarkedText, after: MarkedText, hunks: readon
   return edits.map(({ start, end, newStart, newEnd }) => ({ start, end, text: after.text.slice(newStart, newEnd) }));
 }
 
-/** Offset in the clean source → in the marked one; markers that are exactly there come before or after it. */
+/** Maps an offset in the clean source to the marked source, before or after markers at exactly that offset. */
 function markedOffset(inserts: MarkedText['inserts']): (at: number, side: 'before' | 'after') => number {
   const ends: number[] = [];
   let sum = 0;
@@ -76,8 +79,8 @@ function markedOffset(inserts: MarkedText['inserts']): (at: number, side: 'befor
 }
 
 /**
- * Applies edits of a region as steps, each in the smallest block around it that stays readable; edits that only together
- * make sense (a start tag here, its end tag there) as one. Null when no block of the region can take them.
+ * Applies edits of a region as steps, each in the smallest block around it that stays parseable; edits that only make
+ * sense together (a start tag here, its end tag there) become one. Null if no block of the region can take them.
  */
 export function applyMarkedEdits(
   tree: SourceTree,
@@ -109,11 +112,11 @@ export function trySteps(tree: SourceTree, steps: readonly Step[], options: Appl
     const result = steps.reduce((current, step) => applyStep(current, step, options).tree, tree);
     return { tree: result, steps: [...steps] };
   } catch {
-    return null; // This block cannot take it: the next larger one is asked.
+    return null; // This block can't take the edit, so the next larger one is tried.
   }
 }
 
-/** A block whose content holds the edit; `start` is where its inner source begins in the region. */
+/** A block whose content contains the edit; `start` is the offset of its inner source in the region. */
 interface Level {
   block: SourceBlock;
   start: number;
@@ -135,7 +138,7 @@ function applyEdit(tree: SourceTree, beId: BeId, edit: MarkedEdit, options: Appl
   return null;
 }
 
-/** The blocks around an edit from the region outward in: first the one that the region is in. */
+/** Returns the blocks around an edit, from the parent of the region inward. */
 function levelsAround(tree: SourceTree, beId: BeId, edit: MarkedEdit): Level[] {
   if (beId !== '' && !tree.blocks.has(beId)) return [];
   const outer: Level = { block: tree.root, start: 0 };
@@ -160,7 +163,7 @@ function levelsAround(tree: SourceTree, beId: BeId, edit: MarkedEdit): Level[] {
   return levels;
 }
 
-/** The edit is in the start tag of a child block, so only that tag changes. */
+/** Returns the step for an edit inside the start tag of a child block: only that tag changes. */
 function retagStep({ block, start }: Level, edit: MarkedEdit): Step | null {
   const span = childSpans(block).find(
     ({ block: child, start: from }) => edit.start > start + from && edit.end < start + from + child.open.length,
@@ -172,7 +175,10 @@ function retagStep({ block, start }: Level, edit: MarkedEdit): Step | null {
   return { kind: 'setAttributes', beId, before: open, after };
 }
 
-/** Ways to make the edit in a block's content: the stretch alone, then all of it. The root is never written whole here. */
+/**
+ * Yields the steps that make the edit in a block's content: first the range alone, then the whole content. The root is
+ * never replaced as a whole here.
+ */
 function* candidates({ block, start }: Level, edit: MarkedEdit): Generator<Step[]> {
   const inner = innerSource(block);
   const spans = childSpans(block);
@@ -184,7 +190,9 @@ function* candidates({ block, start }: Level, edit: MarkedEdit): Generator<Step[
   yield [{ kind: 'setInner', beId: block.beId, before: inner, after }];
 }
 
-/** Taking out and putting in, grown to whole child blocks: inside one there is no gap. */
+/**
+ * Returns the steps that remove and insert source, extended to whole child blocks, since there are no gaps inside them.
+ */
 function spliceSteps(
   block: SourceBlock,
   inner: string,

@@ -12,7 +12,7 @@ import { blockAtClean, cleanBlockSource, cleanRange, cleanSource } from './clean
 import { type SourceEdit, sourceEditSteps } from './source-edit';
 
 const prefix = 'gly7';
-/** One row of ids for all edits: two edits of one document never make the same one. */
+/** One id sequence for all edits, so that two edits of a document never create the same id. */
 const newId = countingIds('x');
 
 function load(source: string): SourceTree {
@@ -20,7 +20,7 @@ function load(source: string): SourceTree {
   return parseSource(markSource(source, options), options);
 }
 
-/** Makes the edit; checks the text, the undo and the redo, and that reading the result again finds the same blocks. */
+/** Makes the edit; checks the text, undo and redo, and that parsing the result again finds the same blocks. */
 function edit(tree: SourceTree, beId: string, next: string): SourceEdit {
   const before = cleanSource(tree);
   const range = beId === '' ? { start: 0, end: before.length } : (cleanRange(tree, beId) ?? { start: 0, end: 0 });

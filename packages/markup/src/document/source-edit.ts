@@ -11,26 +11,26 @@ import { diffSource } from './source-diff';
 import { applyMarkedEdits, markedEdits, regionSource, trySteps } from './source-edit-steps';
 import { attachSpots, type CleanSpot, carrySpots, readSpots, settleSpots, spotId } from './source-spots';
 
-/** An edit of the source, ready to be taken over. */
+/** The result of a source edit, ready to apply. */
 export interface SourceEdit {
-  /** In the order in which they apply; none = the text is what it was. */
+  /** In the order in which they apply; none = the text is unchanged. */
   steps: Step[];
-  /** The document after them. */
+  /** The document after the steps. */
   tree: SourceTree;
-  /** Blocks that still are in the text and can no longer be edited as they could before. */
+  /** Blocks that are still in the text but can't be edited as before. */
   lost: BeId[];
 }
 
-/** Beyond this nothing is searched for the first tag of a document. */
+/** Maximum number of characters in which the first tag of a document is searched. */
 const LEAD_LENGTH = 20_000;
 const ROUNDS = 3;
-/** Up to this size the result is read again as a whole and compared: a blink of an eye. */
+/** Up to this size, the result is parsed again as a whole and compared, which takes milliseconds. */
 const COMPARED_LENGTH = 1_000_000;
 
 /**
- * The steps that make the clean source (without our markers) of a block, or of the document for '', what a person typed:
- * the document without markers is then that text exactly, whatever it is. Only what differs changes; blocks whose tag
- * stays keep their id, new ones get a marker. Refused is only text that holds markers of this very document.
+ * Returns the steps that set the clean source (without markers) of a block, or of the document for '', to the text that
+ * a user typed; the document without markers is then exactly that text. Only differences change; blocks whose tag is
+ * preserved keep their id, and new ones get a marker. Refuses text that contains markers of this document.
  */
 export function sourceEditSteps(
   tree: SourceTree,
@@ -50,12 +50,15 @@ export function sourceEditSteps(
   const before = cleanSource(tree);
   const whole = before.slice(0, range.start) + next + before.slice(range.end);
   const edit = editRegion(tree, beId, next, newId);
-  // What is typed in a block can reach out of it: an opened comment or template tag takes in what follows.
+  // An edit in a block can affect text outside it: an opened comment or template tag includes the following text.
   if (edit && isRight(edit.tree, whole)) return edit;
   return editRegion(tree, '', whole, newId) ?? editDocument(tree, whole, newId);
 }
 
-/** The edit inside a block or, for '', inside the smallest blocks of the document; null when that would not be read right. */
+/**
+ * Makes the edit inside a block or, for '', inside the smallest blocks of the document; null if it wouldn't be parsed
+ * correctly.
+ */
 function editRegion(tree: SourceTree, beId: BeId, next: string, newId: () => BeId): SourceEdit | null {
   const { markerPrefix } = tree;
   const marked = regionSource(tree, beId);
@@ -68,7 +71,7 @@ function editRegion(tree: SourceTree, beId: BeId, next: string, newId: () => BeI
   let kept = carried;
   for (let round = 0; round < ROUNDS; round++) {
     const edits = markedEdits({ text: marked, inserts }, attachSpots(next, kept, markerPrefix), hunks);
-    // How the document begins decides how all of it is read.
+    // The start of the document determines how all of it is parsed.
     if (beId === '' && (edits[0]?.start ?? 0) < leadEnd(marked)) return null;
     const applied = applyMarkedEdits(tree, beId, edits, { newId });
     if (!applied) return null;
@@ -82,7 +85,7 @@ function editRegion(tree: SourceTree, beId: BeId, next: string, newId: () => BeI
   return null;
 }
 
-/** The last resort: the whole document read again, in one step. */
+/** The last resort: parses the whole document again, in one step. */
 function editDocument(tree: SourceTree, next: string, newId: () => BeId): SourceEdit | Refusal {
   const { markerPrefix } = tree;
   const marked = printTree(tree);
@@ -106,7 +109,10 @@ function editDocument(tree: SourceTree, next: string, newId: () => BeId): Source
   return refuse('This code could not be read. Nothing was changed.');
 }
 
-/** The document is that text without markers, and a scanner of the whole sees a tag wherever a block begins. */
+/**
+ * Returns whether the document without markers is exactly that text, and a scan of the whole source finds a tag at the
+ * start of every block.
+ */
 function isRight(tree: SourceTree, clean: string): boolean {
   const source = printTree(tree);
   if (stripMarkers(source, tree.markerPrefix) !== clean) return false;
@@ -121,7 +127,7 @@ function isRight(tree: SourceTree, clean: string): boolean {
   return true;
 }
 
-/** Where the doctype and the first tag end. */
+/** Returns the offset after the doctype and the first tag. */
 function leadEnd(source: string): number {
   const lead = source.slice(0, LEAD_LENGTH);
   const scan = scanSource(lead);

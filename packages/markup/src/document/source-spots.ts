@@ -4,20 +4,23 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 import { cleanRange } from './clean-source';
 import type { SourceHunk } from './source-diff';
 
-/** Markers of one tag in a source without them: `at` is where the tag begins, or the place of the empty-section comment. */
+/**
+ * The markers of one tag, located in the source without markers: `at` is the start of the tag or the position of the
+ * empty-section comment.
+ */
 export interface CleanSpot {
   at: number;
   text: string;
   isComment: boolean;
 }
 
-/** A source with markers put into it, and where: offsets in the source without them. */
+/** A source with inserted markers; `inserts` has their offsets in the source without markers. */
 export interface MarkedText {
   text: string;
   inserts: readonly { at: number; length: number }[];
 }
 
-/** The markers of a marked source. */
+/** Returns the markers of a marked source. */
 export function readSpots(marked: string, prefix: string): { spots: CleanSpot[]; inserts: MarkedText['inserts'] } {
   const spots: CleanSpot[] = [];
   const inserts: { at: number; length: number }[] = [];
@@ -30,7 +33,7 @@ export function readSpots(marked: string, prefix: string): { spots: CleanSpot[];
   return { spots, inserts };
 }
 
-/** The spots whose tag still begins in the new text, moved to where it begins now. */
+/** Returns the spots whose tag still starts in the new text, at their new offsets. */
 export function carrySpots(spots: readonly CleanSpot[], hunks: readonly SourceHunk[]): CleanSpot[] {
   const carried: CleanSpot[] = [];
   let next = 0;
@@ -47,10 +50,10 @@ export function carrySpots(spots: readonly CleanSpot[], hunks: readonly SourceHu
   return carried;
 }
 
-/** The source with the spots' markers directly after the names of their tags; a spot where no tag begins is left out. */
+/** Inserts the spots' markers directly after their tag names; spots where no tag starts are skipped. */
 export function attachSpots(clean: string, spots: readonly CleanSpot[], prefix: string): MarkedText {
   const whole = insertSpots(clean, spots);
-  // A comment put inside a tag or a script would be text there.
+  // A comment inserted in a tag or script would be text.
   const isRight = !spots.some((spot) => spot.isComment) || stripMarkers(whole.text, prefix) === clean;
   return isRight
     ? whole
@@ -77,15 +80,15 @@ function insertSpots(clean: string, spots: readonly CleanSpot[]): MarkedText {
   return { text: pieces.join(''), inserts };
 }
 
-/** The block id that a spot carries; '' for none. */
+/** Returns the block id of a spot; '' = none. */
 export function spotId(spot: CleanSpot, prefix: string): BeId {
   return spot.isComment ? '' : (readMarker(`<x${spot.text}>`, 'id', prefix) ?? '');
 }
 
 /**
- * The spots as they should be, from what the text with the carried ones was read as; null when they are right already.
- * New blocks get a marker, tags that are no blocks any more lose theirs, and the empty-section comment is where there
- * is no section and nowhere else.
+ * Returns the corrected spots according to the parsed document; null if they are already correct. New blocks get a
+ * marker, tags that are no longer blocks lose theirs, and the empty-section comment is present exactly if there is no
+ * section.
  */
 export function settleSpots(
   before: SourceTree,
@@ -116,7 +119,7 @@ export function settleSpots(
   return fresh.length === 0 && kept.length === spots.length && comment === null ? null : wanted;
 }
 
-/** Where the first section of the region was, as far as text in front of it stayed. */
+/** Returns the previous position of the region's first section, as far as the text before it is preserved. */
 function emptiedAt(
   before: SourceTree,
   region: { beId: BeId; start: number; length: number },

@@ -4,8 +4,8 @@ import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
 
 /**
- * The steps that make edits of the printed source, ranges of text between blocks. The last edit comes first, so that
- * the offsets of the others hold. The edits must not overlap.
+ * Returns the steps for edits of the printed source in the text between blocks. The last edit comes first, so that the
+ * other offsets stay valid. The edits must not overlap.
  */
 export function spliceSteps(tree: SourceTree, edits: readonly TextEdit[], source: string = printTree(tree)): Step[] {
   return edits

@@ -12,7 +12,7 @@ const options = () => {
 };
 const section = (id: string, text: string) =>
   `<div data-be-id="m:${id}" class='block-section'>\r\n  <p data-be-id="m:${id}p" class="block-edit">${text}</p><img src="a.png"></div>`;
-/** A section that follows a pin from a snapshot on. */
+/** Returns a section linked to a pin since a snapshot. */
 function linked(id: string, text: string, { pinId = 7, snapshotId = 1 } = {}): string {
   const html = section(id, text);
   const top = parseSource(html, options()).root.parts[0] as SourceBlock;
@@ -38,9 +38,9 @@ describe('updating the sections that follow a pin', () => {
     const fresh = (id: string) =>
       `<div class="block-section"><h1 class="block-edit" id="${id}">New</h1><img src="b.png"></div>`;
     const plain = stripMarkers(section('b', 'Mine'), markerPrefix);
-    // Ids of elements stay unique.
+    // Element ids stay unique.
     expect(stripMarkers(updated, markerPrefix)).toBe(around(`${fresh('top')}${plain}${fresh('top-2')}`));
-    // Comments and the selection know the section by its id.
+    // Comments and the selection identify the section by its id.
     const tree = parseSource(updated, options());
     expect([...tree.blocks.keys()].filter((id) => 'abc'.includes(id))).toEqual(['a', 'b', 'c']);
     expect(tree.blocks.size).toBe(6);

@@ -11,22 +11,22 @@ import { type ParseOptions, parseSource } from '../source/parse-source';
 import type { SourceBlock } from '../types';
 import { linkToPin, readPinLink, withOpenTag } from './pin-links';
 
-/** What the linked sections of a pin get. */
+/** An update of the sections linked to a pin. */
 export interface PinUpdate {
   pinId: number;
   snapshotId: number;
-  /** The section as it was stored, with the markers of its snapshot. */
+  /** The stored section, with the markers of its snapshot. */
   html: string;
   markerPrefix: string;
-  /** Where its relative addresses resolve, if that's not where those of the document do; '' = there. */
+  /** The base of its relative addresses if it differs from the document's; '' = the same. */
   assetBase: string;
-  /** Also sections that were edited in the document. */
+  /** Also updates sections that were edited in the document. */
   includesEdited: boolean;
 }
 
 /**
- * A document whose sections that are linked to a pin have the bytes of its snapshot, each with its own id; everything
- * else stays byte for byte. Sections that have the snapshot already stay too. `count` = the sections that changed.
+ * Updates the sections that are linked to a pin to the bytes of its snapshot, each with its own id; all other bytes are
+ * preserved. Sections that already have the snapshot stay unchanged. `count` is the number of changed sections.
  */
 export function updateLinkedPins(
   html: string,
@@ -44,7 +44,7 @@ export function updateLinkedPins(
   return { html: source, count: wanted.length };
 }
 
-/** A document whose sections no longer follow a pin. Only their markers change. */
+/** Unlinks the sections of a document from a pin. Only their markers change. */
 export function unlinkPin(html: string, options: ParseOptions, pinId: number): { html: string; count: number } {
   const { markerPrefix } = options;
   const linked = linkedSections(html, options, (section) => readPinLink(section, markerPrefix)?.pinId === pinId);
@@ -60,15 +60,15 @@ export function unlinkPin(html: string, options: ParseOptions, pinId: number): {
 function linkedSections(
   html: string,
   options: ParseOptions,
-  isWanted: (section: SourceBlock) => boolean,
+  isIncluded: (section: SourceBlock) => boolean,
 ): SourceBlock[] {
-  // Ids that the parser would make up are not in the source, so they couldn't be found again.
+  // Ids that the parser generates aren't in the source and couldn't be found again.
   return [...parseSource(html, options).blocks.values()].filter(
     (block) =>
       block.kinds.has('section') &&
       block.trust.outer &&
       readMarker(block.open, 'id', options.markerPrefix) === block.beId &&
-      isWanted(block),
+      isIncluded(block),
   );
 }
 
@@ -84,7 +84,7 @@ function replaced(html: string, beId: string, options: ParseOptions, update: Pin
   return before + withOpenTag(section, options, (top) => linkToPin(top, markerPrefix, update)) + after;
 }
 
-/** Its blocks are other ones than those it was pinned from, which may be in the same document. */
+/** The blocks need new ids, because those of the pinned section can be in the same document. */
 function renewIds(html: string, markerPrefix: string, newId: () => string): string {
   const edits = scanSource(html).tags.flatMap(({ isEnd, start, end }): TextEdit[] => {
     const open = isEnd ? '' : html.slice(start, end);

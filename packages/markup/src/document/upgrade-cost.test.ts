@@ -9,7 +9,7 @@ const read = vi.hoisted(() => {
   return { characters: 0 };
 });
 
-/** Counts what is read: every scan of tags goes through these. */
+/** Counts the scans: every scan of tags uses these functions. */
 vi.mock('../html/scan-source', async (original) => {
   const module = await original<typeof import('../html/scan-source')>();
   const scanSource: typeof module.scanSource = (source, ...rest) => {

@@ -20,7 +20,7 @@ const options = {
   },
 };
 const treeOf = (source: string) => parseSource(source, options);
-/** A document on a theme with these sections, as an editor would have made it. */
+/** Returns a document of a theme with these sections, as created in the editor. */
 const documentOf = (source: string, sections: string) =>
   markSource(createDocumentSource(treeOf(source), 'k3').replace(emptySectionMarker('k3'), sections), options);
 const upgrade = (html: string, from: string, to: string) => {

@@ -1,5 +1,5 @@
 import { blockRanges, structureKind } from '../blocks/block-layout';
-import { carryContent, type KeptContent } from '../blocks/carry-content';
+import { carryContent, type RetainedContent } from '../blocks/carry-content';
 import { outermostBlocks } from '../blocks/cut-blocks';
 import { groupsOf, itemSource, type PaletteGroup, paletteGroups } from '../blocks/groups';
 import { NamesInUse } from '../blocks/names-in-use';
@@ -24,13 +24,15 @@ import { readMetadata } from './metadata';
 import { metadataSteps } from './metadata-steps';
 import { keepPinLink } from './pin-links';
 
-/** A part of a document that an upgrade can't bring along as it is. */
+/** A part of a document that an upgrade can't carry over. */
 export interface UpgradeNote {
-  /** `kept`: the new theme has no such block, so it stays as it is. `lost`: the new block has no place for it. */
+  /**
+   * `kept`: the new theme has no such block, so it stays unchanged. `lost`: the new block has no place for the content.
+   */
   kind: 'kept' | 'lost';
-  /** The block's name; '' = outside the sections. */
+  /** The block's label; '' = outside the sections. */
   block: string;
-  /** What is lost, as a person reads it. */
+  /** The lost content as readable text. */
   text: string;
 }
 
@@ -42,19 +44,19 @@ export interface UpgradedDocument {
 export interface UpgradeOptions {
   markerPrefix: string;
   newId(): string;
-  /** The version of the theme that the document was made with, and the one that it gets. */
+  /** The theme version that the document was created with, and the target version. */
   from: SourceTree;
   to: SourceTree;
 }
 
-/** Longest quote of what is lost. */
-const longestQuote = 80;
+/** Maximum length of a quote of lost content, in characters. */
+const maxQuoteLength = 80;
 
 /**
- * A document on another version of its theme. Each section and component gets the source that the theme has for its
- * group and variation index, with its content by `data-block`; without a group it is found by its title. Blocks that the
- * theme has no longer stay as they are. What is around the sections comes from the theme, with the content and the
- * metadata of the document, unless the sections are in several places: then it stays.
+ * Upgrades a document to another version of its theme. Each section and component gets the theme's source for its group
+ * and variation index, with its content carried over by `data-block`; without a group, it is matched by title. Blocks
+ * that the theme no longer has stay unchanged. The frame around the sections comes from the theme, with the document's
+ * content and metadata, unless the sections are in several places: in that case it stays unchanged.
  */
 export function upgradeDocument(html: string, options: UpgradeOptions): UpgradedDocument {
   const { markerPrefix, newId, to } = options;
@@ -87,8 +89,8 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
 }
 
 /**
- * A pinned section on another version of its theme, with everything in it. Throws nothing: a section that the theme has
- * no longer stays as it is, and is noted.
+ * Upgrades a pinned section and its contents to another version of its theme. Doesn't throw: a section that the theme
+ * no longer has stays unchanged, and a note is added.
  */
 export function upgradeSection(html: string, options: UpgradeOptions): UpgradedDocument {
   const tree = parseSource(html, options);
@@ -127,7 +129,7 @@ class Upgrade {
     });
   }
 
-  /** The upgraded source of a section or component; null = it stays as it is. */
+  /** Returns the upgraded source of a section or component; null = unchanged. */
   private itemOf(item: SourceBlock): string | null {
     const text = this.rebuilt(item);
     return text === null ? null : keepPinLink(item, text, this.options);
@@ -147,7 +149,7 @@ class Upgrade {
     return withBlockId(prepared, markerPrefix, item.beId);
   }
 
-  /** The source of a section with the components in it upgraded. */
+  /** Returns the source of a section with its components upgraded. */
   private withComponents(item: SourceBlock): string {
     const source = blockSource(item);
     const base = this.ranges.get(item.beId)?.start ?? 0;
@@ -182,24 +184,24 @@ class Upgrade {
     return slots !== '' && alike.length === 1 ? alike[0] : undefined;
   }
 
-  /** `to` with the content of `from`; what has no place in it is noted. */
+  /** Returns `to` with the content of `from`; content without a place is added to the notes. */
   carry(block: string, from: string, to: string): string {
     const { markerPrefix } = this.options;
     const paired = pairUnnamed(from, to, markerPrefix);
-    const { html, keptAside } = carryContent(paired.from, paired.to, [], { markerPrefix });
-    for (const text of [...paired.left, ...keptAside.map(quoteOf)]) {
-      // What the theme itself said is no one's work.
+    const { html, retained } = carryContent(paired.from, paired.to, [], { markerPrefix });
+    for (const text of [...paired.left, ...retained.map(quoteOf)]) {
+      // The theme's own content isn't a loss.
       if (text === '' || this.oldTheme.includes(text)) continue;
       this.notes.push({
         kind: 'lost',
         block,
-        text: plainText(text).slice(0, longestQuote) || text.slice(0, longestQuote),
+        text: plainText(text).slice(0, maxQuoteLength) || text.slice(0, maxQuoteLength),
       });
     }
     return withoutNames(html);
   }
 
-  /** The document with the metadata that it had and its theme hadn't. */
+  /** Returns the document with the metadata that the document changed from its old theme. */
   withMetadata(html: string): string {
     const mine = readMetadata(printTree(this.tree));
     const theirs = readMetadata(this.oldTheme);
@@ -225,7 +227,7 @@ function byKey(groups: readonly PaletteGroup[]): Map<string, PaletteGroup[]> {
   return found;
 }
 
-/** Blocks without a group are told apart by their title. */
+/** Blocks without a group are distinguished by their title. */
 function groupKey({ type, name, members: [first] }: PaletteGroup): string {
   return name === '' ? `${type}  ${first?.title ?? ''}` : `${type} ${name}`;
 }
@@ -248,14 +250,14 @@ function slotNames(block: SourceBlock): string {
     .join('\n');
 }
 
-/** What a person would miss of content without a place. */
-function quoteOf(kept: KeptContent[number]): string {
-  if ('component' in kept) return kept.html ?? '';
-  const { inner, attributes, backgroundImage } = kept.content;
+/** Returns the visible part of content without a place. */
+function quoteOf(entry: RetainedContent[number]): string {
+  if ('component' in entry) return entry.html ?? '';
+  const { inner, attributes, backgroundImage } = entry.content;
   return inner ?? attributes.src ?? attributes.value ?? backgroundImage ?? '';
 }
 
-/** Whether nothing but text and comments is between the sections: they are side by side in one element. */
+/** Returns whether only text and comments are between the sections, so that they are siblings. */
 function isOneRow(source: string, spans: readonly { start: number; end: number }[]): boolean {
   return spans.every(({ start }, at) => {
     const former = spans[at - 1];
@@ -267,7 +269,7 @@ function shift(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
 }
 
-/** Gives the blocks that came with the theme ids: those that they had before, or new ones. */
+/** Gives blocks from the theme their previous ids, or new ones. */
 function fillMarkers(before: SourceTree, html: string, { markerPrefix, newId }: UpgradeOptions): string {
   return keepBlockIds(before, markSource(html, { markerPrefix, newId }), { markerPrefix, newId });
 }

@@ -11,15 +11,15 @@ import { readPinLink } from './pin-links';
 
 export type PartKind = 'section' | 'component' | 'link_style' | 'pin';
 
-/** Something of its theme that a document uses, and how often. */
+/** A part of its theme that a document uses, with the number of uses. */
 export interface UsedPart {
   kind: PartKind;
-  /** The same in every document and version of the theme. Of a pin that it's linked to: `{pin}/{snapshot}/{state}`. */
+  /** Identical in every document and version of the theme. For a linked pin: `{pin}/{snapshot}/{state}`. */
   name: string;
   count: number;
 }
 
-/** Something that a theme offers. */
+/** A part that a theme provides. */
 export interface ThemePart {
   kind: 'section' | 'component' | 'link_style';
   /** As in `UsedPart`; '' = documents don't show whether they use it. */
@@ -28,8 +28,8 @@ export interface ThemePart {
 }
 
 /**
- * The sections and components that a document shows, the looks of its links and the pins it is linked to. A section or
- * component is known by its group, else its title, else the names of its content, as in an upgrade.
+ * Returns the visible sections and components of a document, its link styles and the pins it is linked to. A section or
+ * component is identified by its group, or else its title, or else its slot names, as in an upgrade.
  */
 export function usedParts(tree: SourceTree): UsedPart[] {
   const counts = new Map<string, UsedPart>();
@@ -57,7 +57,7 @@ export function usedParts(tree: SourceTree): UsedPart[] {
   return [...counts.values()];
 }
 
-/** What a theme offers, in file order. The built-in Code entries aren't of the theme. */
+/** Returns the parts that a theme provides, in file order. The built-in Code entries aren't part of the theme. */
 export function themeParts(theme: SourceTree): ThemePart[] {
   const numbers = { section: 0, component: 0 };
   const items = paletteGroups(theme).flatMap(({ type, members }): ThemePart[] => {
@@ -72,7 +72,7 @@ export function themeParts(theme: SourceTree): ThemePart[] {
   const parts = [...items, ...looks];
   const seen = new Map<string, number>();
   for (const { kind, name } of parts) seen.set(`${kind} ${name}`, (seen.get(`${kind} ${name}`) ?? 0) + 1);
-  // Of two with one name nobody can tell which one a document uses.
+  // If two parts have the same name, it's unknown which one a document uses.
   return parts.map((part) => (seen.get(`${part.kind} ${part.name}`) === 1 ? part : { ...part, name: '' }));
 }
 

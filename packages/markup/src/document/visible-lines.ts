@@ -3,8 +3,8 @@ import { scanSource } from '../html/scan-source';
 import { isInlineElement } from './find-flow';
 
 /**
- * What a reader sees of a document, as lines: one for each stretch of text between tags that end a line, spaces
- * collapsed; no styles, scripts and comments.
+ * Returns the visible text of a document as lines: one for each text between block-level tags, with collapsed
+ * whitespace, without styles, scripts and comments.
  */
 export function visibleLines(html: string): string[] {
   const { runs, tokens, tags } = scanSource(html);

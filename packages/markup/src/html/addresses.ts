@@ -5,7 +5,7 @@ import { decodeValue, escapeValue } from './html-text';
 import { applyEdits, type TextEdit } from './text-edits';
 import { trimEndOf } from './trim-end';
 
-/** Where an address is, which decides how a new one must be written. */
+/** The location of an address, which determines how a new one must be written. */
 export type AddressKind =
   | 'image'
   | 'srcset'
@@ -17,16 +17,16 @@ export type AddressKind =
   | 'media'
   | 'meta';
 
-/** One address of a file that the document shows or loads. Links to pages are not among them. */
+/** An address of a file that the document displays or loads. Links to pages aren't included. */
 export interface Address {
   start: number;
   end: number;
-  /** Character references decoded. */
+  /** The value with character references decoded. */
   value: string;
   kind: AddressKind;
-  /** The quote around the attribute or css string; '' = none. */
+  /** The quote around the attribute or CSS string; '' = none. */
   quote: '"' | "'" | '';
-  /** True inside a style element: there, references have no meaning. */
+  /** True inside a style element, where character references have no meaning. */
   isRawText: boolean;
 }
 
@@ -38,9 +38,9 @@ const imageMeta: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the addresses of images, styles, scripts and media in a source, in source order: `src`, `srcset`, `poster`,
- * `background`, `href` of `link`, css `url()` in style attributes and elements, VML `src` inside conditional comments.
- * An address that holds a template token is not a fixed address and is left out.
+ * Finds the addresses of images, styles, scripts and media, in source order: `src`, `srcset`, `poster`, `background`,
+ * `href` of `link`, `url()` in style attributes and elements, and VML `src` in conditional comments. Addresses that
+ * contain a template token are omitted.
  */
 export function findAddresses(source: string): Address[] {
   const all = scanAllTags(source);
@@ -51,10 +51,7 @@ export function findAddresses(source: string): Address[] {
   return withoutTokens(addresses, all).sort((a, b) => a.start - b.start);
 }
 
-/**
- * Replaces addresses in a source. `map` gets each address and returns the new one; the same value, or null, changes no
- * byte.
- */
+/** Rewrites addresses in a source. `map` returns the new address; the same value or null changes no byte. */
 export function rewriteAddresses(source: string, map: (value: string, kind: AddressKind) => string | null): string {
   const edits: TextEdit[] = [];
   for (const address of findAddresses(source)) {
@@ -65,7 +62,7 @@ export function rewriteAddresses(source: string, map: (value: string, kind: Addr
   return applyEdits(source, edits);
 }
 
-/** An address, or a part of one, with the characters percent-encoded that would end it at a place of this kind. */
+/** Percent-encodes the characters of an address, or a part of one, that would end it in a location of this kind. */
 export function encodeAddress(value: string, kind: AddressKind): string {
   const text = value.replace(/[\s]/g, encodeURIComponent);
   if (kind === 'srcset') return text.replaceAll(',', '%2C');
@@ -73,7 +70,7 @@ export function encodeAddress(value: string, kind: AddressKind): string {
   return text;
 }
 
-/** The address as it must be written at its place, so that reading gives `value` again. */
+/** Writes an address for its location, so that parsing it returns `value`. */
 function writeAddress(value: string, { kind, quote, isRawText }: Address): string {
   const text = encodeAddress(value, kind);
   if (isRawText) return text.replaceAll('<', '%3C');
@@ -144,7 +141,7 @@ function addCss(css: string, offset: number, place: Place, addresses: Address[])
   }
 }
 
-/** Candidates are split as HTML does it: an address runs to the next blank, trailing commas belong to the list. */
+/** Splits candidates as HTML does: an address extends to the next whitespace, trailing commas are separators. */
 function addSrcset(raw: string, attribute: AttributeScan, addresses: Address[]): void {
   const candidate = /[\s,]*(\S+)/gy;
   for (let found = candidate.exec(raw); found; found = candidate.exec(raw)) {
@@ -180,7 +177,7 @@ function withoutTokens(addresses: readonly Address[], { tokens }: AllTags): Addr
       if ((starts[middle] ?? 0) < end) low = middle + 1;
       else high = middle;
     }
-    // Tokens do not overlap, so only the last one that begins before the end can reach into the address.
+    // Tokens don't overlap, so only the last one that starts before the end can overlap the address.
     const last = tokens[low - 1];
     return !last || last.end <= start || last.start >= end;
   });

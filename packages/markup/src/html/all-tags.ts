@@ -1,20 +1,20 @@
 import type { CommentScan, TagScan, TemplateToken } from '../types';
 import { scanSource } from './scan-source';
 
-/** Everything that a browser or Outlook reads as a tag; offsets into the whole source. */
+/** Everything that a browser or Outlook parses as a tag; offsets in the whole source. */
 export interface AllTags {
-  /** Start and end tags in source order, those inside conditional comments included. */
+  /** Start and end tags in source order, including those in conditional comments. */
   tags: readonly TagScan[];
   /** The comments of the document itself. */
   comments: readonly CommentScan[];
   tokens: readonly TemplateToken[];
-  /** Content of style elements, those inside conditional comments included. */
+  /** The contents of style elements, including those in conditional comments. */
   styles: readonly { start: number; end: number }[];
 }
 
 /**
- * Scans a source and, once more, what is inside its conditional comments: `<!--[if mso]> … <![endif]-->` holds markup
- * that Outlook reads, with tags, addresses and twins of its own.
+ * Scans a source, including the contents of its conditional comments: `<!--[if mso]> … <![endif]-->` contains markup
+ * that Outlook reads, with its own tags, addresses and twins.
  */
 export function scanAllTags(source: string): AllTags {
   const scan = scanSource(source);
@@ -40,14 +40,14 @@ export function scanAllTags(source: string): AllTags {
   };
 }
 
-/** The range of the markup inside a conditional comment; null for any other comment. */
+/** Returns the range of the markup in a conditional comment; null for any other comment. */
 export function conditionalInner(source: string, comment: CommentScan): { start: number; end: number } | null {
   const head = /^<!--\s*\[if\s[^\]>]*\]>/i.exec(
     source.slice(comment.start, Math.min(comment.end, comment.start + 200)),
   );
   if (!head) return null;
   const start = comment.start + head[0].length;
-  // Searched within the comment only: back to the beginning of the source for each would be quadratic.
+  // Only the comment is searched: searching back to the start of the source for each one would be quadratic.
   const closing = '<![endif]';
   const end = source.slice(start, comment.end + closing.length).lastIndexOf(closing);
   return end === -1 ? null : { start, end: start + end };

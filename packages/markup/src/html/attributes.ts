@@ -1,17 +1,19 @@
 import type { AttributeScan, TagScan } from '../types';
 import { scanSource } from './scan-source';
 
-/** Values of one attribute as written in the tag, character references and tokens included; null = not there. */
+/**
+ * Returns the value of an attribute as written in the tag, including character references and tokens; null = missing.
+ */
 export function readAttribute(openTag: string, name: string): string | null {
   const attribute = findAttribute(scanOpenTag(openTag), name);
   return attribute ? openTag.slice(attribute.valueStart, attribute.valueEnd) : null;
 }
 
 /**
- * The open tag with one attribute set to `value` (source text: the caller escapes `&` where it wants a literal one) or,
- * with null, removed. Only that attribute's bytes change. The first of two equal names is the one that counts, so it is
- * the one that is patched. A quote inside the value is written as a reference, or the other quote is taken when a
- * template token holds this one (markup.md 9).
+ * Sets one attribute of a start tag to `value` (source text: the caller escapes a literal `&`), or removes it for null.
+ * Only that attribute's bytes change. Of duplicate attributes, the first one counts and is patched. A quote in the
+ * value is written as a reference, or the other quote is used if a template token contains this one (docs/markup.md 9).
+ * Throws if the text isn't a start tag.
  */
 export function patchAttribute(openTag: string, name: string, value: string | null): string {
   const tag = scanOpenTag(openTag);
@@ -34,13 +36,13 @@ export function patchAttribute(openTag: string, name: string, value: string | nu
   return `${before}${lead}${quoteValue(value, attribute.quote || '"')}${gap}${after}`;
 }
 
-/** The tag's own scan, or null when the text is not exactly one start tag at its beginning. */
+/** Returns the scan of a start tag, or null if the text doesn't start with one. */
 export function scanOpenTag(openTag: string): TagScan | null {
   const tag = scanSource(openTag).tags[0];
   return tag && tag.start === 0 && !tag.isEnd ? tag : null;
 }
 
-/** First attribute of that name (case-insensitive). */
+/** Returns the first attribute with a name (case-insensitive). */
 function findAttribute(tag: TagScan | null, name: string): AttributeScan | null {
   const wanted = name.toLowerCase();
   return tag?.attributes.find((attribute) => attribute.name === wanted) ?? null;
@@ -48,7 +50,7 @@ function findAttribute(tag: TagScan | null, name: string): AttributeScan | null 
 
 function removeAttribute(openTag: string, tag: TagScan, name: string): string {
   let result = openTag;
-  // Removes all with that name: removing only the first would activate the second.
+  // Removes all attributes with the name: removing only the first would make the second one effective.
   for (const attribute of tag.attributes.filter((entry) => entry.name === name.toLowerCase()).reverse()) {
     const hasBlank = /\s/.test(result[attribute.start - 1] ?? '');
     const before = result.slice(0, attribute.start - (hasBlank ? 1 : 0));
@@ -70,7 +72,7 @@ function addAttribute(openTag: string, tag: TagScan, name: string, value: string
   return `${openTag.slice(0, at)} ${name}=${quoteValue(value, '"')}${openTag.slice(at)}`;
 }
 
-/** Whether a value can be between these quotes as it is. */
+/** Returns whether a value can be written unchanged between these quotes. */
 function isWritable(value: string, quote: '"' | "'" | ''): boolean {
   const scanned = scanSource(`<a b=${quote}${value}${quote}>`).tags[0];
   const attribute = scanned?.attributes[0];
@@ -86,7 +88,7 @@ function quoteValue(value: string, wanted: '"' | "'"): string {
   return `${wanted}${escapeQuote(value, wanted)}${wanted}`;
 }
 
-/** Quotes outside of tokens as references; those inside a token must stay as they are. */
+/** Escapes quotes outside tokens as references; quotes inside a token must stay unchanged. */
 function escapeQuote(value: string, quote: '"' | "'"): string {
   const reference = quote === '"' ? '&quot;' : '&#39;';
   const tokens = scanSource(value).tokens.filter((token) => token.context === 'text');

@@ -3,12 +3,13 @@ import type { Refusal, TemplateToken } from '../types';
 import { type DetailedScan, scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
 
-/** Elements of Outlook's conditional comments whose start and end may be in different comments. */
+/** Elements whose start and end tags can be in different conditional comments for Outlook. */
 const PAIRED = /^(?:table|tbody|thead|tr|td|th|div|center|ul|ol|[vow]:.*)$/;
 
 /**
- * Whether a piece of source can be moved, cloned or removed by itself: template control tags, conditional comments and
- * the table markup inside these pair up within it. A refusal names the tag that has no partner (markup.md 4).
+ * Returns whether a source can be moved, cloned or removed on its own: template control tags, conditional comments and
+ * the table markup inside them must be paired within it. A refusal names the tag without a counterpart (docs/markup.md
+ * 4).
  */
 export function checkBalance(html: string): true | Refusal {
   const scan = scanSource(html);
@@ -19,7 +20,7 @@ export function checkBalance(html: string): true | Refusal {
   return refuse(`This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`);
 }
 
-/** Control tokens of a source in order, as they bear on balance: what `checkBalance` pairs. */
+/** Returns the control tokens that matter for balance, in source order. */
 export function controlTokens(scan: DetailedScan): TemplateToken[] {
   return scan.tokens.filter((token) => {
     if (token.context === 'comment' || token.context === 'style' || token.context === 'script') return false;
@@ -49,7 +50,7 @@ function lonelyToken(scan: DetailedScan): string | null {
   return open[0]?.text ?? null;
 }
 
-/** `each` of `{{#each}}` and `{{/each}}`, `for` of `{% for %}` and `{% endfor %}`; '' where names say nothing. */
+/** Returns `each` for `{{#each}}` and `{{/each}}`, `for` for `{% for %}` and `{% endfor %}`; '' without a name. */
 function keyword(text: string): string {
   const word = /^(?:\{\{[{~\s]*(?:[#/^]\s*)?|\{%[-+~]?\s*(?:end)?)([\w.-]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
   return word === 'end' ? '' : word;
@@ -59,7 +60,10 @@ function lonelyCondition(scan: DetailedScan): string | null {
   const { source } = scan;
   const conditions: string[] = [];
   const elements: { name: string; text: string; mayStayOpen: boolean }[] = [];
-  /** `<v:textbox />` with an end tag of its own further down: written so in real themes, and read so by Outlook. */
+  /**
+   * Names of elements such as `<v:textbox />` that have a separate end tag later: real themes contain them, and Outlook
+   * accepts them.
+   */
   const selfClosed = new Set<string>();
   const pieces = [
     ...scan.comments.map((comment) => ({ ...comment, isComment: true })),

@@ -1,13 +1,13 @@
-/** One address inside css text; offsets into that text, quotes excluded. */
+/** An address in CSS text; offsets in that text, without quotes. */
 export interface CssUrl {
   start: number;
   end: number;
-  /** As it is between `url(` and `)` or the quotes of an `@import`, without quotes. */
+  /** The text between `url(` and `)` or the quotes of an `@import`, without quotes. */
   value: string;
   quote: '"' | "'" | '';
 }
 
-/** Finds `url(…)` and `@import "…"` in css text. Comments and strings hide them. Linear. */
+/** Finds `url(…)` and `@import "…"` in CSS text, except in comments and strings. Linear. */
 export function findCssUrls(css: string): CssUrl[] {
   const urls: CssUrl[] = [];
   const lastClose = css.lastIndexOf(')');
@@ -54,7 +54,7 @@ function readString(css: string, start: number, quote: '"' | "'"): CssUrl {
   return { start: start + 1, end: last, value: css.slice(start + 1, last), quote };
 }
 
-/** In a style attribute the quotes can be written as references: `url(&quot;a.png&quot;)`. */
+/** In a style attribute, quotes can be written as character references: `url(&quot;a.png&quot;)`. */
 function withoutReferences(url: CssUrl): CssUrl {
   const match = /^(&quot;|&#39;|&#34;|&apos;)(.*)\1$/s.exec(url.value);
   if (!match) return url;

@@ -2,12 +2,12 @@ import type { TagScan } from '../types';
 import { scanSource } from './scan-source';
 import { applyEdits, type TextEdit } from './text-edits';
 
-/** How far into a file browsers look for its encoding. */
+/** The number of characters that browsers search for an encoding declaration. */
 const headCharacters = 16_384;
 
 /**
- * The document with UTF-8 as its encoding wherever its head declares another one: in meta elements and an XML
- * declaration. A document that declares UTF-8 or nothing keeps its characters.
+ * Changes the encoding to UTF-8 wherever the document's head declares another one: in meta elements and an XML
+ * declaration. A document that declares UTF-8 or no encoding stays unchanged.
  */
 export function declareUtf8(html: string): string {
   const head = html.slice(0, headCharacters);

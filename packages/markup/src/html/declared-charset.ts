@@ -2,9 +2,9 @@ import { decodeValue } from './html-text';
 import { scanSource } from './scan-source';
 
 /**
- * The encoding label that a file declares for itself, as it is written (`Windows-1251`): by the first meta element that
- * names one, else by an XML declaration. Comments don't count. '' = none. Takes the beginning of the file, any bytes above
- * ASCII read as whatever single characters.
+ * Returns the encoding label that a file declares, as written (`Windows-1251`): by the first meta element with one, or
+ * else by an XML declaration. Comments are ignored; '' = none. `head` is the start of the file; bytes above ASCII can
+ * be decoded as any single characters.
  */
 export function readDeclaredCharset(head: string): string {
   for (const tag of scanSource(head).tags) {

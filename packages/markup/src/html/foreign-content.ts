@@ -1,11 +1,11 @@
 /**
- * Which start tags the HTML tokenizer reads inside svg and math: there `<style>` and `<title>` hold markup, not raw text,
- * and `<![CDATA[` is real. A small stack that lives only while a foreign element is open.
+ * Tracks which start tags the HTML tokenizer reads inside svg and math, where `<style>` and `<title>` contain markup
+ * instead of raw text, and `<![CDATA[` is valid. The stack is only used while a foreign element is open.
  */
 export interface ForeignTracker {
-  /** True while the next token is read by the rules for foreign content. */
+  /** Returns whether the next token is parsed by the rules for foreign content. */
   isForeign(): boolean;
-  /** Notes a start tag; true when its element is a svg or math element. */
+  /** Processes a start tag; returns whether its element is an svg or math element. */
   start(name: string, isSelfClosing: boolean, attributeText: string): boolean;
   end(name: string): void;
 }
@@ -25,16 +25,16 @@ const BREAKOUT = new Set(
 const SVG_INTEGRATION = new Set(['foreignobject', 'desc', 'title']);
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Follows tags in their order, and tells which of them are in SVG or MathML. */
+/** Creates a tracker, which must get all tags in source order. */
 export function createForeignTracker(): ForeignTracker {
   const stack: Entry[] = [];
 
   function top(): Entry | undefined {
-    // Called for every tag, nearly always with an empty stack: looking up the index -1 is slow.
+    // Called for every tag, usually with an empty stack: an index of -1 would be slow.
     return stack.length === 0 ? undefined : stack[stack.length - 1];
   }
 
-  /** Leaves the foreign elements above the nearest integration point. */
+  /** Closes the foreign elements up to the nearest integration point. */
   function breakOut(): void {
     while (stack.length > 0 && !top()?.isIntegration) stack.pop();
   }
@@ -47,7 +47,7 @@ export function createForeignTracker(): ForeignTracker {
     start(name, isSelfClosing, attributeText) {
       const entry = top();
       if (!entry || entry.isIntegration) {
-        // Inside a math text integration point these two stay foreign.
+        // In a math text integration point, these two elements stay foreign.
         const staysMath = entry?.space === 'math' && (name === 'mglyph' || name === 'malignmark');
         if ((name === 'svg' || name === 'math' || staysMath) && !isSelfClosing) {
           stack.push({ name, space: name === 'svg' ? 'svg' : 'math', isIntegration: false });

@@ -1,14 +1,14 @@
 import { parseFragment } from 'parse5';
 import { scanSource } from './scan-source';
 
-/** An attribute value as written → what it means: character references decoded. */
+/** Decodes the character references of an attribute value. */
 export function decodeValue(raw: string): string {
   if (!raw.includes('&')) return raw;
   const element = parseFragment(`<i v="${raw.replaceAll('"', '&quot;')}">`).childNodes[0];
   return element && 'attrs' in element ? (element.attrs[0]?.value ?? raw) : raw;
 }
 
-/** Text content as written → what a reader sees: character references decoded. Not for text with tags in it. */
+/** Decodes the character references of text content. The text must not contain tags. */
 export function decodeText(raw: string): string {
   if (!raw.includes('&')) return raw;
   const node = parseFragment(`<i>${raw.replaceAll('<', '&lt;')}</i>`).childNodes[0];
@@ -17,7 +17,8 @@ export function decodeText(raw: string): string {
 }
 
 /**
- * What a reader sees of a piece of html: its text and template tokens, spaces collapsed; no styles, scripts, comments.
+ * Returns the visible text of html, including template tokens, with collapsed whitespace; without styles, scripts and
+ * comments.
  */
 export function plainText(html: string): string {
   const { runs, tokens } = scanSource(html);
@@ -32,12 +33,15 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Plain text → text content. An ampersand is escaped only where it would begin a reference; tokens stay as they are. */
+/**
+ * Escapes plain text for text content. An ampersand is escaped only if it would start a reference; tokens stay
+ * unchanged.
+ */
 export function escapeText(text: string): string {
   return escapeAmpersands(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
-/** The same with every ampersand escaped that is not part of a template token. */
+/** Escapes plain text, including every ampersand that isn't part of a template token. */
 export function escapeWholeText(text: string): string {
   const { tokens } = scanSource(text);
   let at = 0;
@@ -51,7 +55,7 @@ export function escapeWholeText(text: string): string {
   return result + escapeAll(text.slice(at));
 }
 
-/** Plain value → what is between the given quotes of an attribute. */
+/** Escapes a plain value for an attribute with the given quotes. */
 export function escapeValue(value: string, quote: '"' | "'" = '"'): string {
   return escapeAmpersands(value).replaceAll(quote, quote === '"' ? '&quot;' : '&#39;');
 }
@@ -60,8 +64,8 @@ function escapeAmpersands(text: string): string {
   return text.replace(/&(?=[a-z#])/gi, '&amp;');
 }
 
-/** "image-left" → "Image left". */
-export function nameToWords(name: string): string {
+/** Converts a name to a label: "image-left" → "Image left". */
+export function nameToLabel(name: string): string {
   const words = name.replace(/[-_\s]+/g, ' ').trim();
   return words === '' ? '' : words[0]?.toUpperCase() + words.slice(1);
 }

@@ -1,36 +1,39 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from 'parse5';
 import type { DetailedScan } from './scan-source';
 
-/** Deeper nesting is flattened by browsers (Blink at 512), so the canvas would not be what the code says. */
-const DEEPEST_NESTING = 500;
-/** Formatting elements that are never closed are repeated by the parser in every block: the sum is bounded. */
-const MOST_ELEMENTS = 400_000;
-const MOST_ATTRIBUTES = 2000;
+/** Browsers flatten deeper nesting (Blink at 512), so the canvas would differ from the code. */
+const MAX_NESTING = 500;
+/** The parser repeats unclosed formatting elements in every block, so their total is limited. */
+const MAX_ELEMENTS = 400_000;
+const MAX_ATTRIBUTES = 2000;
 
 const TOO_MANY = 'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.';
 
-/** Kept on the nodes themselves: a map next to them would double the time of a parse. */
+/** Stored on the nodes themselves: a separate map would double the time of a parse. */
 interface WithDepth {
   depth?: number;
 }
 
-/** Thrown while parsing markup that would cost more than its size. */
+/** Thrown for markup that would take more than linear work to parse. */
 export class MarkupLimitError extends Error {}
 
-/** parse5's own tree, refusing markup that costs more than linear work: too deep, or too many elements for its tags. */
+/**
+ * Returns parse5's tree adapter with limits. It throws a MarkupLimitError for markup that takes more than linear work:
+ * nested too deeply, or with too many elements for its tags.
+ */
 export function limitedTreeAdapter(scan: DetailedScan, outerDepth: number): TreeAdapter<DefaultTreeAdapterMap> {
-  if (scan.tags.some((tag) => tag.attributes.length > MOST_ATTRIBUTES)) {
+  if (scan.tags.some((tag) => tag.attributes.length > MAX_ATTRIBUTES)) {
     throw new MarkupLimitError(
-      `An element has more than ${MOST_ATTRIBUTES} attributes, so nothing in this document can be edited.`,
+      `An element has more than ${MAX_ATTRIBUTES} attributes, so nothing in this document can be edited.`,
     );
   }
-  const most = Math.min(MOST_ELEMENTS, scan.tags.length * 20 + 5000);
+  const most = Math.min(MAX_ELEMENTS, scan.tags.length * 20 + 5000);
   let count = 0;
   const enter = (parent: WithDepth, child: WithDepth) => {
     const depth = (parent.depth ?? 0) + 1;
-    if (depth > DEEPEST_NESTING + outerDepth) {
+    if (depth > MAX_NESTING + outerDepth) {
       throw new MarkupLimitError(
-        `The elements nest deeper than ${DEEPEST_NESTING}, which browsers do not show, so nothing in this document can be edited.`,
+        `The elements nest deeper than ${MAX_NESTING}, which browsers do not show, so nothing in this document can be edited.`,
       );
     }
     child.depth = depth;

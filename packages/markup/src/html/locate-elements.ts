@@ -4,22 +4,22 @@ import { limitedTreeAdapter, MarkupLimitError } from './limited-tree';
 import { maskSource } from './mask-source';
 import { type DetailedScan, scanSource } from './scan-source';
 
-/** One element of the parse with its place in the source. */
+/** One parsed element with its position in the source. */
 export interface LocatedElement {
   tag: string;
   isHtml: boolean;
   start: number;
   /** End of the start tag. */
   openEnd: number;
-  /** Start of the end tag, or `end` when there is none. */
+  /** Start of the end tag, or `end` if there is none. */
   closeStart: number;
   end: number;
-  /** Place in document order, and the last place among its descendants. */
+  /** Index in document order, and the last index among its descendants. */
   order: number;
   lastOrder: number;
-  /** Nearest located ancestor by parents; -1 = none. Index into the list. */
+  /** Index in the list of the nearest located ancestor in the DOM; -1 = none. */
   domParent: number;
-  /** Element names between that ancestor and this element (implied ones such as tbody). */
+  /** Tag names between that ancestor and this element (implied ones such as tbody). */
   impliedPath: readonly string[];
   reasons: Set<TrustReason>;
 }
@@ -29,17 +29,17 @@ export interface Location {
   elements: LocatedElement[];
   mode: SourceTree['mode'];
   /**
-   * Where the text after the source would land: 'outside' it as it should be, 'first' in its first element (which has
-   * no end tag), or 'astray': the source opens or closes something around it.
+   * Where text after the source would end up: 'outside' (as intended), in the 'first' element (which has no end tag),
+   * or 'astray' (the source opens or closes an element around it).
    */
   endsIn: 'outside' | 'first' | 'astray';
-  /** Text runs masked because they are where a table allows no text. */
+  /** Text runs that were masked because a table doesn't allow text there. */
   opaque: { start: number; end: number }[];
-  /** Why the source was not read at all; '' = it was. */
+  /** Why the source wasn't parsed; '' = it was. */
   refusal: string;
 }
 
-/** Where a piece of source is: names of the elements around it, outermost first, and the document's mode. */
+/** The context of a source fragment: tag names of the elements around it, outermost first, and the document's mode. */
 export interface ParseContext {
   path: readonly string[];
   mode: SourceTree['mode'];
@@ -50,12 +50,13 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const TABLE_PARTS = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']);
 const END_MARK = '<!--be-end-->';
-/** Contexts deeper than this are cut where a cell or block starts again: their outer part cannot matter. */
-const DEEPEST_CONTEXT = 200;
+/** Maximum depth of a context; deeper ones are cut at a cell or block, since the outer part can't matter. */
+const MAX_CONTEXT_DEPTH = 200;
 
 /**
- * Parses the source (masked, with locations) and lists its elements. With a context the source is a part of a document:
- * it is parsed inside those elements and in that mode, which parse5's own fragment parser cannot do (always standards).
+ * Parses the source (masked, with locations) and lists its elements. With a context, the source is a part of a
+ * document: it is parsed inside those elements and in that mode, which parse5's fragment parser can't do (it always
+ * uses standards mode).
  */
 export function locateElements(source: string, context: ParseContext | null): Location {
   const scan = scanSource(source);
@@ -69,21 +70,21 @@ export function locateElements(source: string, context: ParseContext | null): Lo
   }
 }
 
-/** Text that opens the elements of a context in the document's mode. */
+/** Returns the markup that opens the elements of a context in the document's mode. */
 export function contextMarkup(context: ParseContext): string {
   let path = context.path;
-  if (path.length > DEEPEST_CONTEXT) {
+  if (path.length > MAX_CONTEXT_DEPTH) {
     const from = path.findIndex(
-      (name, index) => index >= path.length - DEEPEST_CONTEXT && /^(?:td|div|table|section)$/.test(name),
+      (name, index) => index >= path.length - MAX_CONTEXT_DEPTH && /^(?:td|div|table|section)$/.test(name),
     );
-    path = path.slice(from === -1 ? path.length - DEEPEST_CONTEXT : from);
+    path = path.slice(from === -1 ? path.length - MAX_CONTEXT_DEPTH : from);
     if (path[0] === 'td') path = ['table', 'tbody', 'tr', ...path];
   }
   const doctype = context.mode === 'quirks' ? '' : '<!DOCTYPE html>';
   return `${doctype}<html><head></head><body>${path.map((name) => `<${name}>`).join('')}`;
 }
 
-/** Markup that would take more than linear time isn't read: it has no elements, and a message says why. */
+/** Parses masked markup. If it would take more than linear time, returns no elements and a message. */
 function parseWithinLimits(scan: DetailedScan, masked: string, context: ParseContext | null) {
   try {
     return { ...parseMasked(scan, masked, context), refusal: '' };
@@ -103,14 +104,14 @@ function parseMasked(scan: DetailedScan, masked: string, context: ParseContext |
   const document = parse(lead + masked + (context ? END_MARK : ''), {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
-    treeAdapter: limitedTreeAdapter(scan, context ? Math.min(context.path.length, DEEPEST_CONTEXT) : 0),
+    treeAdapter: limitedTreeAdapter(scan, context ? Math.min(context.path.length, MAX_CONTEXT_DEPTH) : 0),
   });
   const elements: LocatedElement[] = [];
   let wrapper: Element | null = null;
   let mark: Node | null = null;
   const limit = lead.length + masked.length;
   let order = 0;
-  // One frame per open element: an explicit stack, because documents can be nested 100,000 levels deep.
+  // One frame per open element. An explicit stack, because documents can be nested 100,000 levels deep.
   const stack: {
     nodes: readonly Node[];
     next: number;
@@ -124,7 +125,7 @@ function parseMasked(scan: DetailedScan, masked: string, context: ParseContext |
     if (!node) {
       stack.pop();
       const parent = stack.at(-1);
-      // The frame's element is the parent of its nodes: its range of orders ends here.
+      // The frame's element is the parent of its nodes: its range of indexes ends here.
       if (parent && frame.parent !== parent.parent) {
         const element = elements[frame.parent];
         if (element) element.lastOrder = order;
@@ -171,7 +172,7 @@ function parseMasked(scan: DetailedScan, masked: string, context: ParseContext |
   const endParent = mark?.parentNode;
   const isAround = (node: unknown): boolean => (innermost ? node === innermost : isNamed(node, 'body'));
   let endsIn: Location['endsIn'] = context === null || isAround(endParent) ? 'outside' : 'astray';
-  // Elements without end tags may still be open there: what counts is that the first one is the outermost of them.
+  // Elements without end tags can still be open here; the first one must be the outermost of them.
   for (let node: unknown = endParent; endsIn === 'astray' && isElementNode(node); node = node.parentNode) {
     if (node.sourceCodeLocation?.startOffset === lead.length && isAround(node.parentNode)) endsIn = 'first';
   }
@@ -182,7 +183,7 @@ function isElementNode(node: unknown): node is Element {
   return typeof node === 'object' && node !== null && 'tagName' in node;
 }
 
-/** Non-blank text whose innermost element by range is a table part: the parser moved it out of the table. */
+/** Returns non-blank text whose innermost element by range is a table part: the parser moved it out of the table. */
 function strayTableText(
   scan: DetailedScan,
   elements: readonly LocatedElement[],

@@ -1,9 +1,9 @@
 import type { DetailedScan } from './scan-source';
 
 /**
- * The source with every template token replaced by text of the same length that does not disturb an HTML parser: spaces
- * in text and between attributes, letters inside names and values. What is before the doctype goes too, for it would
- * throw the page into quirks mode. `opaque` are text runs of a language we do not know (markup.md 3.5).
+ * Replaces every template token with text of the same length that doesn't affect an HTML parser: spaces in text and
+ * between attributes, letters in names and values. Text before the doctype is also masked, because it would cause
+ * quirks mode. `opaque` are text runs in an unknown template language (docs/markup.md 3.5).
  */
 export function maskSource(scan: DetailedScan, opaque: readonly { start: number; end: number }[] = []): string {
   const { source } = scan;
@@ -15,7 +15,7 @@ export function maskSource(scan: DetailedScan, opaque: readonly { start: number;
     const { context } = token;
     if (context === 'comment' || context === 'style' || context === 'script' || context === 'rcdata') continue;
     const isBlank = context === 'text' || context === 'attr';
-    // A letter after `</` would make a declaration a tag.
+    // A letter after `</` would turn a declaration into a tag.
     const letter = context === 'decl' ? '.' : 'x';
     const text = isBlank ? blanks(source, token.start, token.end) : letter.repeat(token.end - token.start);
     edits.push({ start: token.start, end: token.end, text });
@@ -35,9 +35,9 @@ export function maskSource(scan: DetailedScan, opaque: readonly { start: number;
 }
 
 /**
- * Where the document proper begins: after a BOM, YAML front matter and any text before the doctype or the first html or
- * head tag. 0 when nothing is before it. A source without any of the three is a fragment: only a BOM and front matter
- * go.
+ * Returns the start of the document: after a BOM, YAML front matter, and any text before the doctype or the first html
+ * or head tag. 0 if nothing precedes it. A source without any of the three is a fragment: only a BOM and front matter
+ * are skipped.
  */
 export function preambleEnd(scan: DetailedScan): number {
   const { source } = scan;
@@ -46,7 +46,7 @@ export function preambleEnd(scan: DetailedScan): number {
   const firstTag = scan.tags.find((tag) => !tag.isEnd)?.start ?? source.length;
   const begin = doctype !== -1 && doctype < (frame === -1 ? firstTag : frame) ? doctype : frame;
   if (begin !== -1 && begin <= firstTag) {
-    // Comments before the doctype are harmless and stay; text and tokens are not.
+    // Comments before the doctype are harmless and kept, unlike text and tokens.
     const hasText = scan.runs.some(
       (run) => run.end <= begin && /\S/.test(source.slice(run.start, run.end).replace('\uFEFF', '')),
     );

@@ -103,7 +103,7 @@ describe('what the projection keeps and changes', () => {
     expect(canvas('a<!-- block-hide --><b>x</b><!-- end-block-hide -->c')).toContain(
       'a<!-- block-hide --><!-- end-block-hide -->c',
     );
-    // Half an element cannot be left out without breaking what is around it.
+    // Half an element can't be omitted without breaking the code around it.
     expect(canvas('a<!-- block-hide --><b><!-- end-block-hide -->c</b>')).toContain('<b>');
   });
 });

@@ -1,11 +1,11 @@
 import { parseFragment } from 'parse5';
 import type { AttributeScan, TagScan } from '../types';
 
-/** Changes to one start tag in the projection, so that nothing in it runs, loads a document or leaves the frame. */
+/** Changes to a start tag in the projection, so that it can't run code, load a document or navigate the frame. */
 export interface TagNeutralizer {
-  /** Goes right after the tag name: the first of two equal attributes wins. */
+  /** Attributes to insert directly after the tag name: the first of duplicate attributes takes effect. */
   inject: string;
-  /** Attributes whose name gets `data-be-` in front. */
+  /** Attributes whose name gets the prefix `data-be-`. */
   renamed: Set<AttributeScan>;
 }
 
@@ -25,12 +25,12 @@ const KEPT_META = new Set(['content-type', 'x-ua-compatible', 'content-language'
 const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search', 'number', 'file', '']);
 
 /**
- * Placeholder on the canvas for a link address that runs code, so that link styles apply. It leads nowhere and is never
- * read back.
+ * Canvas placeholder for a link address that runs code, so that link styles apply. It has no target and is never read
+ * back.
  */
 export const HELD_ADDRESS = 'about:blank#be-held';
 
-/** Reads one start tag; values are source text. */
+/** Returns the changes to one start tag; values are source text. */
 export function neutralizeTag(tag: TagScan, source: string): TagNeutralizer {
   const result: TagNeutralizer = { inject: '', renamed: new Set() };
   for (const attribute of tag.attributes) {
@@ -46,28 +46,28 @@ export function neutralizeTag(tag: TagScan, source: string): TagNeutralizer {
   return result;
 }
 
-/** What is known of an attribute by its name as written. */
+/** The classification of an attribute by its name as written. */
 export interface NameVerdict {
   name: string;
-  /** The canvas keeps it as it is, on elements that hold no other document. */
+  /** True if the canvas keeps it unchanged on elements that don't contain another document. */
   isHarmless: boolean;
 }
 
-const MOST_VERDICTS = 500;
+const MAX_VERDICTS = 500;
 const verdicts = new Map<string, NameVerdict>();
 
-/** Judges an attribute by its name; names are few, so each is judged once. */
-export function judgeName(written: string): NameVerdict {
+/** Classifies an attribute by its name. Cached, because there are few different names. */
+export function classifyName(written: string): NameVerdict {
   const known = verdicts.get(written);
   if (known) return known;
   const name = written.toLowerCase();
   const verdict = { name, isHarmless: !name.startsWith('on') && !RENAMED.has(name) && !name.startsWith('data-be-') };
-  if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(written, verdict);
   return verdict;
 }
 
-/** True when the canvas keeps the value as it is. For most values, the first character is enough to tell. */
+/** Returns whether the canvas keeps the value unchanged. For most values, the first character is enough. */
 export function isHarmlessValue(name: string, source: string, start: number, end: number): boolean {
   if (start === end) return true;
   const code = source.charCodeAt(start);
@@ -78,16 +78,16 @@ export function isHarmlessValue(name: string, source: string, start: number, end
   const raw = source.slice(start, end);
   if (isPlain && !DATA_FIRST.has(lower) && !/[;&]/.test(raw)) return true;
   if (!/[:&]/.test(raw)) return true;
-  // An ampersand between parameters of an address stands for itself.
+  // An ampersand between URL parameters is literal.
   const isBare = !/&(?!amp;|[a-z_][\w.-]*=)/i.test(raw);
   return !isDangerous(name, isBare ? raw.replaceAll('&amp;', '&') : decodeValue(raw));
 }
 
-/** First letters of `javascript`, `vbscript`, `livescript` and `mocha`; of `data`, `blob`, `filesystem`. */
+/** First letters of `javascript`, `vbscript`, `livescript` and `mocha`, then of `data`, `blob` and `filesystem`. */
 const SCRIPT_FIRST = new Set([106, 118, 108, 109]);
 const DATA_FIRST = new Set([100, 98, 102]);
 
-/** A value as a browser reads it: character references decoded. */
+/** Decodes the character references of a value as a browser does. */
 function decodeValue(raw: string): string {
   if (!raw.includes('&')) return raw;
   const [element] = parseFragment(`<p title="${raw.replaceAll('"', '&quot;')}">`).childNodes;
@@ -103,7 +103,7 @@ function injection(tag: TagScan, source: string, result: TagNeutralizer): string
     case 'script':
       return ' type="text/be-inert"';
     case 'form':
-      // A form of this method outside a dialog goes nowhere when it is sent.
+      // Submitting a form with this method outside a dialog does nothing.
       return ' action="about:blank" method="dialog"';
     case 'base':
       return ' href="about:blank" target="_self"';
@@ -142,7 +142,7 @@ function linkInjection(rel: string | null): string {
   return words.every((word) => word === 'stylesheet' || word === 'alternate') ? '' : ' rel="stylesheet"';
 }
 
-/** Avoids decoding most values: an address that runs code has a colon, plain or as a reference. */
+/** Avoids decoding most values: an address that runs code contains a colon, literal or as a reference. */
 function mayBeAddress(attribute: AttributeScan, source: string): boolean {
   for (let i = attribute.valueStart; i < attribute.valueEnd; i++) {
     const code = source.charCodeAt(i);
@@ -152,7 +152,7 @@ function mayBeAddress(attribute: AttributeScan, source: string): boolean {
 }
 
 function isDangerous(name: string, value: string): boolean {
-  // Browsers drop tabs and line breaks anywhere in an address, spaces and controls before it.
+  // Browsers ignore tabs and line breaks anywhere in an address, and spaces and control characters before it.
   const address = value.replace(/[\t\n\r\0]/g, '').replace(/^[\s\0-\x20\x7f-\xa0\u200b-\u200f\ufeff\ufffd]+/, '');
   if (/^(?:javascript|vbscript|livescript|jscript|mocha):/i.test(address)) return true;
   if (!LINK_TARGETS.has(name)) return false;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 import { htmlSoup, inlineContent } from '../testing';
 import { locateElements } from './locate-elements';
 import { plainChange } from './plain-change';
 
-/** The elements of a source as a browser makes them, without their places. */
+/** Returns the elements of a source as a browser builds them, without positions. */
 function elementsOf(inner: string, path: readonly string[]): unknown {
   const source = `<p class="a">${inner}</p><i>behind</i>`;
   const { elements, scan, endsIn } = locateElements(source, { path, mode: 'standards' });
   return [
     endsIn,
-    judgeElements(elements, scan).map((element) => [
+    assessElements(elements, scan).map((element) => [
       element.tag,
       element.domParent,
       element.impliedPath,

@@ -1,19 +1,19 @@
 import { scanSource } from './scan-source';
 
-/** Words that differ: the index of their run of text, and the whole run on both sides. */
+/** A run of text with changed words: its index, and the whole run on both sides. */
 export interface ChangedRun {
   index: number;
   before: string;
   after: string;
 }
 
-/** What may begin or end a tag or a template token, alone or with its neighbors. */
+/** Characters that can start or end a tag or a template token, alone or with their neighbors. */
 const structural = /[<{}%*\0]/;
 
 /**
- * The runs of text that differ between two inner sources of one block, when nothing but their words does: then every
- * reader finds the same elements in both, and nothing has to be parsed again. Null only means unknown. Whitespace isn't
- * treated as words: in a table it stays where words are moved out.
+ * Returns the text runs that differ between two inner sources of a block if only words changed: the elements are then
+ * the same, and nothing has to be parsed again. Null only means unknown. Whitespace doesn't count as words: in a table,
+ * it stays in place where words are moved out.
  */
 export function plainChange(before: string, after: string): { runs: number; changed: ChangedRun[] } | null {
   if (!structural.test(before)) {
@@ -45,6 +45,6 @@ function isReworded(before: string, after: string): boolean {
 }
 
 function isWords(text: string): boolean {
-  // A reference may mean a space.
+  // A reference can be a space.
   return !structural.test(text) && /\S/.test(text.replace(/&[^\s;]*;?/g, ''));
 }

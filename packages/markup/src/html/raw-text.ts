@@ -1,4 +1,4 @@
-/** How the content of an element is read when it is not markup. */
+/** The parsing mode of element content that isn't markup. */
 export type RawTextKind = 'style' | 'script' | 'rcdata' | 'raw';
 
 const KINDS: ReadonlyMap<string, RawTextKind> = new Map([
@@ -13,12 +13,15 @@ const KINDS: ReadonlyMap<string, RawTextKind> = new Map([
   ['plaintext', 'raw'],
 ]);
 
-/** Null for elements whose content is markup (also `noscript`: the canvas runs without scripts). */
+/**
+ * Returns the parsing mode of an element's content; null if it is markup (including `noscript`, because the canvas has
+ * no scripting).
+ */
 export function rawTextKind(name: string): RawTextKind | null {
   return KINDS.get(name) ?? null;
 }
 
-/** Offset of the end tag that closes the raw text starting at `from`, or the source's length. */
+/** Returns the offset of the end tag that closes the raw text starting at `from`, or the source's length. */
 export function findRawTextEnd(source: string, from: number, name: string, kind: RawTextKind): number {
   if (name === 'plaintext') return source.length;
   if (kind === 'script') return findScriptEnd(source, from);
@@ -27,7 +30,7 @@ export function findRawTextEnd(source: string, from: number, name: string, kind:
   return close.exec(source)?.index ?? source.length;
 }
 
-/** The script data states of the HTML tokenizer: `<!-- <script> </script> -->` hides one end tag. */
+/** Implements the script data states of the HTML tokenizer: `<!-- <script> </script> -->` hides one end tag. */
 function findScriptEnd(source: string, from: number): number {
   const mark = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
   mark.lastIndex = from;

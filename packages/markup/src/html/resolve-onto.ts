@@ -1,4 +1,4 @@
-/** A relative address on top of a base; null for any other. */
+/** Resolves a relative address against a base; null for an address that isn't relative. */
 export function resolveOnto(value: string, base: string): string | null {
   if (value === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#|\\)/i.test(value)) return null;
   const host = 'http://relative.invalid';

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal';
 import type { Refusal } from '../types';
 
-/** Addresses that the canvas removes from links as well: those that run code or contain a document. */
+/** Schemes that the canvas removes from links too: those that run code or contain a document. */
 const runningSchemes: ReadonlySet<string> = new Set([
   'javascript',
   'vbscript',
@@ -13,8 +13,8 @@ const runningSchemes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The refusal of an address that runs code: what is not allowed and why; null for any other. Spaces inside are ignored
- * as browsers do. An image may contain itself (`data:image/…`).
+ * Returns a refusal for an address that runs code, with the reason; null for any other. Spaces in the scheme are
+ * ignored, as browsers do. An image can be a data URL (`data:image/…`).
  */
 export function refuseRunning(address: string, use: 'link' | 'image' = 'link'): Refusal | null {
   const bare = address.replace(/[\u0000-\u0020]+/g, '');

@@ -3,31 +3,32 @@ import { createForeignTracker } from './foreign-content';
 import { findRawTextEnd, type RawTextKind, rawTextKind } from './raw-text';
 import { createTokenFinder, mayStartToken } from './token-grammar';
 
-/** A stretch that is neither tag, comment nor token: text, or the content of a raw text element. */
+/** A range that isn't a tag, comment or token: text, or the content of a raw text element. */
 interface TextRun {
   start: number;
   end: number;
   kind: 'text' | 'style' | 'script' | 'rcdata' | 'raw' | 'cdata';
 }
 
-/** What `scanSource` returns, with the details that only `source/` needs. */
+/** The result of `scanSource`, with details that only `source/` needs. */
 export interface DetailedScan extends SourceScan {
-  /** In source order, without the tokens inside them taken out for raw text kinds. */
+  /** In source order. Runs of raw text aren't split at the tokens inside them. */
   runs: TextRun[];
   /** Doctypes, bogus comments (`<![if !mso]>`, `<?xml …>`), CDATA brackets. */
   declarations: { start: number; end: number; kind: 'doctype' | 'bogus' | 'ignored' }[];
-  /** Start offsets of tags read by the rules for svg and math. */
+  /** Start offsets of tags that are parsed by the rules for svg and math. */
   foreignTags: ReadonlySet<number>;
   foreignComments: ReadonlySet<number>;
-  /** Text that is put behind this source could end a token that begins in it (`TokenFinder.hasLooseOpener`). */
+  /** True if text after this source could end a token that starts in it (`TokenFinder.hasLooseOpener`). */
   hasLooseOpener: boolean;
 }
 
 const LETTER = /[a-zA-Z]/;
 
 /**
- * Reads the source once, knowing HTML tokenizer states and template tokens together. All code that needs the position
- * of a tag, a comment or a token uses this. Linear: `steps` counts characters looked at (markup.md 1 and 4).
+ * Scans the source once, tracking the states of the HTML tokenizer and template tokens together. All code that needs
+ * the position of a tag, comment or token uses this. Linear: `steps` counts the characters examined (docs/markup.md 1
+ * and 4).
  */
 export function scanSource(source: string): DetailedScan {
   const finder = createTokenFinder(source);
@@ -45,14 +46,14 @@ export function scanSource(source: string): DetailedScan {
   let at = 0;
   let runStart = 0;
   let isCdata = false;
-  /** Once a computed tag has no end, later ones aren't searched to the end of the source again. */
+  /** After one unterminated computed tag, later ones aren't searched to the end of the source again. */
   let hasUnclosedTag = false;
 
   function closeRun(end: number, kind: TextRun['kind'] = 'text'): void {
     if (end > runStart) runs.push({ start: runStart, end, kind });
   }
 
-  /** Goes on after `end`; what was text so far ends at `start`. */
+  /** Continues at `end`; the text run before ends at `start`. */
   function skipTo(start: number, end: number): void {
     closeRun(start, isCdata ? 'cdata' : 'text');
     at = end;
@@ -67,7 +68,7 @@ export function scanSource(source: string): DetailedScan {
     return token;
   }
 
-  /** Tokens inside a comment, style, script, title …: they must end before the raw end. */
+  /** Scans for tokens inside a comment, style, script or title: they must end before the raw end. */
   function scanInside(start: number, end: number, context: TokenContext): void {
     opener.lastIndex = start;
     for (let found = opener.exec(source); found && found.index < end; found = opener.exec(source)) {
@@ -100,7 +101,7 @@ export function scanSource(source: string): DetailedScan {
     skipTo(start, end);
   }
 
-  /** Doctype, bogus comment: to the first `>` that is not part of a token. */
+  /** Reads a doctype or bogus comment up to the first `>` that isn't part of a token. */
   function readDeclaration(kind: 'doctype' | 'bogus'): void {
     const start = at;
     let i = start + 2;
@@ -114,7 +115,7 @@ export function scanSource(source: string): DetailedScan {
     skipTo(start, end);
   }
 
-  /** `</{{tag}}>` and `<{{tag}} …>`: the whole tag is one token. */
+  /** Reads `</{{tag}}>` or `<{{tag}} …>`: the whole tag is one token. */
   function readComputedTag(isEnd: boolean): boolean {
     const start = at;
     const first = hasUnclosedTag ? null : finder.match(start + (isEnd ? 2 : 1), length);
@@ -129,7 +130,7 @@ export function scanSource(source: string): DetailedScan {
     return true;
   }
 
-  /** Reads name and attributes from `<` on; null when the source ends inside the tag. */
+  /** Reads the name and attributes of a tag; null if the source ends inside the tag. */
   function readTag(start: number, isEnd: boolean): TagScan | null {
     let i = start + (isEnd ? 2 : 1);
     while (i < length && !isBlank(source.charCodeAt(i)) && source[i] !== '/' && source[i] !== '>') {
@@ -164,7 +165,7 @@ export function scanSource(source: string): DetailedScan {
     return null;
   }
 
-  /** A token that is between attributes, not glued to a name. */
+  /** Matches a token between attributes that isn't joined to a name. */
   function attributeToken(start: number): TemplateToken | null {
     const found = finder.match(start, length);
     if (!found) return null;
@@ -241,7 +242,7 @@ export function scanSource(source: string): DetailedScan {
     runStart = end;
   }
 
-  /** Reads the tag at `at`; false when the source ends inside it (the rest is dropped by a browser). */
+  /** Reads the tag at `at`; false if the source ends inside it (browsers drop the rest). */
   function readMarkupTag(isEnd: boolean): boolean {
     const from = tokens.length;
     const tag = readTag(at, isEnd);

@@ -1,7 +1,7 @@
 import { readAttribute } from './attributes';
 import { scanSource } from './scan-source';
 
-/** The script elements of a source with where they are, named by their address or text. Empty ones are left out. */
+/** Returns the script elements of a source with their ranges, identified by address or text, without empty ones. */
 export function scriptsOf(source: string): { key: string; start: number; end: number }[] {
   if (!/<script/i.test(source)) return [];
   const { tags } = scanSource(source);

@@ -1,19 +1,19 @@
-/** One declaration of an inline style as written; ranges are offsets into the style text. */
+/** One declaration of an inline style as written; ranges are offsets in the style text. */
 export interface StyleDeclaration {
-  /** First character of the name. */
+  /** Offset of the first character of the name. */
   start: number;
-  /** After the last character of the value, before the `;`. */
+  /** Offset after the last character of the value, before the `;`. */
   end: number;
-  /** As written, without spaces and comments around it. */
+  /** As written, without surrounding whitespace and comments. */
   name: string;
   value: string;
   valueStart: number;
 }
 
 /**
- * Splits the text of a `style` attribute into its declarations without changing or judging anything: vendor names,
- * `mso-*` and names with a leading dash come back as they are. Quotes, brackets and comments hide `;` and `:`. Linear
- * in the length of the text.
+ * Splits the text of a `style` attribute into its declarations without interpreting them: vendor prefixes, `mso-*` and
+ * names with a leading dash are returned as written. `;` and `:` inside quotes, parentheses and comments don't count.
+ * Linear in the length of the text.
  */
 export function splitDeclarations(style: string): StyleDeclaration[] {
   const declarations: StyleDeclaration[] = [];

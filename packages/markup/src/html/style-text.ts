@@ -2,7 +2,10 @@ import { patchAttribute, readAttribute } from './attributes';
 import { scanSource } from './scan-source';
 import { splitDeclarations } from './style-declarations';
 
-/** The value of one inline declaration as written ('' never: an empty value reads as null). The last of equal names wins. */
+/**
+ * Returns the value of an inline declaration as written; null if it is missing or empty. The last of duplicate
+ * declarations counts.
+ */
 export function readStyle(openTag: string, property: string): string | null {
   const style = readAttribute(openTag, 'style') ?? '';
   const found = findDeclarations(style, property).at(-1);
@@ -10,8 +13,8 @@ export function readStyle(openTag: string, property: string): string | null {
 }
 
 /**
- * The open tag with one inline declaration set or, with null, removed; everything else in the style keeps its text. Of
- * equal names the last one is patched. An attribute that becomes empty through a removal goes.
+ * Sets one inline declaration of a start tag, or removes it for null; the rest of the style is preserved. Of
+ * duplicates, the last one is changed. An attribute that becomes empty by a removal is removed.
  */
 export function patchStyle(openTag: string, property: string, value: string | null): string {
   const style = readAttribute(openTag, 'style');
@@ -33,8 +36,8 @@ export function patchStyle(openTag: string, property: string, value: string | nu
 }
 
 /**
- * The open tag with the values of one inline declaration rewritten. `rewrite` gets each value as written, and whether it
- * is the one that counts (the last important one, else the last one); null keeps it.
+ * Rewrites the values of one inline declaration in a start tag. `rewrite` gets each value as written, and whether it is
+ * the effective one (the last important one, or else the last one); null keeps it.
  */
 export function rewriteStyle(
   openTag: string,
@@ -55,14 +58,12 @@ export function rewriteStyle(
   return result === style ? openTag : patchAttribute(openTag, 'style', result);
 }
 
-/** The words of the class attribute, in order. */
+/** Returns the class names in order. */
 export function readClasses(openTag: string): string[] {
   return (readAttribute(openTag, 'class') ?? '').split(/[ \t\n\f\r]+/).filter((word) => word !== '');
 }
 
-/**
- * The open tag with words added to and removed from its class, one word at a time; other words keep text and spaces.
- */
+/** Adds classes to a start tag and removes classes; other classes and the whitespace between them are preserved. */
 export function patchClass(openTag: string, change: { add?: readonly string[]; remove?: readonly string[] }): string {
   const before = readAttribute(openTag, 'class');
   let value = before ?? '';
@@ -76,7 +77,7 @@ export function patchClass(openTag: string, change: { add?: readonly string[]; r
   return patchAttribute(openTag, 'class', value.trim() === '' ? null : value);
 }
 
-/** Declarations of that name; references and tokens in the style are masked first, for they may hold `;`. */
+/** Returns the declarations of a property. References and tokens are masked first, because they can contain `;`. */
 function findDeclarations(style: string, property: string) {
   const plain = style.replace(/&#?\w{1,40};/g, (reference) => 'x'.repeat(reference.length));
   let masked = '';
@@ -93,7 +94,7 @@ function removeDeclarations(style: string, found: ReturnType<typeof findDeclarat
   for (const declaration of [...found].reverse()) {
     const before = result.slice(0, declaration.start);
     const after = result.slice(declaration.end).replace(/^\s*;/, '');
-    // The space before a later declaration goes along; the next one loses its own.
+    // Whitespace before a later declaration is removed with it; for the first one, the whitespace after it.
     const trimmed = before.trimEnd();
     const kept = trimmed.endsWith(';') ? trimmed : before;
     result = trimmed === '' ? before + after.replace(/^\s+/, '') : kept + after;
@@ -106,8 +107,8 @@ function writeStyle(openTag: string, style: string): string {
 }
 
 function removeWord(value: string, word: string): string {
-  // Words and the spaces between them in turn. The spaces before the word go along, before the first one those after
-  // it.
+  // Class names alternate with the whitespace between them. The whitespace before a removed name is removed too; for
+  // the first name, the whitespace after it.
   const pieces = value.split(/([ \t\n\f\r]+)/);
   let result = '';
   let isFirst = true;

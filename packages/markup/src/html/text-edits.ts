@@ -1,11 +1,14 @@
-/** Replacement of a range of a text; ranges of one list do not overlap. */
+/** Replaces a range of a text; the ranges of one list don't overlap. */
 export interface TextEdit {
   start: number;
   end: number;
   text: string;
 }
 
-/** Applies edits given in any order to one text. Everything outside their ranges keeps its characters. */
+/**
+ * Applies edits in any order to a text. Everything outside their ranges is preserved. Throws a RangeError if they
+ * overlap.
+ */
 export function applyEdits(source: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return source;
   const pieces: string[] = [];

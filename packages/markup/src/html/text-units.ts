@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
 import { scanSource } from './scan-source';
 
-/** One character of decoded text (two for the few references that give two) and the html it is written as. */
+/** One character of decoded text (two for the few references that decode to two) with its range in the html. */
 export interface TextUnit {
   char: string;
   start: number;
@@ -11,8 +11,8 @@ export interface TextUnit {
 const decoded = new Map<string, { text: string; length: number } | null>();
 
 /**
- * Traces the value of a text node to the html between two offsets: references, CRLF, dropped NULs and tags that the
- * parser ignored in between. Null if they don't match.
+ * Maps the value of a text node to the html between two offsets, handling references, CRLF, dropped NULs and tags that
+ * the parser ignored. Null if they don't match.
  */
 export function readTextUnits(html: string, start: number, end: number, value: string): TextUnit[] | null {
   if (start < 0) return null;
@@ -39,7 +39,7 @@ export function readTextUnits(html: string, start: number, end: number, value: s
       at++;
       continue;
     } else {
-      // A surrogate pair is one unit: half of it could not be written.
+      // A surrogate pair is one unit, because half of it can't be written.
       const code = html.codePointAt(at) ?? 0;
       unit = { char: String.fromCodePoint(code), start: at, end: at + (code > 0xffff ? 2 : 1) };
     }
@@ -51,7 +51,7 @@ export function readTextUnits(html: string, start: number, end: number, value: s
   return units;
 }
 
-/** Tags and other markup inside a text that the parser passed over. */
+/** Returns the ranges of tags and other markup in a text that the parser ignored. */
 function ignoredTags(text: string, shift: number): Map<number, number> {
   const scan = scanSource(text);
   const found = new Map<number, number>();
@@ -60,7 +60,7 @@ function ignoredTags(text: string, shift: number): Map<number, number> {
   return found;
 }
 
-/** The character reference at `at`, with or without its semicolon; null when it is a plain ampersand. */
+/** Reads the character reference at `at`, with or without semicolon; null if it is a plain ampersand. */
 function readReference(html: string, at: number): { text: string; length: number } | null {
   const raw = /^&(?:#x[\da-f]{1,8}|#\d{1,8}|[a-z][a-z\d]{0,40});?/i.exec(html.slice(at, at + 48))?.[0];
   if (!raw) return null;
@@ -71,7 +71,7 @@ function readReference(html: string, at: number): { text: string; length: number
   const text = node && 'value' in node ? node.value : raw;
   let result: { text: string; length: number } | null = null;
   if (text !== raw) {
-    // Without a semicolon only a part of the name may count: `&notit` is `¬it`.
+    // Without a semicolon, only a part of the name can be the reference: `&notit` is `¬it`.
     for (let rest = 0; rest < raw.length; rest++) {
       const tail = raw.slice(raw.length - rest);
       const head = text.slice(0, text.length - rest);

@@ -1,28 +1,27 @@
 import type { TokenFamily, TokenRole } from '../types';
 import { trimEndOf } from './trim-end';
 
-/** A token that starts at a given place: where it ends, and what it is. */
+/** A token at a given offset: its end, family and role. */
 interface TokenMatch {
   end: number;
   family: TokenFamily;
   role: TokenRole;
 }
 
-/** Finds template tokens in one source. Offsets should increase; every search is cached. */
+/** Finds template tokens in one source. Offsets should be ascending; every search is cached. */
 export interface TokenFinder {
-  /** The token starting exactly at `at` and ending at or before `limit`, or null. */
+  /** Returns the token that starts exactly at `at` and ends at or before `limit`, or null. */
   match(at: number, limit: number, where?: 'markup' | 'style'): TokenMatch | null;
   /**
-   * Whether something so far begins like a token that may reach over tags and has no end in this source: text that comes
-   * after it could end it.
+   * Returns whether an unterminated token that could extend over tags was found: text after this source could end it.
    */
   hasLooseOpener(): boolean;
-  /** Characters looked at so far. */
+  /** Number of characters examined so far. */
   steps(): number;
 }
 
-/** Longest `{{ … }}` that is taken for a token; longer ones are text. */
-const LONGEST_BRACES = 5000;
+/** Maximum length of a `{{ … }}` token; longer ones are text. */
+const MAX_BRACES_LENGTH = 5000;
 const MIDDLE_WORDS = new Set(['else', 'elsif', 'elif', 'elseif', 'elseunless', 'when', 'empty']);
 const OPEN_WORDS = new Set(
   (
@@ -31,7 +30,7 @@ const OPEN_WORDS = new Set(
   ).split(' '),
 );
 
-/** Makes a finder for `source`. Its work is linear for any source (markup.md 4). */
+/** Creates a finder for `source`. Its work is linear for any source (docs/markup.md 4). */
 export function createTokenFinder(source: string): TokenFinder {
   let steps = 0;
   let hasLooseOpener = false;
@@ -39,7 +38,7 @@ export function createTokenFinder(source: string): TokenFinder {
   let braceEnds: Int32Array | null = null;
   let endWords: Set<string> | null = null;
 
-  /** Next occurrence of `needle` at or after `from`, searched once per stretch. -1 = none. */
+  /** Returns the next occurrence of `needle` at or after `from`, searching each range only once; -1 = none. */
   function next(needle: string, from: number): number {
     const known = nextCache.get(needle);
     if (known && from >= known.from && (known.at === -1 || from <= known.at)) return known.at;
@@ -49,7 +48,7 @@ export function createTokenFinder(source: string): TokenFinder {
     return at;
   }
 
-  /** For every `{` the offset of the `}` that pairs with it; one pass over the source, made when first needed. */
+  /** Maps every `{` to the offset of its matching `}`, in one pass over the source on first use. */
   function pairBraces(): Int32Array {
     const ends = new Int32Array(source.length).fill(-1);
     const open: number[] = [];
@@ -68,7 +67,7 @@ export function createTokenFinder(source: string): TokenFinder {
   function matchBraces(at: number): TokenMatch | null {
     if (source.startsWith('!--', at + 2)) {
       const end = next('--}}', at + 5);
-      return end === -1 || end - at > LONGEST_BRACES ? null : { end: end + 4, family: 'braces', role: 'comment' };
+      return end === -1 || end - at > MAX_BRACES_LENGTH ? null : { end: end + 4, family: 'braces', role: 'comment' };
     }
     braceEnds ??= pairBraces();
     const outer = braceEnds[at] ?? -1;
@@ -76,12 +75,12 @@ export function createTokenFinder(source: string): TokenFinder {
     let end = -1;
     if (outer !== -1 && outer === inner + 1) end = outer + 1;
     else {
-      // A brace inside a string upsets the pairs: take the plain closer when no other token starts before it.
+      // A brace in a string breaks the pairing: use the next closer if no other token starts before it.
       const closer = next('}}', at + 2);
       const another = next('{{', at + 2);
       if (closer !== -1 && (another === -1 || another > closer)) end = closer + 2;
     }
-    if (end === -1 || end - at > LONGEST_BRACES) return null;
+    if (end === -1 || end - at > MAX_BRACES_LENGTH) return null;
     return { end, family: 'braces', role: bracesRole(source.slice(at + 2, Math.min(end, at + 40))) };
   }
 
@@ -119,7 +118,7 @@ export function createTokenFinder(source: string): TokenFinder {
     return hasEndWord(word) ? 'open' : 'statement';
   }
 
-  /** Django's `{% trans 'Hello,' %}` stands alone; Jinja's `{% trans %}` and `{% trans count=items|length %}` have an end. */
+  /** Django's `{% trans 'Hello,' %}` has no end tag; Jinja's `{% trans %}` and `{% trans count=items|length %}` do. */
   function translationRole(text: string): TokenRole {
     const rest = text.replace(/^[-+~]?\s*trans\b\s*/i, '');
     if (/^['"]/.test(rest) || /^_\(/.test(rest)) return 'statement';
@@ -180,7 +179,7 @@ export function createTokenFinder(source: string): TokenFinder {
     return null;
   }
 
-  /** The others (`%%name%%`, `*|NAME|*`) hold no `<`. */
+  /** Other tokens (`%%name%%`, `*|NAME|*`) can't contain `<`. */
   function mayReachOverTags(at: number, where: 'markup' | 'style'): boolean {
     const first = source.charCodeAt(at);
     const second = source.charCodeAt(at + 1);
@@ -193,7 +192,7 @@ export function createTokenFinder(source: string): TokenFinder {
     match(at, limit, where = 'markup') {
       steps++;
       const found = find(at, where);
-      // A token inside a comment, a style or a script ends there or not at all.
+      // A token inside a comment, style or script must end inside it.
       if (!found && limit === source.length && mayReachOverTags(at, where)) hasLooseOpener = true;
       return found && found.end <= limit ? found : null;
     },
@@ -202,7 +201,7 @@ export function createTokenFinder(source: string): TokenFinder {
   };
 }
 
-/** Whether a character can be the first of a token: `{`, `%`, `<` or `*`. */
+/** Returns whether a character can start a token: `{`, `%`, `<` or `*`. */
 export function mayStartToken(code: number): boolean {
   return code === 123 || code === 37 || code === 60 || code === 42;
 }
@@ -240,7 +239,7 @@ function controlRole(family: TokenFamily, text: string): TokenRole {
   return lowest < 0 || (events.every((event) => event === 'middle') && events.length > 0) ? 'middle' : 'statement';
 }
 
-/** What one AMPscript block or scriptlet opens, continues and closes, in order. */
+/** Returns what an AMPscript block or scriptlet opens, continues and closes, in order. */
 export function tokenEvents(family: TokenFamily, text: string): ('open' | 'middle' | 'close')[] {
   return family === 'ampscript' ? ampscriptEvents(text) : scriptletEvents(text);
 }

@@ -3,9 +3,9 @@ import { scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
 import { trimEndOf } from './trim-end';
 
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
-/** Merge tags with cryptic names; all other names are used as written. */
+/** Labels of merge tags with cryptic names; all other names are used as written. */
 const KNOWN_NAMES: Readonly<Record<string, string>> = {
   fname: 'first name',
   lname: 'last name',
@@ -15,18 +15,18 @@ const KNOWN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The label of a chip: "first name", "if gift", "end if", "else" (look.md 6). Only for reading: the token itself is
- * kept next to it, letter by letter. Of several tokens, or none, the text itself, shortened.
+ * Returns the label of a chip: "first name", "if gift", "end if", "else" (docs/look.md 6). For display only; the token
+ * itself is stored literally. For several tokens or none, the text itself, shortened.
  */
 export function tokenLabel(source: string): string {
   const token = onlyToken(source);
   const words = token ? (describeToken(token, source) ?? '') : '';
   const label = collapse(words) || collapse(source);
   const letters = [...label];
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : label;
+  return letters.length > MAX_LABEL_LENGTH ? `${letters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…` : label;
 }
 
-/** The token that a text is, if it is one token and nothing else. */
+/** Returns the token if a text is exactly one token, else null. */
 export function onlyToken(source: string): TemplateToken | null {
   const [token, ...others] = scanSource(source).tokens;
   const isWhole = token !== undefined && others.length === 0 && token.start === 0 && token.end === source.length;
@@ -34,8 +34,8 @@ export function onlyToken(source: string): TemplateToken | null {
 }
 
 /**
- * Which tokens belong together: `if`, `else` and `end if` of one pair have the same number, all others -1. Takes the
- * tokens' texts in document order.
+ * Groups related tokens: `if`, `else` and `end if` of one pair have the same number, all others -1. Takes the tokens'
+ * texts in document order.
  */
 export function groupTokens(sources: readonly string[]): number[] {
   const groups = sources.map(() => -1);
@@ -44,7 +44,7 @@ export function groupTokens(sources: readonly string[]): number[] {
   sources.forEach((source, index) => {
     const token = onlyToken(source);
     if (!token) return;
-    // `} else {` closes and opens: it is the middle of the pair that it closes.
+    // `} else {` closes and opens: it belongs to the pair that it closes.
     let closed = -1;
     for (const event of eventsOf(token, source)) {
       if (event === 'open') {
@@ -70,7 +70,7 @@ function eventsOf(token: TemplateToken, source: string): TokenRole[] {
   return token.role === 'open' || token.role === 'middle' || token.role === 'close' ? [token.role] : [];
 }
 
-/** Null if there is no label that is easier to read than the token. */
+/** Returns null if no label is easier to read than the token. */
 function describeToken(token: TemplateToken, source: string): string | null {
   if (token.role === 'comment') return 'comment';
   switch (token.family) {
@@ -168,7 +168,8 @@ function describeScriptlet(source: string, role: TokenRole): string {
 }
 
 /**
- * What is in the brackets at the end of a statement, before its `{`; without brackets, what is after its first word.
+ * Returns the text in the parentheses at the end of a statement, before its `{`; without parentheses, the text after
+ * its first word.
  */
 function conditionOf(body: string): string {
   const text = (body.endsWith('{') ? body.slice(0, -1) : body).trimEnd();
@@ -197,13 +198,13 @@ function describeMailchimp(source: string): string {
   }
 }
 
-/** A value as its name: filters, defaults and helpers' options left out. */
+/** Returns the name in a value, without filters, defaults and helper options. */
 function readValue(text: string): string {
   const plain = text.split('|')[0] ?? '';
   return readCondition(plain.replace(/[()]/g, ' ').replace(/\b\w+=(?:"[^"]*"|'[^']*'|\S+)/g, ' '));
 }
 
-/** Operators and quoted values stay, names are spelled out. */
+/** Keeps operators and quoted values, and converts names to words. */
 function readCondition(text: string): string {
   return text
     .split(/("[^"]*"|'[^']*')/)
@@ -211,7 +212,7 @@ function readCondition(text: string): string {
     .join('');
 }
 
-/** `user.firstName`, `FIRST_NAME` and `@first-name` as words. */
+/** Converts `user.firstName`, `FIRST_NAME` and `@first-name` to words. */
 function readNames(text: string): string {
   const name = text.trim().replace(/^["']|["']$/g, '');
   const known = Object.hasOwn(KNOWN_NAMES, name.toLowerCase()) ? KNOWN_NAMES[name.toLowerCase()] : undefined;

@@ -1,6 +1,6 @@
 /**
- * The text without the characters at its end that `what` matches (one character, no flags). An expression such as `/ +$/`
- * would look at every run of them from each of its characters; this looks at the end only.
+ * Removes trailing characters that match `what` (one character, no flags). An expression such as `/ +$/` would examine
+ * every run of matching characters from each position; this only reads the end.
  */
 export function trimEndOf(text: string, what: RegExp): string {
   let end = text.length;

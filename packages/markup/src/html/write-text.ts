@@ -1,15 +1,15 @@
 import { scanSource } from './scan-source';
 
-/** A piece of the new content: kept bytes, or characters to be written. */
+/** A part of the new content: preserved bytes, or characters to be written. */
 export type TextPiece = { isNew: false; bytes: string } | { isNew: true; text: string };
 
-/** Characters that may have to be written otherwise than they read, by `escapeCharacter`. */
+/** Characters that `escapeCharacter` may change. */
 const MAY_NEED_ESCAPE = /[<>&{%*\u00a0\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/;
 const MAY_HOLD_TOKEN = /\{\{|\{%|\{#|%%|<%|\*\|/;
 
 /**
- * Writes a run of text between two tags. New characters are escaped where a browser would read them as markup, but typed
- * text that makes a template token goes out as it is (`{{ a > b }}`), unless it could begin a tag.
+ * Writes a run of text between two tags. New characters are escaped where a browser would parse them as markup, but a
+ * typed template token is written literally (`{{ a > b }}`) unless it could start a tag.
  */
 export function writeText(pieces: readonly TextPiece[], options: { breaksTokens?: boolean } = {}): string {
   const plain = pieces.map((piece) => (piece.isNew ? piece.text : piece.bytes)).join('');
@@ -42,7 +42,7 @@ export function writeText(pieces: readonly TextPiece[], options: { breaksTokens?
   return result;
 }
 
-/** An attribute value from the canvas as source text; template tokens in it stay as they are. */
+/** Writes an attribute value from the canvas as source text; template tokens in it are written literally. */
 export function writeAttributeValue(value: string): string {
   let result = '';
   let at = 0;
@@ -55,7 +55,7 @@ export function writeAttributeValue(value: string): string {
   return result + writeAmpersands(value.slice(at));
 }
 
-/** A run of spaces as source text: a no-break space that stands alone is a space, others keep their spelling. */
+/** Writes a run of whitespace as source text: a single no-break space becomes a space, other whitespace is kept. */
 export function writeBlanks(text: string, options: { isPre: boolean }): string {
   if (text === '\u00a0' && !options.isPre) return ' ';
   return text.replaceAll('\u00a0', '&nbsp;');

@@ -1,10 +1,10 @@
 import { patchAttribute, readAttribute } from './attributes';
 import { rewriteStyle } from './style-text';
 
-/** A side of an element, as its attribute and its declaration are called. */
+/** A side of an element; also the name of its attribute and declaration. */
 export type Side = 'width' | 'height';
 
-/** The open tag with another number in each place that has a number of pixels or points for this side. */
+/** Changes every numeric value of a side, in pixels or points, in a start tag. */
 export function writeNumbers(openTag: string, side: Side, pixels: number): string {
   const written = readAttribute(openTag, side);
   const value = written === null ? null : writeLength(written, pixels);
@@ -12,10 +12,10 @@ export function writeNumbers(openTag: string, side: Side, pixels: number): strin
   return rewriteStyle(tag, side, (declared) => writeLength(declared, pixels));
 }
 
-/** What may follow a number of pixels or points, without spaces. */
+/** The text that can follow a number of pixels or points, without whitespace. */
 const units: ReadonlySet<string> = new Set(['', 'px', 'pt', '!important', 'px!important', 'pt!important']);
 
-/** A length with another number, its unit and what follows kept; null if it isn't a number of pixels or points. */
+/** Changes the number of a length and keeps its unit and suffix; null if it isn't a number of pixels or points. */
 export function writeLength(value: string, pixels: number): string | null {
   const text = value.trimStart();
   const written = /^\d{1,6}(?:\.\d+)?/.exec(text)?.[0] ?? '';
@@ -27,7 +27,7 @@ export function writeLength(value: string, pixels: number): string | null {
   return `${value.slice(0, value.length - text.length)}${number}${behind}`;
 }
 
-/** The `!important` of a value, with the spaces before it; '' = none. */
+/** Returns the `!important` of a value with the whitespace before it; '' = none. */
 export function importanceOf(value: string): string {
   const at = value.lastIndexOf('!');
   if (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBlockTags } from './block-rules';
-import { LARGEST_TAG_NUMBER } from './inline-rules';
+import { MAX_TAG_NUMBER } from './inline-rules';
 
 const kindsOf = (tag: string) => [...readBlockTags(tag).kinds];
 
@@ -51,7 +51,7 @@ describe('readBlockTags', () => {
 
   it('clamps or ignores absurd numbers with a warning [T1-absurd]', () => {
     const cases: [string, object, number][] = [
-      ['block-maxchar-99999999999999999999', { maxChar: LARGEST_TAG_NUMBER }, 1],
+      ['block-maxchar-99999999999999999999', { maxChar: MAX_TAG_NUMBER }, 1],
       ['block-maxchar--5', { maxChar: 0 }, 1],
       ['block-minchar-9 block-maxchar-4', { minChar: 0, maxChar: 4 }, 1],
       ['block-repeat-0', { canRepeat: false, maxRepeat: 0 }, 1],
@@ -159,7 +159,7 @@ describe('readBlockTags', () => {
         const style = declarations.map((parts) => parts.join(':')).join(';');
         const { rules } = readBlockTags(`<p class="${words.join(' ')}" style="${style}">`);
         for (const number of [rules.maxRepeat, rules.minChar, rules.maxChar]) {
-          expect(Number.isInteger(number) && number >= 0 && number <= LARGEST_TAG_NUMBER).toBe(true);
+          expect(Number.isInteger(number) && number >= 0 && number <= MAX_TAG_NUMBER).toBe(true);
         }
         if (rules.maxChar > 0) expect(rules.minChar).toBeLessThanOrEqual(rules.maxChar);
       }),

@@ -3,21 +3,21 @@ import { decodeValue } from '../html/html-text';
 import type { BlockKind, BlockRules } from '../types';
 import { readClassRules, readInlineRules, type TagValue } from './inline-rules';
 
-/** Tags on one element (grammar.md 1 to 3a). */
+/** The tags on one element (docs/grammar.md 1 to 3a). */
 export interface BlockTags {
-  /** Empty: the element carries no tag that makes it a block. */
+  /** Empty if no tag makes the element a block. */
   kinds: ReadonlySet<BlockKind>;
   rules: BlockRules;
-  /** `data-group`, or `data-style` on anything but a link (older themes); '' = none. */
+  /** `data-group`, or `data-style` on elements other than links (older themes); '' = none. */
   groupName: string;
   /** `data-block`; '' = none. */
   slotName: string;
   /** `data-title`; '' = none. */
   title: string;
   isCode: boolean;
-  /** True for the hidden div that holds the preview text. */
+  /** True for the hidden div that contains the preview text. */
   isPreview: boolean;
-  /** A variation that is not shown: our component-hidden marker with this document's prefix. */
+  /** True for a hidden variation: it has the hidden marker with this document's prefix. */
   isHidden: boolean;
   warnings: readonly string[];
 }
@@ -36,9 +36,9 @@ const typesWithoutPlaceholder: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads kinds, rules and names from the source text of one start tag. Class and inline-style forms are both read;
- * where they disagree the style wins. Numbers are clamped, nothing throws, and names such as `constructor` are
- * unknown names like any other. `markerPrefix` is the document's own, to know our hidden marker from a foreign one.
+ * Reads kinds, rules and names from the source of one start tag. Tags can be classes or inline styles; the style takes
+ * precedence. Numbers are clamped, nothing throws, and names such as `constructor` are treated like any unknown name.
+ * `markerPrefix` is the document's own, to distinguish its hidden marker from a foreign one.
  */
 export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
   const { tag, attributes } = readNames(openTag);
@@ -64,14 +64,16 @@ export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
   };
 }
 
-/** The attributes that tags are read from: what is in others never changes what an element is. */
+/** The attributes that tags are read from; other attributes never affect what an element is. */
 export const tagAttributes: ReadonlySet<string> = new Set([
   ...['class', 'style', 'type', 'data-group', 'data-style', 'data-block', 'data-title', 'data-be-hidden'],
 ]);
 
 const mayHoldTags = /block-|be-code-edit|data-(?:block|group|style|title|be-)/i;
 
-/** Element name and attributes, the first of two equal names counting. Elements without any tag are not scanned. */
+/**
+ * Returns tag name and attributes; the first of duplicate attributes counts. Elements without any tag aren't scanned.
+ */
 function readNames(openTag: string): { tag: string; attributes: ReadonlyMap<string, string> } {
   const attributes = new Map<string, string>();
   if (!mayHoldTags.test(openTag)) return { tag: '', attributes };

@@ -1,13 +1,13 @@
 import { messages } from '@galley/contract';
 import { splitDeclarations } from '../html/style-declarations';
 
-/** Largest number that a tag may carry; more is clamped to it. */
-export const LARGEST_TAG_NUMBER = 100_000;
+/** Maximum number of a tag; larger ones are clamped. */
+export const MAX_TAG_NUMBER = 100_000;
 
-/** What a tag says: switched on or off, or a number. */
+/** The value of a tag: on, off, or a number. */
 export type TagValue = boolean | number;
 
-/** Tags by their name without `block-`: "edit", "no-bold", "maxchar" … */
+/** Tags by name without `block-`: "edit", "no-bold", "maxchar" … */
 export interface TagList {
   values: ReadonlyMap<string, TagValue>;
   warnings: readonly string[];
@@ -38,7 +38,7 @@ const booleanTags: ReadonlySet<string> = new Set([
   'no-drop',
   'no-move',
 ]);
-/** `-block-bold: false` is the inline form of `block-no-bold`. */
+/** Rules with an inline form that can switch them off: `-block-bold: false` equals `block-no-bold`. */
 const switchableRules: ReadonlySet<string> = new Set([
   'link',
   'bold',
@@ -62,7 +62,7 @@ const otherSpellings: ReadonlyMap<string, string> = new Map([
   ['max-char', 'maxchar'],
 ]);
 
-/** Reads the tags written as classes. An unknown `block-*` class is ignored; out-of-range numbers cause a warning. */
+/** Reads the tags written as classes. Unknown `block-*` classes are ignored; out-of-range numbers cause a warning. */
 export function readClassRules(className: string): TagList {
   const values = new Map<string, TagValue>();
   const warnings: string[] = [];
@@ -87,8 +87,8 @@ function readNumberClass(tag: string, word: string, values: Map<string, TagValue
 }
 
 /**
- * Reads the tags written as declarations of an inline style (`-block-edit: true`). Unknown names and values that are
- * neither true, false nor an integer warn with 'Invalid inline style' (builder spec 5).
+ * Reads the tags written as inline style declarations (`-block-edit: true`). Unknown names, and values other than true,
+ * false or an integer, cause the warning 'Invalid inline style'.
  */
 export function readInlineRules(style: string): TagList {
   const values = new Map<string, TagValue>();
@@ -105,14 +105,14 @@ export function readInlineRules(style: string): TagList {
   return { values, warnings };
 }
 
-/** True for the name of a declaration that is a tag. */
+/** Returns whether a declaration name is a tag. */
 export function isTagDeclaration(name: string): boolean {
   if (!name.startsWith('-block-')) return false;
   const tag = name.slice('-block-'.length);
   return switchableRules.has(tag) || isTagClass(`block-${tag}`);
 }
 
-/** True for a class that is a tag; other `block-*` words belong to the theme's styles. */
+/** Returns whether a class is a tag; other `block-*` classes belong to the theme's styles. */
 export function isTagClass(word: string): boolean {
   if (word === 'be-code-edit') return true;
   if (!word.startsWith('block-')) return false;
@@ -145,11 +145,11 @@ function readInlineRule(
 
 function readTagNumber(digits: string, text: string, warnings: string[]): number | null {
   if (!/^\+?\d+$/.test(digits)) {
-    warnings.push(`${text} is ignored: not a number from 0 to ${LARGEST_TAG_NUMBER}`);
+    warnings.push(`${text} is ignored: not a number from 0 to ${MAX_TAG_NUMBER}`);
     return null;
   }
   const number = Number(digits);
-  if (number <= LARGEST_TAG_NUMBER) return number;
-  warnings.push(`${text} is taken as ${LARGEST_TAG_NUMBER}`);
-  return LARGEST_TAG_NUMBER;
+  if (number <= MAX_TAG_NUMBER) return number;
+  warnings.push(`${text} is taken as ${MAX_TAG_NUMBER}`);
+  return MAX_TAG_NUMBER;
 }

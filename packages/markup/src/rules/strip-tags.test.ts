@@ -158,7 +158,7 @@ function writeTag(name: string, id: boolean, className: string | null, style: st
   const parts = [`<${name}`];
   if (id) parts.push(' id="i"');
   const word = tag?.className ?? null;
-  // A class or style that is blank already must not be told from one that became blank.
+  // An attribute that was blank before can't be distinguished from one that became blank.
   const hasClass = className !== null && (word === null || className.trim() !== '');
   if (hasClass && className !== null) {
     const tagged = word === null ? className : tag?.isFirst ? `${word} ${className}` : `${className} ${word}`;
@@ -172,7 +172,7 @@ function writeTag(name: string, id: boolean, className: string | null, style: st
     const canTag = declaration !== null && style.trim() !== '';
     parts.push(` style="${canTag ? `${declaration} ${style}` : style}"`);
   } else if (declaration !== null) parts.push(` style="${declaration}"`);
-  // These are tags only next to one.
+  // These are tags only next to another tag.
   const hasTag = isWordWritten || isDeclarationWritten;
   if (tag?.slot && hasTag) parts.push(' data-block="x"', ' data-group="y z"', " data-title='t'");
   return `${parts.join('')}>`;

@@ -8,11 +8,11 @@ import { isTagClass, isTagDeclaration } from './inline-rules';
 const nameAttributes: ReadonlySet<string> = new Set(['data-group', 'data-block', 'data-title', 'data-style']);
 
 /**
- * Takes every tag of the theme out of a source (grammar.md 7): classes, inline declarations, the four data attributes of
- * elements that carry such a tag, in a document with tags also the names of slots and of link styles elsewhere, and the
- * comments around hidden parts, whose content stays. An attribute that becomes empty through this goes with one leading
- * space; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only looks like
- * a tag is not one and stays, and so do data attributes that the author uses for something else.
+ * Removes every theme tag from a source (docs/grammar.md 7): classes, inline declarations, the four data attributes of
+ * tagged elements, in a document with tags also slot names and link style names elsewhere, and the comments around
+ * hidden parts, whose content is kept. An attribute that becomes empty is removed with one leading space; one that was
+ * empty before is kept. All other bytes are preserved. Classes and declarations that only resemble tags are kept, and
+ * so are data attributes that the author uses for other purposes.
  */
 export function stripTags(source: string): string {
   const { tags, comments } = scanAllTags(source);
@@ -22,7 +22,7 @@ export function stripTags(source: string): string {
   for (const tag of starts) {
     addTagEdits(source, tag, edits, (name) => {
       if (tagged.has(tag)) return true;
-      // A slot may be named around a tagged element or in its twin for Outlook, a link's style on any link.
+      // A slot name can be on an element around a tagged one or on its Outlook twin, and a link style on any link.
       return tagged.size > 0 && (name === 'data-block' || (name === 'data-style' && tag.name === 'a'));
     });
   }
@@ -43,7 +43,7 @@ function isTagged(source: string, tag: TagScan): boolean {
   });
 }
 
-/** Which tags to take out of a start tag. */
+/** Selects the tags to remove from a start tag. */
 export interface TagChoice {
   isClass(word: string): boolean;
   isDeclaration(name: string): boolean;
@@ -51,7 +51,7 @@ export interface TagChoice {
 
 const everyTag: TagChoice = { isClass: isTagClass, isDeclaration: isTagDeclaration };
 
-/** A start tag without the chosen classes and inline declarations, by the rules of `stripTags`. */
+/** Removes the selected classes and inline declarations from a start tag, by the rules of `stripTags`. */
 export function withoutTags(openTag: string, choice: TagChoice): string {
   const tag = scanOpenTag(openTag);
   if (!tag) return openTag;
@@ -60,7 +60,7 @@ export function withoutTags(openTag: string, choice: TagChoice): string {
   return applyEdits(openTag, edits);
 }
 
-/** `isOurs` says of one of the four data attributes whether it is a tag. */
+/** Adds the edits for one start tag. `isOurs` decides whether one of the four data attributes is a tag. */
 function addTagEdits(
   source: string,
   tag: TagScan,
@@ -84,7 +84,7 @@ function addTagEdits(
   addRemovals(source, tag, gone, edits);
 }
 
-/** Without the first of two equal attributes, the second would begin to count. */
+/** If the first of two duplicate attributes were removed, the second would take effect. */
 function hasTwin(tag: TagScan, attribute: AttributeScan): boolean {
   return tag.attributes.some((other) => other !== attribute && other.name === attribute.name);
 }
@@ -94,7 +94,7 @@ function writeValue(attribute: AttributeScan, value: string): TextEdit {
   return { start: attribute.valueStart, end: attribute.valueEnd, text };
 }
 
-/** Each removed attribute takes one leading space along, unless what follows needs it as a separator. */
+/** Removes attributes, each with one leading space, unless that space is needed as a separator. */
 function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeScan>, edits: TextEdit[]): void {
   tag.attributes.forEach((attribute, index) => {
     if (!gone.has(attribute)) return;
@@ -107,7 +107,7 @@ function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeSc
   });
 }
 
-/** Removes each tag word together with one space before it; the first word with one space after it. */
+/** Removes each tag class with one space before it; for the first class, one space after it. */
 function withoutTagClasses(value: string, isTag = isTagClass): string {
   if (!value.includes('block-') && !value.includes('be-code-edit')) return value;
   const edits: TextEdit[] = [];
@@ -125,7 +125,7 @@ function withoutTagClasses(value: string, isTag = isTagClass): string {
   return applyEdits(value, edits);
 }
 
-/** Removes each tag declaration with its semicolon and one space before it; the first with one space after it. */
+/** Removes each tag declaration with its semicolon and one space before it; for the first, one space after it. */
 function withoutTagDeclarations(value: string, isTag = isTagDeclaration): string {
   if (!/-block-/i.test(value)) return value;
   const edits: TextEdit[] = [];

@@ -3,10 +3,10 @@ import { decodeValue, escapeValue } from '../html/html-text';
 import { patchClass } from '../html/style-text';
 import { refuse } from '../refusal';
 import type { Refusal } from '../types';
-import { LARGEST_TAG_NUMBER, readClassRules, readInlineRules, type TagValue } from './inline-rules';
+import { MAX_TAG_NUMBER, readClassRules, readInlineRules, type TagValue } from './inline-rules';
 import { withoutTags } from './strip-tags';
 
-/** Tags that are on or off. */
+/** Tags that are either on or off. */
 export type SwitchTag =
   | 'section'
   | 'component'
@@ -26,10 +26,10 @@ export type SwitchTag =
   | 'no-move'
   | 'no-drop';
 
-/** One tag of an element and what it is to be. A number of 0 and an empty name take the tag away. */
+/** A change of one tag on an element. The number 0 and an empty name remove the tag. */
 export type TagChange =
   | { tag: SwitchTag; value: boolean }
-  /** `true`: any number of copies. */
+  /** `true`: unlimited copies. */
   | { tag: 'repeat'; value: boolean | number }
   | { tag: 'minchar' | 'maxchar'; value: number }
   | NameChange;
@@ -42,9 +42,9 @@ interface NameChange {
 const nameAttributes = { group: 'data-group', title: 'data-title', slot: 'data-block' } as const;
 
 /**
- * The start tag with one tag written or taken away (docs/tags.md). Nothing else in it changes: taking the tag away again
- * gives the same bytes. A tag is a class; it is an inline declaration where a class could not be taken away without a
- * trace (an empty or unquoted class), or where the element's tags are declarations already. Refused where neither can.
+ * Sets or removes one tag of a start tag (docs/tags.md). Nothing else in it changes: removing the tag again restores
+ * the same bytes. A tag is written as a class, or as an inline declaration if a class couldn't be removed without a
+ * trace (an empty or unquoted class) or the element's tags are already declarations. Refused if neither is possible.
  */
 export function writeTag(openTag: string, change: TagChange): string | Refusal {
   if (isName(change)) return writeName(openTag, change);
@@ -68,7 +68,7 @@ export function writeTag(openTag: string, change: TagChange): string | Refusal {
   return refuse('This element’s class and style are both empty. Remove one of them in the code, then try again.');
 }
 
-/** The start tag with several tags changed, or the first refusal. */
+/** Changes several tags of a start tag, or returns the first refusal. */
 export function writeTags(openTag: string, changes: readonly TagChange[]): string | Refusal {
   let written = openTag;
   for (const change of changes) {
@@ -93,17 +93,17 @@ function writeName(openTag: string, change: NameChange): string {
 
 function tagValue(value: boolean | number): TagValue {
   if (typeof value === 'boolean') return value;
-  const whole = Math.min(LARGEST_TAG_NUMBER, Math.floor(value));
+  const whole = Math.min(MAX_TAG_NUMBER, Math.floor(value));
   return whole > 0 ? whole : false;
 }
 
-/** What an element says about a tag; false where it says nothing. */
+/** Returns the value of an element's tag; false if it is missing. */
 function tagIn(openTag: string, tag: string): TagValue {
   const style = readInlineRules(decodeValue(readAttribute(openTag, 'style') ?? '')).values.get(tag);
   return style ?? readClassRules(decodeValue(readAttribute(openTag, 'class') ?? '')).values.get(tag) ?? false;
 }
 
-/** The tag in each of its spellings taken away. */
+/** Removes a tag in all its spellings. */
 function removeTag(openTag: string, tag: string): string {
   const names = new Set([tag, tag.replace(/^(min|max)char$/, '$1-char'), tag.replace(/^no-/, '')]);
   const isOwn = (name: string): boolean =>
@@ -114,12 +114,14 @@ function removeTag(openTag: string, tag: string): string {
   });
 }
 
-/** Only a declaration is switched off by its bare name: the class `block-text` is no spelling of `block-no-text`. */
+/**
+ * Only a declaration can be switched off by its bare name: the class `block-text` isn't a spelling of `block-no-text`.
+ */
 function isOtherSwitch(word: string, tag: string): boolean {
   return tag.startsWith('no-') && word !== `block-${tag}`;
 }
 
-/** The declaration goes first: a later one would need the `;` that the last declaration may not have. */
+/** Inserts the declaration first: at the end, it would need a `;` that the last declaration might not have. */
 function declared(openTag: string, declaration: string, blank: string): string {
   const style = readAttribute(openTag, 'style') ?? '';
   return patchAttribute(openTag, 'style', style === '' ? declaration : `${declaration};${blank}${style}`);

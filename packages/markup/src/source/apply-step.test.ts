@@ -4,7 +4,7 @@ import { inFull } from '../../../../scripts/testing/run-length';
 import { patchAttribute } from '../html/attributes';
 import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
-import { applyStep, applyWords, invertStep } from './apply-step';
+import { applyStep, applyTextChanges, invertStep } from './apply-step';
 import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
 import { blockOffset, blockSource, getBlock, innerSource, printTree, sourceOffset, walkBlocks } from './source-tree';
@@ -17,7 +17,7 @@ function load(theme: string): SourceTree {
   return parseSource(markSource(theme, options), options);
 }
 
-/** The tree's blocks as plain data, in order; ids without a marker in the text are not compared. */
+/** Returns the tree's blocks as plain data, in order; ids without a marker in the text aren't compared. */
 function shape(tree: SourceTree) {
   return [...walkBlocks(tree)].map((block) => ({
     tag: block.tag,
@@ -36,14 +36,14 @@ function depthOf(tree: SourceTree, beId: string): number {
   return parentId === '' ? 0 : 1 + depthOf(tree, parentId);
 }
 
-/** Any step on any block of a tree. */
+/** Creates a step of any kind for any block of a tree. */
 function buildStep(tree: SourceTree, pick: number, kind: Step['kind']): Step | null {
   const blocks = [...walkBlocks(tree)];
   const block = blocks[pick % Math.max(1, blocks.length)];
   if (!block) return null;
   const gap = blockOffset(tree, block.beId);
   const html = blockSource(block);
-  // A block without a range of its own is its start tag only: commands never take that away from its end tag.
+  // A block without its own range consists only of its start tag: commands never separate it from its end tag.
   if (!block.trust.outer && (kind === 'remove' || kind === 'move')) return null;
   const before = innerSource(block);
   switch (kind) {
@@ -102,7 +102,7 @@ describe('steps', () => {
           try {
             tree = applyStep(tree, step, { newId }).tree;
           } catch {
-            // A step that doesn't match is refused completely, and nothing changes.
+            // A step that doesn't match is refused as a whole, and nothing changes.
             expect(printTree(tree)).toBe(source);
             continue;
           }
@@ -111,7 +111,8 @@ describe('steps', () => {
         }
         const final = printTree(tree);
         const fresh = parseSource(final, { markerPrefix: 'gly', newId: countingIds('fresh') });
-        // An element that was never closed can reach beyond the block that is read again: there only the bytes count.
+        // An unclosed element can extend beyond the block that is parsed again: in that case only the bytes are
+        // compared.
         if (isSound) expect(shape(tree)).toEqual(shape(fresh));
         for (const step of steps.toReversed())
           tree = applyStep(tree, invertStep(step), { newId, mustApply: true }).tree;
@@ -208,7 +209,7 @@ describe('one step', () => {
         let together = tree;
         const changed = new Set<string>();
         for (let at = 0; at < steps.length; ) {
-          const words = applyWords(together, steps, at);
+          const words = applyTextChanges(together, steps, at);
           const step = steps[at];
           if (!step) break;
           const result = words ?? applyStep(together, step, { newId });
@@ -236,7 +237,7 @@ describe('one step', () => {
     const { tree: after } = applyStep(tree, step, { newId });
     expect([...walkBlocks(after)].map(({ beId }) => beId)).toEqual([outer?.beId, inner?.beId]);
     expect(innerSource(getBlock(after, inner?.beId ?? ''))).toBe('two');
-    expect(applyWords(tree, [step, step], 0)).toBeNull();
+    expect(applyTextChanges(tree, [step, step], 0)).toBeNull();
   });
 
   test('says which blocks came and went', () => {

@@ -6,30 +6,32 @@ import { type BlockChanges, rebuildBlock } from './rebuild-block';
 import { rewordBlocks, rewordedBlock } from './reword-blocks';
 import { blockSource, getBlock, innerSource, printTree, sourceOffset } from './source-tree';
 
-/** Which blocks a step touched, for projection, drafts and rooms. Ids of outermost blocks, in document order. */
+/**
+ * The blocks that a step affected, for projection, drafts and rooms: ids of the outermost blocks, in document order.
+ */
 export interface Touched {
-  /** The block whose content was re-read: the named block, or the parent of the gap ('' = root). */
+  /** The block whose content was parsed again: the block of the step, or the parent of the gap ('' = root). */
   parentId: BeId;
-  /** Blocks whose own text changed: their tag, or text between their child blocks that is more than spaces. */
+  /** Blocks whose own text changed: their tag, or non-whitespace text between their child blocks. */
   changed: BeId[];
-  /** New in this place (a moved block is in both lists). */
+  /** New at this position (a moved block is in both lists). */
   inserted: BeId[];
   removed: BeId[];
 }
 
-/** What `applyStep` returns. */
+/** The result of `applyStep`. */
 export interface StepResult {
   tree: SourceTree;
   touched: Touched;
-  /** What changed in `tree.blocks`; null = the whole document was read again. */
+  /** The changes of `tree.blocks`; null = the whole document was parsed again. */
   changes: BlockChanges | null;
 }
 
 /**
- * Applies one step by path copy: blocks that are not touched stay the same objects. Only the named block (or the parent
- * of the gap, its other children in short form) is parsed again, in the context it is in. Throws, and nothing changes,
- * when `before` or `html` don't match, or when the result would not parse to the same blocks. The `to` gap of a move
- * refers to the document after the removal.
+ * Applies one step by path copying: unaffected blocks stay the same objects. Only the block of the step (or the parent
+ * of the gap, with its other children abbreviated) is parsed again, in its context. Throws without changes if `before`
+ * or `html` don't match, or if the result wouldn't be parsed to the same blocks. The `to` gap of a move refers to the
+ * document after the removal.
  */
 export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = false }: ApplyOptions): StepResult {
   try {
@@ -42,10 +44,10 @@ export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = fal
 }
 
 /**
- * Applies the steps of a list from `from` on together, as far as they change words in different blocks of text alone:
- * their number and the result. Null for none or one, and where their words could end a template token.
+ * Applies consecutive steps from index `from` together, as long as they only change words in different text blocks;
+ * returns their number and the result. Null for fewer than two, and if the words could end a template token.
  */
-export function applyWords(
+export function applyTextChanges(
   tree: SourceTree,
   steps: readonly Step[],
   from: number,
@@ -63,9 +65,8 @@ export function applyWords(
 export interface ApplyOptions {
   newId(): BeId;
   /**
-   * For undo and redo: a step whose text matches is always applied, if necessary by reading the whole document again.
-   * In a document with elements that are never closed the parts can be read differently than they were when the step
-   * was made.
+   * For undo and redo: always applies a step whose text matches, if necessary by parsing the whole document again. In a
+   * document with unclosed elements, parts can be parsed differently than when the step was created.
    */
   mustApply?: boolean;
 }
@@ -93,7 +94,7 @@ function applyPart(tree: SourceTree, step: Step, newId: () => BeId): StepResult 
   }
 }
 
-/** The step that undoes this one to the same bytes. */
+/** Returns the step that undoes this one, restoring the same bytes. */
 export function invertStep(step: Step): Step {
   switch (step.kind) {
     case 'setInner':
@@ -108,7 +109,7 @@ export function invertStep(step: Step): Step {
   }
 }
 
-/** Applies a step to the text only and reads the result as a new document; null if the text doesn't match. */
+/** Applies a step to the text only and parses the result as a new document; null if the text doesn't match. */
 function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult | null {
   const source = printTree(tree);
   const innerStart = (id: BeId) => (id === '' ? 0 : sourceOffset(tree, id) + getBlock(tree, id).open.length);
@@ -127,7 +128,7 @@ function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult
     parentId = step.to.parentId;
     const from = innerStart(step.from.parentId) + step.from.offset;
     const start = innerStart(parentId);
-    // The new place refers to the document after the removal, which may have moved its parent.
+    // The new position refers to the document after the removal, which can have shifted its parent.
     const to = start + step.to.offset - (start > from ? step.html.length : 0);
     const taken = replace(source, from, step.html, '');
     result = taken === null ? null : taken.slice(0, to) + step.html + taken.slice(to);
@@ -154,7 +155,7 @@ type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId): StepResult {
   if (step.beId === '') {
-    // Another doctype or first tag changes how everything is parsed, so the whole document is read again.
+    // Another doctype or first tag changes how everything is parsed, so the whole document is parsed again.
     const result = applyWhole(tree, step, newId);
     if (!result || innerSource(tree.root) !== step.before) throw new Error('The document is not what the step expects');
     return result;
@@ -187,7 +188,7 @@ function setAttributes(tree: SourceTree, step: StepOf<'setAttributes'>, newId: (
   return { tree: result.tree, touched, changes: result.changes };
 }
 
-/** A block that is its start tag only, with another one. */
+/** Returns a block that consists only of its start tag with another start tag. Throws if it would lose its tags. */
 function retagged(tree: SourceTree, block: SourceBlock, open: string): SourceBlock {
   const tags = readBlockTags(open, tree.markerPrefix);
   if (tags.kinds.size === 0) throw new Error(`Block ${block.beId} would lose its tags`);
@@ -245,8 +246,8 @@ function mergeChanges(first: BlockChanges | null, second: BlockChanges | null): 
 type Parts = readonly (string | SourceBlock)[];
 
 /**
- * The parts before and after an offset of the inner source. A child without an end tag is taken apart, for spaces after
- * it may have become its own; inside any other child there is no gap.
+ * Splits parts at an offset of the inner source. A child without an end tag is split too, because whitespace after it
+ * can have become its own; inside any other child there is no gap. Throws if the offset isn't a gap.
  */
 function splitParts(parts: Parts, offset: number, parentId: BeId): [Parts, Parts] {
   let at = 0;

@@ -1,17 +1,18 @@
 import type { BeId, SourceBlock } from '../types';
 
-/** Changes are in two layers above the bulk: the upper one is folded into the lower one when it has grown to this … */
-const MOST_RECENT = 64;
-/**
- * … and the lower one into the bulk, which is then recreated, when it has grown to this or to this share of the bulk:
- */
-const MOST_CHANGES = 256;
-/** what was replaced stays in the bulk until then, so that more would be kept alive than a document needs. */
-const MOST_SHARE = 1 / 8;
+/** Changes are in two layers above the base. The upper layer is merged into the lower one at this size. */
+const MAX_RECENT = 64;
+/** The lower layer is merged into a new base at this size or at this share of the base's size. */
+const MAX_CHANGES = 256;
+/** Until then, the base keeps replaced blocks alive, so the share limits the memory. */
+const MAX_SHARE = 1 / 8;
 
 type Changes<Value> = ReadonlyMap<BeId, Value | undefined>;
 
-/** A map that shares its bulk with the map it was made from: a change costs the number of recent changes, not of entries. */
+/**
+ * A map that shares its base with the map it was created from: the cost of a change depends on the number of recent
+ * changes, not of entries.
+ */
 export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
   readonly #base: ReadonlyMap<BeId, Value>;
   readonly #changes: Changes<Value>;
@@ -28,7 +29,7 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
     this.size = layers?.size ?? base.size;
   }
 
-  /** A map with those entries set, or taken out where the value is undefined. */
+  /** Returns a map with entries set, or removed if the value is undefined. */
   with(entries: Iterable<readonly [BeId, Value | undefined]>): LayeredMap<Value> {
     const recent = new Map(this.#recent);
     let { size } = this;
@@ -37,10 +38,10 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
       size += Number(value !== undefined) - Number(before !== undefined);
       recent.set(key, value);
     }
-    if (recent.size <= MOST_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
+    if (recent.size <= MAX_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
     const changes = new Map(this.#changes);
     for (const [key, value] of recent) changes.set(key, value);
-    if (changes.size <= Math.max(MOST_CHANGES, this.#base.size * MOST_SHARE))
+    if (changes.size <= Math.max(MAX_CHANGES, this.#base.size * MAX_SHARE))
       return new LayeredMap(this.#base, { changes, recent: new Map(), size });
     const base = new Map(this.#base);
     for (const [key, value] of changes) {
@@ -82,7 +83,10 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
   }
 }
 
-/** The two lookups of a tree, read off its root. Throws for two blocks of one id: their parents could not be told apart. */
+/**
+ * Creates the two lookup maps of a tree from its root. Throws for duplicate block ids, whose parents would be
+ * ambiguous.
+ */
 export const BlockIndex = {
   fromRoot(root: SourceBlock): { blocks: LayeredMap<SourceBlock>; parentOf: LayeredMap<BeId> } {
     const blocks = new Map<BeId, SourceBlock>();

@@ -30,7 +30,7 @@ interface Loaded {
   tree: SourceTree;
 }
 
-/** A file without tags is tagged first. */
+/** Adds tags to a file without tags. */
 function load(file: CorpusFile): Loaded & { texts: number } {
   const source = readCorpusFile(file);
   const tagged = isTheme(file) ? null : tagCorpusFile(source);
@@ -47,7 +47,7 @@ describe('the files of the corpus', () => {
     const { source, prefix, tree, texts } = load(file);
     const marked = printTree(tree);
     expect(stripMarkers(marked, prefix)).toBe(source);
-    // As a layout of it would be loaded into another document.
+    // As when a layout is loaded into another document.
     const other = chooseMarkerPrefix(source, 'lay');
     const moved = changeMarkerPrefix(marked, prefix, other);
     expect(stripMarkers(moved, other)).toBe(source);

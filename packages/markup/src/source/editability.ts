@@ -2,7 +2,7 @@ import type { LocatedElement } from '../html/locate-elements';
 import type { DetailedScan } from '../html/scan-source';
 import type { Trust, TrustReason } from '../types';
 
-/** Elements whose end tag may be left out: a range that ends where the parser closed them is normal. */
+/** Elements with an optional end tag, so that a range that ends where the parser closed them is normal. */
 const OPTIONAL_END = new Set('p li dt dd td th tr tbody thead tfoot colgroup caption option optgroup rt rp'.split(' '));
 export const VOID_ELEMENTS = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
@@ -17,10 +17,10 @@ const NO_INNER = new Set<TrustReason>([
 ]);
 
 /**
- * Compares the tree by ranges with the tree by parents and writes into each element's `reasons` where they disagree
- * (markup.md 3.6). Linear. Returns the elements sorted by start, outer before inner.
+ * Compares the tree by ranges with the tree by parents and adds discrepancies to each element's `reasons`
+ * (docs/markup.md 3.6). Linear. Returns the elements sorted by start, outer before inner.
  */
-export function judgeElements(elements: readonly LocatedElement[], scan: DetailedScan): LocatedElement[] {
+export function assessElements(elements: readonly LocatedElement[], scan: DetailedScan): LocatedElement[] {
   const startTags = new Map(scan.tags.filter((tag) => !tag.isEnd).map((tag) => [tag.start, tag]));
   for (const element of elements) {
     const tag = startTags.get(element.start);
@@ -33,14 +33,14 @@ export function judgeElements(elements: readonly LocatedElement[], scan: Detaile
     } else if (element.isHtml && element.closeStart === element.end && !isClosedBySelf(element))
       element.reasons.add('unclosed');
   }
-  judgeFrameEnds(elements, scan);
-  judgeParents(elements);
+  assessFrameEnds(elements, scan);
+  assessParents(elements);
   const sorted = [...elements].sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
-  judgeRanges(sorted);
+  assessRanges(sorted);
   return sorted;
 }
 
-/** The allowed operations on an element, from its reasons. */
+/** Returns the operations that an element's reasons allow. */
 export function trustOf(element: LocatedElement): Trust {
   const reasons = [...element.reasons];
   const isNothing = reasons.some(
@@ -51,7 +51,7 @@ export function trustOf(element: LocatedElement): Trust {
   return { startTag: true, inner, outer: inner && !element.reasons.has('unclosed'), reasons };
 }
 
-/** A computed tag name (`<h{{n}}>`) is masked with letters: it can be any. */
+/** A computed tag name (`<h{{n}}>`) is masked with letters, so it can be any. */
 function hasComputedName(name: string): boolean {
   return /[{%*<]/.test(name);
 }
@@ -60,8 +60,8 @@ function isClosedBySelf(element: LocatedElement): boolean {
   return VOID_ELEMENTS.has(element.tag) || OPTIONAL_END.has(element.tag);
 }
 
-/** An element that is still open where the body ends goes on after it, by range and not by parents. */
-function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
+/** An element that is still open at the end of the body continues after it by range, but not by parents. */
+function assessFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
   const ends = scan.tags
     .filter((tag) => tag.isEnd && (tag.name === 'body' || tag.name === 'html'))
     .map((tag) => tag.start);
@@ -79,11 +79,11 @@ function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan)
   }
 }
 
-/** Ancestors whose descendants lie outside their range have lost a part of themselves. */
-function judgeParents(elements: readonly LocatedElement[]): void {
+/** Marks ancestors with descendants outside their range: a part of them was lost. */
+function assessParents(elements: readonly LocatedElement[]): void {
   const lowest = elements.map((element) => element.start);
   const highest = elements.map((element) => element.end);
-  // Children come after their parents in document order: one pass from the end sums up.
+  // Children follow their parents in document order, so one pass from the end aggregates the ranges.
   for (let i = elements.length - 1; i >= 0; i--) {
     const element = elements[i];
     if (!element) continue;
@@ -92,14 +92,14 @@ function judgeParents(elements: readonly LocatedElement[]): void {
     if (low < element.start || high > element.end) element.reasons.add('lost-part');
     const parent = element.domParent;
     if (parent < 0) continue;
-    // A formatting element that was reconstructed shares its start with the first one and says nothing about its parent.
+    // A reconstructed formatting element has the same start as the original and says nothing about its parent.
     lowest[parent] = Math.min(lowest[parent] ?? low, low);
     highest[parent] = Math.max(highest[parent] ?? high, high);
   }
 }
 
-/** Crossing ranges, shared starts, and elements inside a range that aren't descendants. */
-function judgeRanges(sorted: readonly LocatedElement[]): void {
+/** Marks crossing ranges, shared starts, and elements inside a range that aren't descendants. */
+function assessRanges(sorted: readonly LocatedElement[]): void {
   interface Open {
     element: LocatedElement;
     minOrder: number;

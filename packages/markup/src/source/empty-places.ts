@@ -2,18 +2,18 @@ import { scanSource } from '../html/scan-source';
 import type { BlockKind, GapPosition, SourceBlock } from '../types';
 import { innerSource, walkBlocks } from './source-tree';
 
-/** A section or region with nothing in it, and where a component goes when one is dropped there. */
+/** An empty section or region, and the position of a component dropped there. */
 export interface EmptyPlace {
   kind: 'component' | 'region';
   gap: GapPosition;
-  /** The same place as an offset into the block's inner source. */
+  /** The same position as an offset in the block's inner source. */
   innerOffset: number;
 }
 
 const CONTENT_KINDS: readonly BlockKind[] = ['section', 'component', 'edit', 'link', 'region'];
 const CONTAINERS = new Set('td th div section article aside main header footer center li'.split(' '));
 
-/** Where an empty section or region shows its placeholder; null when it is not empty (spec: 133 and 134 of the builder). */
+/** Returns the position of the placeholder in an empty section or region; null if the block isn't empty. */
 export function emptyPlaceOf(block: SourceBlock): EmptyPlace | null {
   const isRegion = block.kinds.has('region') && !block.kinds.has('edit');
   const isSection = block.kinds.has('section') && !block.kinds.has('edit') && !block.isCode;
@@ -27,7 +27,10 @@ export function emptyPlaceOf(block: SourceBlock): EmptyPlace | null {
   return { kind: isRegion ? 'region' : 'component', gap: gapAt(block, offset), innerOffset: offset };
 }
 
-/** Offset of the first empty cell or box in a source without visible content; 0 for one without anything, else null. */
+/**
+ * Returns the offset of the first empty cell or box in a source without visible content, or 0 if the source has no
+ * tags; else null.
+ */
 function emptyContainer(inner: string): number | null {
   const scan = scanSource(inner);
   if (scan.tokens.some((token) => token.context === 'text')) return null;
@@ -46,7 +49,7 @@ function emptyContainer(inner: string): number | null {
   return null;
 }
 
-/** The innermost block around an offset, as a gap. */
+/** Returns the gap at an offset, in the innermost block around it. */
 function gapAt(block: SourceBlock, offset: number): GapPosition {
   let at = 0;
   for (const part of block.parts) {

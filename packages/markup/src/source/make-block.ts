@@ -1,7 +1,7 @@
 import type { BlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, Trust } from '../types';
 
-/** Where a block is in its source, and how it is read. */
+/** A block's source parts, position and trust. */
 export interface BlockShape {
   beId: BeId;
   tag: string;
@@ -13,7 +13,7 @@ export interface BlockShape {
   path: readonly string[];
 }
 
-/** A block from what its tags declare and where it is. */
+/** Creates a block from its tags and its shape. */
 export function makeBlock(tags: BlockTags, shape: BlockShape): SourceBlock {
   return {
     beId: shape.beId,

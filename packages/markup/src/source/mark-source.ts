@@ -4,14 +4,14 @@ import { markerText, plainNameEnd, readMarker } from './markers';
 import { type ParseOptions, parseSource } from './parse-source';
 
 /**
- * The source with our id marker on every block that lacks one, directly after the tag name. For a source in which the
- * prefix does not occur (see `chooseMarkerPrefix`), `stripMarkers(markSource(s, …), prefix) === s`.
+ * Adds an id marker to every block without one, directly after the tag name. If the prefix doesn't occur in the source
+ * (see `chooseMarkerPrefix`), `stripMarkers(markSource(s, …), prefix) === s`.
  */
 export function markSource(source: string, options: ParseOptions): string {
   return printMarked(parseSource(source, options));
 }
 
-/** The source of a tree with every block's id on its open tag. `opens`: open tags that are to be printed instead. */
+/** Prints a tree with every block's id in its start tag. `opens` replaces start tags by block id. */
 export function printMarked({ root, markerPrefix }: SourceTree, opens?: ReadonlyMap<BeId, string>): string {
   const pieces: string[] = [];
   const waiting: (string | SourceBlock)[] = [...root.parts].reverse();
@@ -27,7 +27,7 @@ export function printMarked({ root, markerPrefix }: SourceTree, opens?: Readonly
   return pieces.join('');
 }
 
-/** The open tag with the id marker; one that carries another id (a duplicate in the source) gets the new one. */
+/** Adds the id marker to a start tag, or replaces another id (a duplicate in the source). */
 export function markOpenTag(open: string, prefix: string, beId: string): string {
   const present = readMarker(open, 'id', prefix);
   if (present === beId) return open;

@@ -1,41 +1,41 @@
 import { scanSource } from '../html/scan-source';
 
 /**
- * Attribute names of our markers, one exact name each (grammar.md 6). They are directly after the tag name, in this form:
- * ` data-be-id="{prefix}:{value}"`. The prefix belongs to one document, so a foreign marker of the same name has no
+ * Attribute names of the markers (docs/grammar.md 6). Markers directly follow the tag name in this form: `
+ * data-be-id="{prefix}:{value}"`. The prefix is specific to one document, so foreign markers with the same name have no
  * effect.
  */
 export const MARKERS = {
   id: 'data-be-id',
   variation: 'data-be-variation',
-  /** component-hidden of the spec: a variation that is not shown. */
+  /** A hidden variation. */
   hidden: 'data-be-hidden',
   section: 'data-be-section',
   component: 'data-be-component',
   pin: 'data-be-pin',
-  /** On a section that follows its pin: the snapshot it was made from, and a key of its text then. */
+  /** On a section linked to a pin: the snapshot it was created from, and a hash of its text at that time. */
   linked: 'data-be-linked',
   droppable: 'data-be-droppable',
-  /** On a block that was cloned: 'has'; on its copy: 'is'. */
+  /** 'has' on a block that was cloned, 'is' on its copy. */
   clone: 'data-be-clone',
 } as const;
 
 export type MarkerName = keyof typeof MARKERS;
 
 const NAMES = Object.values(MARKERS).join('|');
-/** Characters of ids, values and prefixes: none that ends an attribute or opens a token. */
+/** Characters of ids, values and prefixes, none of which ends an attribute or starts a token. */
 const SAFE = /^[\w.-]*$/;
 
-/** The comment in place of the sections of a document without any (grammar.md 5.3). */
+/** Returns the comment in place of the sections in a document without sections (docs/grammar.md 5.3). */
 export function emptySectionMarker(prefix: string): string {
   return `<!--be-empty-section ${prefix}-->`;
 }
 
-/** `candidate`, lengthened until it does not occur in the source. */
+/** Returns `candidate` with a suffix if needed, so that it doesn't occur in the source. */
 export function chooseMarkerPrefix(source: string, candidate: string): string {
   const base = candidate.replace(/[^\w-]/g, '') || 'be';
   if (!source.includes(base)) return base;
-  // All that are taken, in one pass: a source may hold thousands of them.
+  // Collects all used suffixes in one pass, because a source can contain thousands of them.
   const taken = new Set<string>();
   for (const [, n = ''] of source.matchAll(new RegExp(`${base}(?=(\\d{1,9})x)`, 'g'))) taken.add(n);
   let n = 1;
@@ -43,7 +43,7 @@ export function chooseMarkerPrefix(source: string, candidate: string): string {
   return `${base}${n}x`;
 }
 
-/** Our marker of that name on the open tag, without the prefix; null when there is none. */
+/** Returns the value of a marker on a start tag, without the prefix; null if it is missing. */
 export function readMarker(openTag: string, marker: MarkerName, prefix: string): string | null {
   for (const found of markersOf(openTag, nameEndOf(openTag), prefix)) {
     if (found.name === MARKERS[marker]) return found.value;
@@ -51,7 +51,10 @@ export function readMarker(openTag: string, marker: MarkerName, prefix: string):
   return null;
 }
 
-/** The open tag with our marker set, or removed with null. Markers are in the order in which they were set. */
+/**
+ * Sets a marker on a start tag, or removes it for null. Markers stay in the order in which they were set. Throws for a
+ * value with other characters than letters, digits, `.`, `_` and `-`.
+ */
 export function setMarker(openTag: string, marker: MarkerName, prefix: string, value: string | null): string {
   if (value !== null && !SAFE.test(value))
     throw new Error(`A marker's value may hold letters, digits, . _ and - only: ${value}`);
@@ -64,12 +67,12 @@ export function setMarker(openTag: string, marker: MarkerName, prefix: string, v
   return openTag.slice(0, at) + text + openTag.slice(at);
 }
 
-/** ` data-be-id="{prefix}:{value}"`. */
+/** Returns ` data-be-id="{prefix}:{value}"`. */
 export function markerText(marker: MarkerName, prefix: string, value: string): string {
   return ` ${MARKERS[marker]}="${prefix}:${value}"`;
 }
 
-/** Where in `html` our markers are, attributes and empty-section comments, in order. */
+/** Returns the ranges of all markers in `html`, attributes and empty-section comments, in order. */
 export function findMarkers(html: string, prefix: string): { start: number; end: number }[] {
   if (prefix === '' || !html.includes(prefix)) return [];
   const scan = scanSource(html);
@@ -84,16 +87,16 @@ export function findMarkers(html: string, prefix: string): { start: number; end:
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Our markers of one tag, or the empty-section comment, as they are in a source. */
+/** The markers of one tag, or the empty-section comment, in a source. */
 export interface MarkerSpot {
-  /** Start of the tag; of a comment its own start. */
+  /** Start of the tag, or of the comment itself. */
   tagStart: number;
   start: number;
   end: number;
   isComment: boolean;
 }
 
-/** As `findMarkers`, by tag: what has to be put back when a source comes home that was read without markers. */
+/** Returns the markers by tag, to be restored in a source that was edited without markers. */
 export function findMarkerSpots(html: string, prefix: string): MarkerSpot[] {
   if (prefix === '' || !html.includes(prefix)) return [];
   const scan = scanSource(html);
@@ -110,7 +113,7 @@ export function findMarkerSpots(html: string, prefix: string): MarkerSpot[] {
   return spots.sort((a, b) => a.start - b.start);
 }
 
-/** `html` without our markers; nothing else changes, foreign markers of the same names stay as they are. */
+/** Removes the markers from `html`; foreign markers with the same names and everything else are preserved. */
 export function stripMarkers(html: string, markerPrefix: string): string {
   let result = '';
   let at = 0;
@@ -122,8 +125,8 @@ export function stripMarkers(html: string, markerPrefix: string): string {
 }
 
 /**
- * `html` with our markers changed from one document's prefix to another's; nothing else changes. With a `to` that the
- * html doesn't have markers of, `stripMarkers` of both gives the same text.
+ * Changes the prefix of all markers from one document's to another's; nothing else changes. If `html` has no markers
+ * with the prefix `to`, `stripMarkers` gives the same text for both.
  */
 export function changeMarkerPrefix(html: string, from: string, to: string): string {
   if (from === to) return html;
@@ -138,13 +141,13 @@ export function changeMarkerPrefix(html: string, from: string, to: string): stri
   return result + html.slice(at);
 }
 
-/** Our markers directly after a tag name: the id among them, whether the block is hidden, and where they end. */
+/** Reads the markers directly after a tag name: the id, whether the block is hidden, and their end. */
 export function readLeadingMarkers(
   source: string,
   nameEnd: number,
   prefix: string,
 ): { id: string | null; isHidden: boolean; end: number } {
-  // Nearly every tag has one marker, its id, or none.
+  // Nearly every tag has only the id marker, or none.
   if (!source.startsWith(' data-be-', nameEnd)) return { id: null, isHidden: false, end: nameEnd };
   const markers = markersOf(source, nameEnd, prefix);
   const id = markers.find((marker) => marker.name === MARKERS.id)?.value ?? null;
@@ -152,7 +155,10 @@ export function readLeadingMarkers(
   return { id, isHidden, end: markers.at(-1)?.end ?? nameEnd };
 }
 
-/** Where the name of an open tag ends when it is a plain one, as nearly all are; null = ask the scan, which takes long. */
+/**
+ * Returns the end of a start tag's name if it is a plain one, as almost all are; null = a scan is needed, which is
+ * slow.
+ */
 export function plainNameEnd(openTag: string): number | null {
   return /^<[a-zA-Z][\w:-]*(?=[ \t\n\f\r/>])/.exec(openTag)?.[0].length ?? null;
 }

@@ -4,8 +4,8 @@ import { maskSource } from '../html/mask-source';
 import { scanSource } from '../html/scan-source';
 
 /**
- * The document that a browser makes of a source, with places in the source and template tokens blanked out; null when it
- * would cost more than its size (far more elements than tags, nesting that browsers flatten).
+ * Parses a source to the document that a browser would build, with source locations and masked template tokens; null if
+ * that would take more than linear work (far more elements than tags, or nesting that browsers flatten).
  */
 export function parseDocument(source: string): DefaultTreeAdapterTypes.Document | null {
   const scan = scanSource(source);

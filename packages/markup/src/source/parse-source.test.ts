@@ -33,7 +33,7 @@ describe('parseSource, for any string at all', () => {
         const markerPrefix = chooseMarkerPrefix(source, 'forged');
         const marked = markSource(source, { markerPrefix, newId: countingIds() });
         expect(stripMarkers(marked, markerPrefix)).toBe(source);
-        // What was marked keeps its ids, and is not marked again.
+        // Marked blocks keep their ids and aren't marked again.
         expect(markSource(marked, { markerPrefix, newId: countingIds('other') })).toBe(marked);
       }),
       { numRuns: inFull(500, 120) },
@@ -48,7 +48,7 @@ describe('parseSource, for any string at all', () => {
         const ids = [...walkBlocks(tree)].map(({ beId }) => beId);
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids).not.toContain('');
-        // What walks up from a block arrives.
+        // Walking up from a block terminates.
         for (const beId of ids) expect(ancestorIds(tree, beId)).not.toContain(beId);
       }),
     );

@@ -4,7 +4,7 @@ import { scanSource } from '../html/scan-source';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
-import { judgeElements, trustOf } from './editability';
+import { assessElements, trustOf } from './editability';
 import { makeBlock } from './make-block';
 import { plainNameEnd, readLeadingMarkers, readMarker } from './markers';
 import { parseWellFormed } from './parse-well-formed';
@@ -12,12 +12,12 @@ import { noRules } from './root-block';
 import { heldIds, uniqueIds } from './unique-ids';
 
 export interface ParseOptions {
-  /** Prefix of this document's markers: blocks that carry one keep their id. */
+  /** The prefix of this document's markers: blocks with an id marker keep their id. */
   markerPrefix: string;
   newId(): string;
 }
 
-/** Blocks found in a piece of source, and how it was read. */
+/** The blocks in a source fragment, with the details of the parse. */
 export interface ParsedPart {
   root: SourceBlock;
   location: Location;
@@ -25,14 +25,14 @@ export interface ParsedPart {
 }
 
 /**
- * Reads a source into its tree of blocks. Accepts any string and never changes the text: `printTree(parseSource(s)) ===
- * s`. A block with one of our markers keeps its id, others get `newId()`.
+ * Parses a source to its tree of blocks. Accepts any string and never changes the text: `printTree(parseSource(s)) ===
+ * s`. A block with an id marker keeps its id, others get `newId()`.
  */
 export function parseSource(source: string, options: ParseOptions): SourceTree {
   const ids = heldIds(options.newId);
   const plain = parseWellFormed(source, options.markerPrefix, ids.take);
   if (!plain) {
-    ids.giveBack();
+    ids.release();
     return parseInFull(source, { ...options, newId: ids.take });
   }
   const { root, mode, hasLooseOpener } = plain;
@@ -41,7 +41,7 @@ export function parseSource(source: string, options: ParseOptions): SourceTree {
   return { root, ...index, markerPrefix, mode, fragmentContext: [], hasLooseOpener, warnings: [] };
 }
 
-/** The same for any source, by building its elements. */
+/** Parses any source by building its elements; slower than `parseWellFormed`. */
 export function parseInFull(source: string, { markerPrefix, newId }: ParseOptions): SourceTree {
   const fragmentContext = findFragmentContext(source);
   const context: ParseContext | null = fragmentContext.length > 0 ? { path: fragmentContext, mode: 'quirks' } : null;
@@ -58,8 +58,8 @@ export function parseInFull(source: string, { markerPrefix, newId }: ParseOption
 }
 
 /**
- * Parses a piece of source in its context. `used` holds ids that are taken: a second block with the same marker gets a
- * new id.
+ * Parses a source fragment in its context. `used` contains ids in use: a second block with the same marker gets a new
+ * id.
  */
 export function parsePart(
   source: string,
@@ -67,7 +67,7 @@ export function parsePart(
   { markerPrefix, newId, used }: ParseOptions & { used: Set<BeId> },
 ): ParsedPart {
   const location = locateElements(source, context);
-  const sorted = judgeElements(location.elements, location.scan);
+  const sorted = assessElements(location.elements, location.scan);
   const warnings: string[] = location.refusal === '' ? [] : [location.refusal];
   const lines = lineFinder(source);
   const drafts: Draft[] = [];
@@ -114,7 +114,10 @@ function draftBlock(
   return { element, beId: '', open, trust: trustOf(element), tags, warnings: tags.warnings };
 }
 
-/** `readBlockTags` for one document: most of its blocks begin with the same few start tags, but for our markers. */
+/**
+ * Creates a cached `readBlockTags` for one document: most of its blocks have the same few start tags, except for their
+ * markers.
+ */
 function createTagsReader(markerPrefix: string): (open: string) => BlockTags {
   const known = new Map<string, BlockTags>();
   return (open) => {
@@ -130,7 +133,7 @@ function createTagsReader(markerPrefix: string): (open: string) => BlockTags {
   };
 }
 
-/** A quick check that avoids reading the attributes of most start tags. */
+/** A fast check that avoids reading the attributes of most start tags. */
 function mayBeBlock(open: string): boolean {
   return /block-|be-code-edit|data-style/i.test(open);
 }
@@ -147,7 +150,10 @@ interface Open {
   parts: (string | SourceBlock)[];
 }
 
-/** Nests the drafts by range. A block without a trusted inner is its start tag only; what it holds hangs outside it. */
+/**
+ * Nests the drafts by range. A block without trusted inner source consists only of its start tag; its contents are
+ * outside it.
+ */
 function buildTree(source: string, drafts: readonly Draft[], elements: readonly LocatedElement[]): SourceBlock {
   const stack: Open[] = [{ draft: null, from: 0, parts: [] }];
   const close = (): void => {
@@ -202,7 +208,10 @@ function finishBlock(
   });
 }
 
-/** Names of the elements between the parent block and this one; '/' first if it is inside by range only. */
+/**
+ * Returns the tag names of the elements between the parent block and this one; starts with '/' if it is inside by range
+ * only.
+ */
 function domPath(element: LocatedElement, outer: LocatedElement | null, elements: readonly LocatedElement[]): string[] {
   const names: string[] = [];
   let at: LocatedElement | undefined = element;
@@ -232,7 +241,7 @@ function faultOf(element: LocatedElement, source: string): string {
   return '';
 }
 
-/** Line numbers for rising offsets, one pass in all. */
+/** Returns a function that maps ascending offsets to line numbers, in one pass overall. */
 function lineFinder(source: string): (offset: number) => number {
   let at = 0;
   let line = 1;
@@ -246,7 +255,10 @@ function lineFinder(source: string): (offset: number) => number {
   };
 }
 
-/** A source that begins with a row or a cell loses those tags in a document parse: what to wrap it in. */
+/**
+ * Returns the elements to wrap around a source that starts with a row or a cell, whose tags a document parse would
+ * drop.
+ */
 export function findFragmentContext(source: string): readonly string[] {
   const lead = leadEnd(source);
   const scan = lead === -1 ? null : scanSource(source.slice(0, lead + 5002));
@@ -260,8 +272,8 @@ export function findFragmentContext(source: string): readonly string[] {
 }
 
 /**
- * Where the first tag begins if at most 2,000 characters of text, or spaces and comments of at most 5,000 characters
- * each, are before it; −1 otherwise. Linear.
+ * Returns the offset of the first tag if it is preceded by at most 2,000 characters of text, or by whitespace and
+ * comments of at most 5,000 characters each; else -1. Linear.
  */
 function leadEnd(source: string): number {
   const isTagAt = (at: number): boolean => /^<[a-z]/i.test(source.slice(at, at + 2));

@@ -16,7 +16,7 @@ const frames = [
   ['\ufeff<!-- one --><html>\r\n<HEAD></HEAD>\r\n<body bgcolor=white>\r\n', '\r\n</body>\r\n<!-- end --></html>'],
 ];
 
-/** A source as it is stored, read in both ways. */
+/** Parses a stored source with both parsers. */
 function readBoth(source: string): { isPlain: boolean; quick: SourceTree; full: SourceTree } {
   const markerPrefix = chooseMarkerPrefix(source, 'gly');
   const marked = markSource(source, { markerPrefix, newId: countingIds() });
@@ -25,7 +25,7 @@ function readBoth(source: string): { isPlain: boolean; quick: SourceTree; full: 
   return { isPlain: parseWellFormed(marked, markerPrefix, countingIds()) !== null, quick, full };
 }
 
-/** As it comes from outside: no block is marked, or some are (as after an edit of the code). */
+/** Parses a source from outside: its blocks are unmarked, or some are marked (as after an edit of the code). */
 function expectSameUnmarked(source: string, isPartly = false): boolean {
   const markerPrefix = chooseMarkerPrefix(source, 'gly');
   let count = 0;
@@ -45,7 +45,7 @@ function expectSame({ quick, full }: { quick: SourceTree; full: SourceTree }): v
   expect(toCanvasHtml(quick, { assetBase: '/a/' })).toBe(toCanvasHtml(full, { assetBase: '/a/' }));
 }
 
-/** Plain markup with something unusual in one place, which the fast path must detect. */
+/** Plain markup with one unusual construct, which the fast path must detect. */
 const places = [
   (x: string) => `<div class="block-section"><p class="block-edit">a ${x} b</p></div>`,
   (x: string) => `<div class="block-section">${x}<p class="block-edit">a</p></div>`,
@@ -116,7 +116,7 @@ describe('parseWellFormed', () => {
   test('[S1-same] every oddity in every place', () => {
     let plain = 0;
     for (const [index, place] of places.entries()) {
-      // In the short form each place has a sixth of them, the next one the next sixth.
+      // The short form tests a different sixth of them in each place.
       for (const oddity of everyNth([...oddities, ...PAYLOADS], 6, index)) {
         const source = frames[1]?.[0] + place(oddity) + frames[1]?.[1];
         const both = readBoth(source);

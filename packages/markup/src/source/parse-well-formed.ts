@@ -6,22 +6,22 @@ import { keepNotes } from './canvas-notes';
 import { emptyPlaceOf } from './empty-places';
 import { makeBlock } from './make-block';
 import { emptySectionMarker, readLeadingMarkers } from './markers';
-import { ELEMENT, mayStand, plainElements, TABLE_PARTS } from './plain-elements';
+import { ELEMENT, isAllowedIn, plainElements, TABLE_PARTS } from './plain-elements';
 import { isBlank, PlainTagReader } from './plain-tag';
 import { noRules } from './root-block';
 import { uniqueIds } from './unique-ids';
 
-const DEEPEST = 100;
-const MOST_TAGS = 200_000;
+const MAX_DEPTH = 100;
+const MAX_TAGS = 200_000;
 const wholeTrust: Trust = { startTag: true, inner: true, outer: true, reasons: [] };
 
-/** A block whose end tag has not been read yet. */
+/** A block whose end tag hasn't been read yet. */
 interface Draft {
   beId: BeId;
   tags: BlockTags;
   start: number;
   openEnd: number;
-  /** Where the text after its last part begins. */
+  /** Offset of the text after its last part. */
   from: number;
   parts: (string | SourceBlock)[];
   path: readonly string[];
@@ -43,10 +43,9 @@ export interface WellFormed {
 }
 
 /**
- * Reads a whole document in one pass, without building its elements, when it is written so plainly that the elements
- * are where the tags are: every tag closed by its own end tag, nothing implied but `tbody`. Blocks without a marker get
- * `newId()`. What it returns is exactly what the full parser would; null wherever that is not certain. Most documents
- * are plain.
+ * Parses a whole document in one pass without building its elements, if it is well-formed: every tag is closed by its
+ * own end tag, and only `tbody` is implied. Blocks without a marker get `newId()`. The result is identical to the full
+ * parser's; null if that isn't certain. Most documents are well-formed.
  */
 export function parseWellFormed(source: string, markerPrefix: string, newId: () => BeId): WellFormed | null {
   if (markerPrefix === '' || source.includes('\0')) return null;
@@ -65,7 +64,7 @@ class PlainParser {
   private readonly around = new Set<BeId>();
   private readonly emptyMark: string;
   private readonly freshId: () => BeId;
-  /** False once the canvas cannot be made from notes. */
+  /** False if the canvas can't be created from notes. */
   private hasNotes = true;
   private at = 0;
   private tagCount = 0;
@@ -94,7 +93,7 @@ class PlainParser {
     return { root, mode, hasLooseOpener: this.reader.hasLooseOpener() };
   }
 
-  /** Doctype, html, head and the start tag of the body. */
+  /** Reads the doctype, html, head and the start tag of the body. */
   private readFrame(): SourceTree['mode'] | null {
     const { source } = this;
     if (source.charCodeAt(0) === 0xfeff) this.at = 1;
@@ -138,7 +137,7 @@ class PlainParser {
     return this.skipBetween() && this.passEnd('</html>') && this.skipBetween() && this.at === this.source.length;
   }
 
-  /** Text up to the next `<`; false at the end of the source, or where a table would throw text out. */
+  /** Skips text up to the next `<`; false at the end of the source, or where a table would move the text out. */
   private passText(): boolean {
     const { source, reader } = this;
     let isInk = false;
@@ -175,8 +174,8 @@ class PlainParser {
       kind = plainElements.get(name);
     }
     const outer = frames[frames.length - 1];
-    if (kind === undefined || !outer || ++this.tagCount > MOST_TAGS || frames.length > DEEPEST) return false;
-    if (!mayStand(kind, outer.kind, outer.isInParagraph, outer.isInLink)) return false;
+    if (kind === undefined || !outer || ++this.tagCount > MAX_TAGS || frames.length > MAX_DEPTH) return false;
+    if (!isAllowedIn(kind, outer.kind, outer.isInParagraph, outer.isInLink)) return false;
     const marks = readLeadingMarkers(source, nameEnd, this.prefix);
     if (!reader.read(nameEnd, marks.end)) return false;
     const isVoid = (kind & ELEMENT.isVoid) !== 0;
@@ -184,7 +183,7 @@ class PlainParser {
     const tags = this.readTags(name, start, marks.isHidden);
     if (tags === undefined) return false;
     if (tags === null) {
-      // Our marker on an element that isn't a block is removed on the canvas.
+      // On the canvas, markers on elements that aren't blocks are removed.
       if (reader.isDirty || marks.end > nameEnd) this.noteDirt();
     } else if (marks.id !== null && this.used.has(marks.id)) return false;
     const isCell = (kind & ELEMENT.cell) !== 0;
@@ -267,7 +266,7 @@ class PlainParser {
     outer.from = end;
   }
 
-  /** Tags on the last start tag: null = not a block, undefined = needs the full scanner. */
+  /** Reads the tags of the last start tag: null = not a block, undefined = needs the full scanner. */
   private readTags(name: string, start: number, isHidden: boolean): BlockTags | null | undefined {
     const { reader, source } = this;
     const className = reader.className ?? '';
@@ -286,7 +285,7 @@ class PlainParser {
     return tags.kinds.size === 0 ? null : tags;
   }
 
-  /** Names of the elements between the innermost open block and the element just opened. */
+  /** Returns the tag names between the innermost open block and the element just opened. */
   private pathToHere(): readonly string[] {
     const { frames } = this;
     let key = '';
@@ -307,7 +306,7 @@ class PlainParser {
     return path;
   }
 
-  /** The innermost open block differs on the canvas. What is before the first block is projected anyway. */
+  /** Notes that the innermost open block differs on the canvas. Content before the first block is always projected. */
   private noteDirt(): void {
     const draft = this.drafts[this.drafts.length - 1];
     if (!draft) return;
@@ -330,7 +329,7 @@ class PlainParser {
     return true;
   }
 
-  /** Spaces and comments around the frame of the document. */
+  /** Skips whitespace and comments around the document's frame. */
   private skipBetween(): boolean {
     for (;;) {
       this.skipBlanks();
@@ -343,7 +342,7 @@ class PlainParser {
     while (isBlank(this.source.charCodeAt(this.at))) this.at++;
   }
 
-  /** A start tag of the document's frame; one that may be a block is left to the full parser. */
+  /** Skips a start tag of the document's frame; false if it could be a block, which needs the full parser. */
   private passStart(name: string, isInHead = false): boolean {
     const { source, reader } = this;
     const start = this.at;
@@ -361,7 +360,7 @@ class PlainParser {
     return true;
   }
 
-  /** Content of a title or style in the head, and its end tag. */
+  /** Skips the content of a title or style in the head, and its end tag. */
   private passRaw(name: 'title' | 'style'): boolean {
     this.at = findRawTextEnd(this.source, this.at, name, name === 'title' ? 'rcdata' : 'style');
     return this.passEnd(`</${name}>`);

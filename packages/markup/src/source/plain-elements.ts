@@ -24,13 +24,13 @@ function entries(names: string, bits: number): [string, number][] {
 
 const { isVoid, closesParagraph, paragraph, heading, link, list, item, table, rowGroup, row, cell } = ELEMENT;
 
-/** What is inside a cell starts again: neither an open paragraph nor an open link reaches into it. */
+/** Open paragraphs and links don't extend into a cell. */
 export const TABLE_PARTS = table | rowGroup | row;
 
-/** Names of body content, as bits of `ELEMENT`. */
+/** Names of body content, with bits of `ELEMENT`. */
 export const plainElements: ReadonlyMap<string, number> = new Map([
   ...entries('span b i u em strong small big sub sup font s strike code abbr cite q label tt', 0),
-  // Of mailing systems: to a browser they are like a span.
+  // Elements of mailing systems, which browsers treat like a span.
   ...entries('webversion unsubscribe preferences custom singleline multiline layout repeater', 0),
   ...entries('a', link),
   ...entries('img br wbr', isVoid),
@@ -49,8 +49,8 @@ export const plainElements: ReadonlyMap<string, number> = new Map([
   ...entries('td th', cell),
 ]);
 
-/** Whether the parser puts the element where it is written: directly into that parent. */
-export function mayStand(kind: number, parent: number, isInParagraph: boolean, isInLink: boolean): boolean {
+/** Returns whether the parser places the element where it is written: directly in that parent. */
+export function isAllowedIn(kind: number, parent: number, isInParagraph: boolean, isInLink: boolean): boolean {
   if (kind & (rowGroup | row | cell)) {
     if (kind & rowGroup) return (parent & table) !== 0;
     return kind & row ? (parent & (table | rowGroup)) !== 0 : (parent & row) !== 0;

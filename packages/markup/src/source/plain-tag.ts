@@ -1,21 +1,21 @@
-import { isHarmlessValue, judgeName } from '../html/neutralize';
+import { classifyName, isHarmlessValue } from '../html/neutralize';
 import { createTokenFinder, type TokenFinder } from '../html/token-grammar';
 
 /**
- * Reads start tags that are written plainly, without creating an object for each attribute. What `read` leaves behind
- * describes the last tag. Anything unusual ends the reading: the full scanner reads such a source.
+ * Reads plainly written start tags without creating an object per attribute. The properties describe the last tag that
+ * was read. Anything unusual stops the reader; the full scanner is used for such a source.
  */
 export class PlainTagReader {
   end = 0;
   isSelfClosing = false;
-  /** The projection changes something in this tag: a token, a handler, an angle bracket in a value. */
+  /** True if the projection changes something in this tag: a token, a handler, or an angle bracket in a value. */
   isDirty = false;
-  /** Values as written of the attributes that tags of the grammar are read from; null = not there. */
+  /** Values, as written, of the attributes that tags are read from; null = missing. */
   className: string | null = null;
   style: string | null = null;
-  /** Everything else that `readBlockTags` looks at, as one text. */
+  /** The other attributes that `readBlockTags` reads, as one text. */
   others = '';
-  /** Where our own markers end, which are directly after the name. */
+  /** End of the markers, which directly follow the tag name. */
   private markEnd = 0;
   private finder: TokenFinder | null = null;
 
@@ -24,7 +24,10 @@ export class PlainTagReader {
     private readonly blockAttributes: ReadonlySet<string>,
   ) {}
 
-  /** Reads the attributes from `at` on; false: not plain. `markEnd` is where our markers end, `at` where there are none. */
+  /**
+   * Reads the attributes; false if the tag isn't plain. `markEnd` is the end of the markers, or `nameEnd` if there are
+   * none.
+   */
   read(nameEnd: number, markEnd: number): boolean {
     const { source } = this;
     this.isSelfClosing = false;
@@ -55,12 +58,14 @@ export class PlainTagReader {
     return false;
   }
 
-  /** Whether a token was passed that text behind it could make longer. */
+  /** Returns whether a token was read that following text could extend. */
   hasLooseOpener(): boolean {
     return this.finder?.hasLooseOpener() ?? false;
   }
 
-  /** A token that starts at this character: its end; the same place when there is none; -1 when it must be read with care. */
+  /**
+   * Returns the end of the token that starts at this character; `at` if there is none; -1 if it needs the full scanner.
+   */
   passToken(at: number): number {
     const { source } = this;
     const first = source.charCodeAt(at);
@@ -74,7 +79,7 @@ export class PlainTagReader {
     if (!isOpener) return at;
     this.finder ??= createTokenFinder(source);
     const found = this.finder.match(at, source.length);
-    // A token that reaches over tags may be read differently when its block is read alone.
+    // A token that extends over tags can be parsed differently when its block is parsed alone.
     if (!found || /[<>]/.test(source.slice(at + 1, found.end))) return -1;
     this.isDirty = true;
     return found.end;
@@ -125,7 +130,7 @@ export class PlainTagReader {
     }
   }
 
-  /** A value without quotes: letters, digits and a few signs that mean nothing. */
+  /** Returns the end of an unquoted value of letters, digits and a few characters without special meaning; else -1. */
   private passBare(from: number): number {
     const { source } = this;
     let at = from;
@@ -138,12 +143,12 @@ export class PlainTagReader {
   }
 
   private note(written: string, start: number, valueStart: number, valueEnd: number): void {
-    // Our own markers: their values are ids.
+    // The document's own markers: their values are ids.
     if (start < this.markEnd) return;
-    const { name, isHarmless } = judgeName(written);
+    const { name, isHarmless } = classifyName(written);
     if (!isHarmless || !isHarmlessValue(name, this.source, valueStart, valueEnd)) this.isDirty = true;
     if (name === 'class' || name === 'style') {
-      // Hidden on the canvas, in whichever of two equal attributes it is.
+      // Hidden on the canvas, in either of two duplicate attributes.
       if (this.source.slice(valueStart, valueEnd).includes('block-preview')) this.isDirty = true;
     }
     if (name === 'class') {
@@ -156,12 +161,12 @@ export class PlainTagReader {
   }
 }
 
-/** Whether a character code is HTML whitespace. */
+/** Returns whether a character code is HTML whitespace. */
 export function isBlank(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
 }
 
-/** Letters, digits, `-`, `_`, `:` and `.`: what plain names are made of. */
+/** Returns whether a character code is a letter, digit, `-`, `_`, `:` or `.`, which plain names consist of. */
 function isNamePart(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

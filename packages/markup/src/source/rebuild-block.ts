@@ -10,29 +10,29 @@ import { readTokenBorders } from './token-borders';
 type Parts = readonly (string | SourceBlock)[];
 
 /**
- * The new content of a block: its tag and parts (strings are new or old text, blocks stay as they are), or a block
- * ready made.
+ * The new content of a block: its tag and parts (strings are new or existing text, blocks stay unchanged), or a
+ * finished block.
  */
 export type Rebuild = { newId(): BeId } & ({ open: string; parts: Parts } | { replacement: SourceBlock });
 
 export interface Rebuilt {
   tree: SourceTree;
-  /** Outermost blocks that were not in the old block, and those that are gone. */
+  /** Outermost blocks that weren't in the old block, and those that were removed. */
   inserted: BeId[];
   removed: BeId[];
-  /** Whether text between the new child blocks differs from what was there by more than spaces. */
+  /** True if the text between the child blocks changed by more than whitespace. */
   hasNewText: boolean;
-  /** Every block that is another object now, undefined where it is gone. */
+  /** Every block that is a new object; undefined if it was removed. */
   changes: BlockChanges;
 }
 
-/** What became of blocks, by id: undefined = gone. All that a step changed in the tree's lookups. */
+/** Changed blocks by id; undefined = removed. Includes everything that a step changed in the tree's lookup maps. */
 export type BlockChanges = ReadonlyMap<BeId, SourceBlock | undefined>;
 
-/** Elements whose start tag affects how the parser continues: these stay complete in the short form. */
+/** Elements whose attributes affect how the parser continues: they are kept in full in the short form. */
 const NEEDS_ATTRIBUTES = new Set(['input', 'font', 'annotation-xml', 'select']);
 
-/** Puts a block back into the tree with another tag or content. Throws when the result does not parse to the same blocks. */
+/** Replaces a block in the tree with another tag or content. Throws if the result isn't parsed to the same blocks. */
 export function rebuildBlock(
   tree: SourceTree,
   block: SourceBlock,
@@ -72,27 +72,28 @@ export function rebuildBlock(
   const restored = restoreKept({ ...parsed, beId: block.beId, path: block.path }, kept, seen, moved);
   if ([...kept.keys()].some((id) => !seen.has(id)))
     throw new Error(`A block inside <${block.tag || 'the document'}> would be lost`);
-  // Something new stands open around these: their contents may be read differently now, so they are parsed too.
+  // A new element is open around these blocks: their contents can be parsed differently, so they are parsed too.
   if (moved.size > 0) return rebuildBlock(tree, block, change, new Set([...inFull, ...moved]));
   return withTokensApart(tree, putBack(tree, block, restored, seen), part.location.scan.hasLooseOpener);
 }
 
 /**
- * The result, if no template token reaches from one block into another in it. Only where a token has no end yet, before
- * or in what was read, is the whole document scanned. Throws otherwise: the document would be read differently.
+ * Returns the result if no template token in it extends from one block into another; else throws, because the document
+ * would be parsed differently. The whole document is scanned only if a token is unterminated, before or in the new
+ * source.
  */
 function withTokensApart(tree: SourceTree, rebuilt: Rebuilt, isLoose: boolean): Rebuilt {
   if (!tree.hasLooseOpener && !isLoose) return rebuilt;
   const { swallowed, hasLooseOpener } = readTokenBorders(rebuilt.tree);
-  // Where a tag isn't ended in its document, the scanner reads nothing of what is behind it: then nothing gets worse.
+  // If the document already has an unterminated tag, the scanner ignores everything after it, so nothing gets worse.
   if (swallowed && !readTokenBorders(tree).swallowed)
     throw new Error(`A template tag would reach over block <${swallowed.tag}>`);
   return { ...rebuilt, tree: { ...rebuilt.tree, hasLooseOpener } };
 }
 
 /**
- * Cuts a list of parts into runs: siblings of the same element with nothing but spaces between them make one run, for
- * the parser treats them alike. A document of thousands of sections is then as short as one.
+ * Splits a list of parts into runs: adjacent siblings with the same tag and only whitespace between them are one run,
+ * because the parser treats them alike. A document with thousands of sections is then as short as one.
  */
 function groupSiblings(parts: Parts, inFull: ReadonlySet<BeId>): Parts[] {
   const runs: Parts[] = [];
@@ -128,7 +129,10 @@ function isSamePath(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 
-/** A run of child blocks as bare tags of the first where its range can be trusted; its content doesn't matter then. */
+/**
+ * Writes a run of child blocks as bare tags of the first one, if its range is trusted; the content doesn't matter in
+ * that case.
+ */
 function shortForm(run: Parts, prefix: string, kept: Map<BeId, Parts>, inFull: ReadonlySet<BeId>): string {
   const [part] = run;
   if (part === undefined) return '';
@@ -138,11 +142,13 @@ function shortForm(run: Parts, prefix: string, kept: Map<BeId, Parts>, inFull: R
   kept.set(part.beId, run);
   const open = NEEDS_ATTRIBUTES.has(part.tag) ? part.open : `<${part.tag}>`;
   const name = `<${part.tag}`.length;
-  // The class makes it a block for the parser of blocks, whatever its own tags are.
+  // The class makes the element a block for the parser, whatever its own tags are.
   return `${open.slice(0, name)}${markerText('id', prefix, part.beId)} class="block-edit"${open.slice(name)}${part.close && `</${part.tag}>`}`;
 }
 
-/** Ids that new blocks may not take: all of the document's but those of the part that is parsed again. */
+/**
+ * Returns the ids that new blocks can't use: all ids of the document except those in the part that is parsed again.
+ */
 function takenIds(tree: SourceTree, block: SourceBlock, kept: ReadonlyMap<BeId, Parts>): Set<BeId> {
   const free = new Set<BeId>([block.beId]);
   const isKept = new Set<SourceBlock>();
@@ -153,12 +159,12 @@ function takenIds(tree: SourceTree, block: SourceBlock, kept: ReadonlyMap<BeId, 
     free.add(part.beId);
     for (const inside of part.parts) waiting.push(inside);
   }
-  // Of the kept blocks only the first of each run shows in what is parsed.
+  // Of the retained blocks, only the first of each run is in the parsed source.
   for (const id of kept.keys()) free.add(id);
   return new TakenIds(tree, free);
 }
 
-/** The document's ids without the free ones, not copied: a document may have many thousands. */
+/** The document's ids except the free ones, without a copy, because a document can have thousands. */
 class TakenIds extends Set<BeId> {
   readonly #tree: SourceTree;
   readonly #free: ReadonlySet<BeId>;
@@ -182,7 +188,7 @@ function onlyBlock(root: SourceBlock, block: SourceBlock): SourceBlock {
   return first;
 }
 
-/** Replaces the short forms by the blocks they stand for. */
+/** Replaces the short forms with the original blocks. */
 function restoreKept(
   block: SourceBlock,
   kept: ReadonlyMap<BeId, Parts>,
@@ -201,7 +207,7 @@ function restoreKept(
           seen.add(entry.beId);
           if (entry.parts.length > 0 && !isSamePath(entry.path, part.path)) moved.add(entry.beId);
         }
-        parts.push(typeof entry === 'string' ? entry : keptBlock(entry, part));
+        parts.push(typeof entry === 'string' ? entry : restoreBlock(entry, part));
       }
     }
   }
@@ -210,10 +216,10 @@ function restoreKept(
 }
 
 /**
- * The block a short form stands for. One without an end tag may take in spaces after it and an end tag that was put
- * there, and nothing else.
+ * Returns the original block of a short form. One without an end tag can get following whitespace and an inserted end
+ * tag, but nothing else; throws otherwise.
  */
-function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
+function restoreBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
   const isSamePath = original.path.join() === part.path.join();
   const isClosed = original.close === '' && part.close !== '';
   if (part.parts.length === 0 && !isClosed) return isSamePath ? original : { ...original, path: part.path };
@@ -225,13 +231,13 @@ function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
   return { ...original, ...closing, path: part.path, parts, length };
 }
 
-/** Two texts at the end as one, as a fresh reading has them. */
+/** Joins the last two texts into one, as a parse would. */
 function joinTexts(parts: Parts): Parts {
   const [last, before] = [parts.at(-1), parts.at(-2)];
   return typeof last === 'string' && typeof before === 'string' ? [...parts.slice(0, -2), before + last] : parts;
 }
 
-/** Path copy from the block up to the root, and the lookups brought up to date. */
+/** Copies the path from the block up to the root, and updates the lookup maps. */
 function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept: ReadonlySet<BeId>): Rebuilt {
   const blocks = new Map<BeId, SourceBlock | undefined>();
   const parents = new Map<BeId, BeId | undefined>();
@@ -282,7 +288,7 @@ function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept
   };
 }
 
-/** Both blocks without the parts that they begin and end with alike: among thousands of siblings few change. */
+/** Returns both blocks without their common first and last parts: of thousands of siblings, few change. */
 function betweenSame(before: SourceBlock, after: SourceBlock): [SourceBlock, SourceBlock] {
   const most = Math.min(before.parts.length, after.parts.length);
   let start = 0;
@@ -302,7 +308,7 @@ interface Loose {
   depth: number;
 }
 
-/** Blocks inside that were parsed again (not the kept ones and what they hold), in document order. */
+/** Lists the blocks that were parsed again (without retained ones and their contents), in document order. */
 function listLoose(top: SourceBlock, kept: ReadonlySet<BeId>): Loose[] {
   const found: Loose[] = [];
   const waiting: Loose[] = [{ block: top, parentId: '', depth: -1 }];

@@ -6,20 +6,17 @@ import { getBlock, innerSource } from './source-tree';
 
 type SetInner = Extract<Step, { kind: 'setInner' }>;
 
-/** The block with its new text, when nothing but words of a block of text alone changes; null where more has to be looked at. */
+/** Returns the block with its new text if only words of a text block change; null if the change needs a parse. */
 export function rewordedBlock(tree: SourceTree, { beId, before, after }: SetInner): SourceBlock | null {
   const block = beId === '' ? undefined : tree.blocks.get(beId);
-  // A block whose only content is another block holds no text of its own.
+  // A block whose only content is another block has no text of its own.
   const isText = block?.parts.length === 1 && typeof block.parts[0] === 'string';
   if (!isText || !block.trust.inner || innerSource(block) !== before) return null;
   if (!plainChange(before, after)) return null;
   return { ...block, parts: [after], length: block.open.length + after.length + block.close.length };
 }
 
-/**
- * Puts blocks of text in place of those of the same ids, all in one path copy: what is around a thousand of them is
- * copied once.
- */
+/** Replaces text blocks by id in a single path copy: the ancestors of a thousand blocks are copied once. */
 export function rewordBlocks(
   tree: SourceTree,
   reworded: ReadonlyMap<BeId, SourceBlock>,

@@ -1,7 +1,7 @@
 import { readBlockTags } from '../rules/block-rules';
 import type { SourceBlock } from '../types';
 
-/** Everything of the root pseudo block but its parts and length. */
+/** All properties of the root pseudo-block except its parts and length. */
 export const noRules: Omit<SourceBlock, 'parts' | 'length' | 'path'> = {
   beId: '',
   tag: '',

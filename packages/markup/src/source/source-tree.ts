@@ -1,22 +1,22 @@
 import type { ParseContext } from '../html/locate-elements';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
-/** The exact source text. */
+/** Returns the exact source text. */
 export function printTree(tree: SourceTree): string {
   return blockSource(tree.root);
 }
 
-/** `open + parts + close`. */
+/** Returns the source of a block: `open + parts + close`. */
 export function blockSource(block: SourceBlock): string {
   return printParts(block, true);
 }
 
-/** The text between the block's open and close. */
+/** Returns the source between a block's start and end tag. */
 export function innerSource(block: SourceBlock): string {
   return printParts(block, false);
 }
 
-/** All blocks in document order (by their start in the source); the root pseudo block is left out. */
+/** Yields all blocks in document order (by their start in the source), without the root pseudo-block. */
 export function* walkBlocks(tree: SourceTree | SourceBlock): Generator<SourceBlock> {
   const root = 'root' in tree ? tree.root : tree;
   const waiting: SourceBlock[] = childBlocks(root).reverse();
@@ -29,19 +29,19 @@ export function* walkBlocks(tree: SourceTree | SourceBlock): Generator<SourceBlo
   }
 }
 
-/** The blocks directly in this one, in order. */
+/** Returns the direct child blocks, in order. */
 export function childBlocks(block: SourceBlock): SourceBlock[] {
   return block.parts.filter((part) => typeof part !== 'string');
 }
 
-/** The block of that id, the root for ''. Throws for an unknown id. */
+/** Returns the block with an id, or the root for ''. Throws for an unknown id. */
 export function getBlock(tree: SourceTree, beId: BeId): SourceBlock {
   const block = beId === '' ? tree.root : tree.blocks.get(beId);
   if (!block) throw new Error(`The document has no block ${beId}`);
   return block;
 }
 
-/** Ids of the block's ancestors, nearest first, without the root. */
+/** Returns the ids of a block's ancestors, nearest first, without the root. */
 export function ancestorIds(tree: SourceTree, beId: BeId): BeId[] {
   const ids: BeId[] = [];
   for (let id = tree.parentOf.get(beId); id !== undefined && id !== ''; id = tree.parentOf.get(id)) ids.push(id);
@@ -49,7 +49,8 @@ export function ancestorIds(tree: SourceTree, beId: BeId): BeId[] {
 }
 
 /**
- * Where a block starts in its parent's inner source: the gap before it. The gap after it is `offset + block.length`.
+ * Returns the offset of a block in its parent's inner source: the gap before it. The gap after it is `offset +
+ * block.length`. Throws for an unknown id.
  */
 export function blockOffset(tree: SourceTree, beId: BeId): { parentId: BeId; offset: number } {
   const parentId = tree.parentOf.get(beId) ?? '';
@@ -61,7 +62,7 @@ export function blockOffset(tree: SourceTree, beId: BeId): { parentId: BeId; off
   throw new Error(`The document has no block ${beId}`);
 }
 
-/** Where a block starts in the whole source. */
+/** Returns the offset of a block in the whole source. */
 export function sourceOffset(tree: SourceTree, beId: BeId): number {
   let total = 0;
   for (let id = beId; id !== ''; ) {
@@ -72,7 +73,10 @@ export function sourceOffset(tree: SourceTree, beId: BeId): number {
   return total;
 }
 
-/** Names of the elements around a block (or, with `isInside`, around its content), outermost first, without html and body. */
+/**
+ * Returns the tag names around a block (or with `isInside`, around its content), outermost first, without html and
+ * body.
+ */
 export function contextOf(tree: SourceTree, beId: BeId, options: { isInside?: boolean } = {}): ParseContext {
   const path: string[] = [];
   let id: BeId | undefined = beId;

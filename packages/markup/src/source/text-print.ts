@@ -1,21 +1,21 @@
 /**
- * Two polynomial hashes of a text and its length. Those of two texts give that of the one after the other, at a cost
- * that depends on no length: a document is named anew after every reading of a text.
+ * Two polynomial hashes of a text and its length. The hashes of a concatenation are computed from those of its parts at
+ * constant cost, since the canvas name changes with every parsed text.
  */
 export interface TextPrint {
-  /** UTF-16 code units. */
+  /** In UTF-16 code units. */
   length: number;
   a: number;
   b: number;
-  /** What the hashes of a text before this one are multiplied by when the two are joined. */
+  /** The factor for the hashes of a preceding text when the two are joined. */
   shiftA: number;
   shiftB: number;
 }
 
-/** Odd multipliers of two hashes with 32 bits. */
+/** Odd multipliers of the two 32-bit hashes. */
 const [factorA, factorB] = [0x01000193, 0x5bd1e995];
 
-/** The hashes of a text. */
+/** Computes the hashes of a text. */
 export function printOf(text: string): TextPrint {
   let [a, b] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -26,7 +26,7 @@ export function printOf(text: string): TextPrint {
   return { length: text.length, a, b, shiftA: power(factorA, text.length), shiftB: power(factorB, text.length) };
 }
 
-/** The hashes of two texts one after the other, without reading them. */
+/** Returns the hashes of two concatenated texts without reading them. */
 export function joinPrints(first: TextPrint, second: TextPrint): TextPrint {
   return {
     length: first.length + second.length,
@@ -38,8 +38,8 @@ export function joinPrints(first: TextPrint, second: TextPrint): TextPrint {
 }
 
 /**
- * Names a text by its hashes: another text has another name, except by chance (1 in 2^64). No protection against someone
- * who looks for a collision.
+ * Returns a name for a text from its hashes: different texts have different names, except by chance (1 in 2^64). Not
+ * secure against deliberate collisions.
  */
 export function namePrint({ length, a, b }: TextPrint): string {
   return [length, a >>> 0, b >>> 0].map((part) => part.toString(36)).join('-');

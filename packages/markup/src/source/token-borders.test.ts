@@ -5,7 +5,7 @@ import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { scanSource } from '../html/scan-source';
 import { countingIds, htmlSoup, simulateCanvas, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
-import { applyStep, applyWords } from './apply-step';
+import { applyStep, applyTextChanges } from './apply-step';
 import { markSource } from './mark-source';
 import { parseInFull, parseSource } from './parse-source';
 import { innerSource, printTree, walkBlocks } from './source-tree';
@@ -25,7 +25,7 @@ function apply(tree: SourceTree, step: Step, options: { mustApply?: boolean } = 
   return applyStep(tree, step, { newId: countingIds('new'), ...options }).tree;
 }
 
-/** The step that replaces the content of the n-th text. */
+/** Returns the step that replaces the content of the n-th text. */
 function rewrite(tree: SourceTree, index: number, after: string): Step {
   const block = [...walkBlocks(tree)].filter((one) => one.kinds.has('edit'))[index];
   if (!block) throw new Error('The document has no such text');
@@ -38,7 +38,7 @@ const append = (tree: SourceTree, html: string): Step => ({
   html,
 });
 
-/** Begins in one text, ends in a later one. */
+/** The token starts in one text and ends in a later one. */
 const halves = [
   ['{% if a', 'b %}'],
   ['{# note', 'more #}'],
@@ -55,7 +55,7 @@ describe('[M5-token-borders] a template tag that has no end', () => {
     expect(tree.hasLooseOpener).toBe(true);
     expect(() => apply(tree, rewrite(tree, 2, ending))).toThrow('A template tag would reach over block');
     expect(() => apply(tree, append(tree, section(text(ending))))).toThrow('A template tag would reach over block');
-    // What doesn't end it is applied, and once it is gone the same text is harmless.
+    // A change that doesn't end it is applied, and once it is removed, the same text is harmless.
     const mended = apply(apply(tree, rewrite(tree, 1, 'other')), rewrite(tree, 0, 'plain'));
     expect(mended.hasLooseOpener).toBe(false);
     const ended = apply(mended, rewrite(mended, 2, ending));
@@ -79,7 +79,7 @@ describe('[M5-token-borders] a template tag that has no end', () => {
   test('is not ended by words that change in many blocks at once', () => {
     const tree = load(document(section(text('{{ a')), section(text('b')), section(text('c'))));
     const steps = [rewrite(tree, 1, 'x }}'), rewrite(tree, 2, 'y')];
-    expect(applyWords(tree, steps, 0)).toBeNull();
+    expect(applyTextChanges(tree, steps, 0)).toBeNull();
     expect(() => apply(tree, steps[0] as Step)).toThrow('A template tag would reach over block');
   });
 
@@ -108,7 +108,7 @@ describe('[M5-token-borders] a template tag that has no end', () => {
     expect(read('Hi {% if', true)).toMatchObject({ refused: true });
     expect(read('Hi {% if', false)).toEqual({ ok: true, inner: 'Hi &#123;&#37; if' });
     expect(read('Hi {% if a %}x{% endif %}', true)).toMatchObject({ ok: true, inner: 'Hi {% if a %}x{% endif %}' });
-    // Where nothing after it could end it, it is stored as it is typed.
+    // If nothing after it could end it, it is stored as typed.
     expect(read('Hi {{ na', true)).toMatchObject({ ok: true, inner: 'Hi {{ na' });
   });
 });
@@ -122,7 +122,7 @@ test('[M5-token-borders] a whole reading never finds a token across its blocks (
       const source = markSource(html.slice(0, place) + half + html.slice(place), options);
       const tree = parseSource(source, options);
       const borders = readTokenBorders(tree);
-      // Behind a tag that isn't ended the scanner reads nothing.
+      // The scanner ignores everything after an unterminated tag.
       const { declarations } = scanSource(source);
       const isCut = declarations.some(({ kind, end }) => kind === 'ignored' && end === source.length);
       if (!isCut) expect(borders.swallowed).toBeNull();

@@ -2,23 +2,23 @@ import { scanSource } from '../html/scan-source';
 import type { SourceBlock, SourceTree } from '../types';
 import { printTree } from './source-tree';
 
-/** What a scan of the whole document says about a tree whose blocks were read one by one. */
+/** The result of scanning the whole document of a tree whose blocks were parsed separately. */
 export interface TokenBorders {
-  /** The first block whose tags are inside a template token; null = every token is in one block, as it was read. */
+  /** The first block with a tag inside a template token; null = every token is in one block, as parsed. */
   swallowed: SourceBlock | null;
   hasLooseOpener: boolean;
 }
 
 /**
- * Whether template tokens of the document reach over the borders of its blocks. A block that is read by itself can't
- * know: `{%` in one paragraph and `%}` in another are text in both, and one long token in the document.
+ * Checks whether template tokens extend over block boundaries. A block that is parsed alone can't know: `{%` in one
+ * paragraph and `%}` in another are text in both, but one long token in the document.
  */
 export function readTokenBorders(tree: SourceTree): TokenBorders {
   const { tags, hasLooseOpener } = scanSource(printTree(tree));
   const starts = new Set<number>();
   const ends = new Set<number>();
   for (const tag of tags) (tag.isEnd ? ends : starts).add(tag.start);
-  // A step down to the next part of a block, or the end of one.
+  // The next part of a block, or the end of a block.
   const waiting: (string | SourceBlock | { closed: SourceBlock })[] = [tree.root];
   let at = 0;
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {

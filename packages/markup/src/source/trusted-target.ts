@@ -2,13 +2,13 @@ import { checkBalance } from '../html/balance';
 import type { BeId, SourceBlock, SourceTree, TrustReason } from '../types';
 import { blockSource, getBlock } from './source-tree';
 
-/** What is needed of a block: its content, the whole of it (to move, clone, remove), or its attributes. */
+/** The required access to a block: its content, the whole block (to move, clone or remove it), or its attributes. */
 export type TrustNeed = 'inner' | 'outer' | 'startTag';
 
 export interface TrustedTarget {
-  /** The block itself, or the nearest one around it that can be trusted; null = none. */
+  /** The block itself, or its nearest trusted ancestor; null = none. */
   block: SourceBlock | null;
-  /** A message why it isn't the block itself; '' = it is. */
+  /** A message that says why it isn't the block itself; '' = it is. */
   notice: string;
 }
 
@@ -25,7 +25,10 @@ const SENTENCES: Readonly<Record<TrustReason, string>> = {
   unclosed: 'This element has no end tag',
 };
 
-/** The block when it can be trusted for what is needed, else the nearest ancestor that can, and a sentence (markup.md 3). */
+/**
+ * Returns the block if it is trusted for the required access, or else the nearest ancestor that is, with a message
+ * (docs/markup.md 3).
+ */
 export function trustedTarget(tree: SourceTree, beId: BeId, need: TrustNeed): TrustedTarget {
   let notice = '';
   let id: BeId | undefined = beId;

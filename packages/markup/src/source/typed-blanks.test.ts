@@ -7,7 +7,7 @@ import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
 import { innerSource, walkBlocks } from './source-tree';
 
-/** Reads back a paragraph in which text was put into one of its text nodes; `|` marks the caret in the source. */
+/** Reads back a paragraph after text was inserted into one of its text nodes; `|` marks the caret in the source. */
 function type(content: string, text: string, caret: { node: number; offset: number }): string {
   const options = { markerPrefix: 'gly', newId: countingIds() };
   const tree = parseSource(markSource(`<p class="block-edit">${content}</p>`, options), options);
@@ -61,7 +61,7 @@ describe('a typed space', () => {
         let head = 0;
         while (head < before.length && before[head] === result.inner[head]) head++;
         const added = result.inner.length - before.length;
-        // The common start may reach into what was added, where that repeats what follows.
+        // The common prefix can extend into the inserted text if that repeats the text after it.
         const places = Array.from({ length: head + 1 }, (_, i) => i).filter(
           (i) => result.inner.slice(0, i) + result.inner.slice(i + added) === before,
         );

@@ -1,8 +1,8 @@
 import type { BeId } from '../types';
 
 /**
- * Ids that no block has yet. Two blocks with one id would make a block its own parent, and walking up from it would
- * never end: an id that is taken (or '', which is the root's) gets a number after it.
+ * Creates ids that no block has yet. With duplicate ids, a block could become its own ancestor and a walk to the root
+ * would never end: a used id (or '', which is the root's) gets a numeric suffix.
  */
 export function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeId {
   let count = 1;
@@ -14,8 +14,8 @@ export function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeI
   };
 }
 
-/** Creates new ids that can be returned, for a reading that may have to start over. */
-export function heldIds(newId: () => BeId): { take(): BeId; giveBack(): void } {
+/** Creates new ids that can be reused if a parse has to start over. */
+export function heldIds(newId: () => BeId): { take(): BeId; release(): void } {
   const taken: BeId[] = [];
   let next = 0;
   return {
@@ -24,7 +24,7 @@ export function heldIds(newId: () => BeId): { take(): BeId; giveBack(): void } {
       next += 1;
       return taken[next - 1] ?? '';
     },
-    giveBack() {
+    release() {
       next = 0;
     },
   };

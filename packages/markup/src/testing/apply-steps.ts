@@ -3,7 +3,9 @@ import { applyStep, invertStep } from '../source/apply-step';
 import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
 
-/** For tests: applies steps in order, expects that undoing them gives the previous bytes, and returns the new tree. */
+/**
+ * For tests: applies steps in order, expects that undoing them restores the previous bytes, and returns the new tree.
+ */
 export function applySteps(tree: SourceTree, steps: readonly Step[]): SourceTree {
   let count = 0;
   const newId = (): string => {

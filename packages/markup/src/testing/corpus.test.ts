@@ -7,7 +7,7 @@ import { type CorpusFile, corpusFiles, fixturesFolder, readCorpusFile } from './
 const fixtures = corpusFiles('all').filter(({ origin }) => origin === 'fixtures');
 const bytesOf = (file: CorpusFile): string => readFileSync(file.path, 'latin1');
 
-/** What the fixtures must hold, and in how many files at least. Bytes are looked at as latin1. */
+/** The constructs that the fixtures must contain, and the minimum number of files. Bytes are read as latin1. */
 const constructs: Record<string, [files: number, pattern: RegExp]> = {
   'conditional comment': [14, /<!--\[if /],
   'revealed to all but Outlook': [7, /<!--\[if !mso\]><!--/],
@@ -158,7 +158,7 @@ describe('corpusFiles', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A second corpus with these files. */
+  /** Creates a second corpus with these files. */
   function secondCorpus(...names: string[]): string {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'galley-corpus-'));
     folders.push(folder);

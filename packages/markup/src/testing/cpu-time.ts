@@ -1,6 +1,6 @@
 /**
- * Processor time of this process while `work` runs, in milliseconds. Unlike the time on the clock it hardly grows when
- * the machine is busy with something else.
+ * Returns the processor time of this process for `work`, in milliseconds. Unlike wall time, it hardly depends on the
+ * machine's load.
  */
 export function cpuMs(work: () => void): number {
   const before = process.cpuUsage();

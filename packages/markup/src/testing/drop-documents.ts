@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Documents with every case that a drop must handle: tables and their parts as blocks, lists, nested and empty regions,
- * inline content, ghost tables in conditional comments, pairs of template tags, blocks that don't allow neighbors.
- * Blocks have no ids yet.
+ * Generates documents with every case that a drop must handle: tables and their parts as blocks, lists, nested and
+ * empty regions, inline content, ghost tables in conditional comments, pairs of template tags, and blocks that forbid
+ * neighbors. Blocks have no ids yet.
  */
 export const dropDocument: fc.Arbitrary<string> = fc
   .letrec<{ content: string }>((tie) => {

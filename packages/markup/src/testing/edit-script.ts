@@ -3,7 +3,10 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html } from 'parse5';
 import { CHIP_TAG } from '../canvas/placeholders';
 import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
 
-/** One change of an edit script; `at` and `size` choose the place by remainder, so any numbers fit any text. */
+/**
+ * One change of an edit script; `at` and `size` select the position by remainder, so any numbers are valid for any
+ * text.
+ */
 export interface TextEdit {
   kind: 'type' | 'wrap' | 'unwrap' | 'break' | 'delete' | 'copy-chip';
   at: number;

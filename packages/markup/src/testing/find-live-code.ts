@@ -5,8 +5,8 @@ const FRAME_SOURCES = ['src', 'srcdoc', 'data', 'code', 'codebase', 'archive'];
 const NAVIGATING = new Set(['ping', 'formaction', 'autofocus', 'accesskey', 'autoplay', 'contenteditable', 'srcdoc']);
 
 /**
- * What in a canvas html would run, load a document or leave the frame if a browser showed it without any other wall: read
- * once with scripts off and once with scripts on, for then `noscript` holds text.
+ * Returns what would run, load a document or leave the frame if a browser rendered the canvas html without other
+ * protection. Parsed once with scripting disabled and once with it enabled, in which case `noscript` contains text.
  */
 export function findLiveCode(html: string): string[] {
   const found: string[] = [];
@@ -26,7 +26,7 @@ function faultsOf(node: DefaultTreeAdapterTypes.Element): string[] {
   const faults: string[] = [];
   const get = (name: string) => node.attrs.find((attribute) => attribute.name === name)?.value ?? null;
   for (const { name, value } of node.attrs) {
-    // Our own: renamed attributes, and chips, which are not editable.
+    // The editor's own: renamed attributes, and chips, which aren't editable.
     if (/^data-(?:be|off)-/.test(name) || (node.tagName === 'be-token' && name === 'contenteditable')) continue;
     const address = value.replace(/[\t\n\r\0]/g, '').trim();
     if (name.startsWith('on')) faults.push(name);

@@ -81,7 +81,7 @@ const TEXTS = [
   '-->',
 ];
 
-/** Markup of every kind in any order, which a parser must accept and return unchanged. */
+/** Generates markup of every kind in any order, which a parser must accept and preserve. */
 export const htmlSoup: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-/** Markup that runs, loads or navigates where nothing stops it; `boo()` represents an attacker's code. */
+/** Markup that runs code, loads resources or navigates unless prevented; `boo()` represents an attacker's code. */
 export const PAYLOADS: readonly string[] = [
   '<script>boo()</script>',
   '<script src="https://evil.example/x.js"></script>',

@@ -4,20 +4,20 @@ import { blockToCanvasHtml } from '../canvas/to-canvas-html';
 import type { BeId, SourceTree } from '../types';
 import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
 
-/** One block as a browser would hold it, with the changes that formats and links make. Texts are named by number. */
+/** One block in a simulated DOM, with the changes that formats and links make. Texts are identified by index. */
 export interface SimulatedBlock {
   element: CanvasElement;
   innerHtml(): string;
-  /** Whether the text is in an element of that name below the block. */
+  /** Returns whether the text is in an element with this tag name below the block. */
   isInside(text: number, tag: string): boolean;
-  /** Puts an element around a piece of the text. */
+  /** Wraps a part of the text in an element. */
   wrap(text: number, start: number, end: number, tag: string, attributes?: { name: string; value: string }[]): void;
-  /** Takes the nearest element of that name around the text away; its content stays. */
+  /** Unwraps the nearest element with this tag name around the text. */
   unwrap(text: number, tag: string): void;
   setAttribute(text: number, tag: string, name: string, value: string): void;
-  /** Puts elements around all of the content, outermost first. */
+  /** Wraps all of the content in elements, outermost first. */
   wrapAll(tags: readonly string[]): void;
-  /** How many chips there are. */
+  /** Returns the number of chips. */
   chips(): number;
   chipSource(chip: number): string;
   setChip(chip: number, source: string): void;
@@ -32,7 +32,7 @@ const contexts: Readonly<Record<string, string>> = {
   caption: 'table',
 };
 
-/** The block's element of the canvas; null where a browser makes none of that name. */
+/** Creates the simulated block; null if a browser doesn't create an element with its tag name. */
 export function simulateBlock(tree: SourceTree, beId: BeId): SimulatedBlock | null {
   const tag = tree.blocks.get(beId)?.tag ?? '';
   const context = defaultTreeAdapter.createElement(contexts[tag] ?? 'body', html.NS.HTML, []);

@@ -6,9 +6,9 @@ import type { BeId, SourceTree } from '../types';
 export type CanvasNode = DefaultTreeAdapterTypes.ChildNode;
 export type CanvasElement = DefaultTreeAdapterTypes.Element;
 
-/** A canvas as a browser without scripts would build it, by parse5: enough to read and change `innerHTML`. */
+/** A canvas as a browser without scripting would build it, by parse5: enough to read and change `innerHTML`. */
 export interface SimulatedCanvas {
-  /** The element of a block. Throws when the canvas has none or several. */
+  /** Returns the element of a block. Throws if the canvas has none or several. */
   find(beId: BeId): CanvasElement;
   innerHtml(element: CanvasElement): string;
 }
@@ -35,7 +35,7 @@ export function simulateCanvas(tree: SourceTree): SimulatedCanvas {
   };
 }
 
-/** Text nodes below an element, in order, those inside chips left out. */
+/** Returns the text nodes below an element in order, without those inside chips. */
 export function textNodes(element: CanvasElement): DefaultTreeAdapterTypes.TextNode[] {
   const found: DefaultTreeAdapterTypes.TextNode[] = [];
   const visit = (node: CanvasNode): void => {

@@ -1,8 +1,8 @@
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { patchClass } from '../html/style-text';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 
-/** How many tags were spliced in. */
+/** A tagged file with the number of added tags. */
 export interface TaggedFile {
   html: string;
   sections: number;
@@ -19,12 +19,12 @@ const INLINE = new Set(
 );
 
 /**
- * Tags a file that has no tags, so that the engine's tests can edit it: `block-section` on outermost tables, `block-edit`
- * on the outermost elements that hold text and nothing but inline elements. Only class attributes are touched.
+ * Adds tags to a file without tags, so that tests of the engine can edit it: `block-section` on outermost tables,
+ * `block-edit` on the outermost elements with only text and inline elements. Only class attributes change.
  */
 export function tagCorpusFile(source: string): TaggedFile {
   const { elements, scan } = locateElements(source, null);
-  const sorted = judgeElements(elements, scan);
+  const sorted = assessElements(elements, scan);
   const texts = new Set(
     textElements(
       sorted,

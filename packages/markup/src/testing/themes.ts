@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TOKENS } from './html-soup';
 
-/** Tokens that stand for a value: they can be put anywhere in a text. */
+/** Tokens that represent a value, so that they can be anywhere in a text. */
 const OUTPUT_TOKENS = TOKENS.filter((token) => /^(?:\{\{ name|\{\{\{raw|%%=|%%First|<%=|\*\|FNAME)/.test(token));
 const WORDS = ['Hello', 'world', 'Caf&eacute;', 'A &amp; B', 'one&nbsp;two', '5 &lt; 6', 'Größe', '😀', 'caf\u00e9,'];
 const BREAKS = ['\n    ', '\r\n  ', ' ', '  '];
@@ -14,7 +14,7 @@ const plain = fc
   .array(fc.tuple(word, fc.constantFrom(...BREAKS)), { minLength: 1, maxLength: 5 })
   .map((pairs) => pairs.map(([text, blank]) => text + blank).join(''));
 
-/** Inline content as designers write it: formats, links, line breaks, tokens, conditional comments. */
+/** Generates inline content as designers write it: formats, links, line breaks, tokens, conditional comments. */
 export const inlineContent: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -68,7 +68,7 @@ const frame = fc.constantFrom(
   ['', ''],
 );
 
-/** A theme as it should be: sections, components, regions and texts, with tokens and conditional comments in them. */
+/** Generates a valid theme: sections, components, regions and texts, with tokens and conditional comments. */
 export const wellFormedTheme: fc.Arbitrary<string> = fc
   .tuple(frame, fc.array(section, { minLength: 1, maxLength: 4 }))
   .map(([[before = '', after = ''], sections]) => before + sections.join('\n\n') + after);
@@ -90,7 +90,7 @@ const DEFECTS: readonly ((theme: string) => string)[] = [
   (theme) => theme.replace('<div', '<svg><title><p>x</title><style><a></style></svg><div'),
 ];
 
-/** A theme with one typical fault. */
+/** Generates a theme with one typical fault. */
 export const brokenTheme: fc.Arbitrary<string> = fc
   .tuple(wellFormedTheme, fc.constantFrom(...DEFECTS))
   .map(([theme, spoil]) => spoil(theme));

@@ -2,8 +2,8 @@ const styleElement = /<style\b[^>]{0,500}>([^<]*)<\/style/gi;
 const classAlone = /^(?:[a-z0-9]+)?\.(-?[_a-z][\w-]*)$/i;
 
 /**
- * Classes that a style sheet of the document hides at every width: rules of a class alone, or of an element with a
- * class, that set `display: none` or `visibility: hidden`. What stands in a media query doesn't count.
+ * Returns the classes that a stylesheet of the document hides at every width: by rules for a class alone, or an element
+ * with a class, that set `display: none` or `visibility: hidden`. Rules in media queries are ignored.
  */
 export function hiddenClasses(source: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -19,7 +19,7 @@ export function hiddenClasses(source: string): ReadonlySet<string> {
   return found;
 }
 
-/** The rules outside of all at-rules. */
+/** Yields the rules outside at-rules. */
 function* rulesOf(css: string): Generator<{ selectors: string; body: string }> {
   const text = withoutComments(css);
   let from = 0;

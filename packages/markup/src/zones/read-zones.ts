@@ -3,33 +3,33 @@ import { plainText } from '../html/html-text';
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { readStyle } from '../html/style-text';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 import type { Trust } from '../types';
 
-/** An element of the body that can carry tags. Offsets are into the source without markers. */
+/** An element of the body that can have tags. Offsets are in the source without markers. */
 export interface Zone {
-  /** Its place in the list: stays the same while nothing but tags change. */
+  /** Index in the list; stable as long as only tags change. */
   index: number;
   tag: string;
   start: number;
   openEnd: number;
   closeStart: number;
   end: number;
-  /** Index of the nearest zone around it; -1 = none. */
+  /** Index of the nearest enclosing zone; -1 = none. */
   parent: number;
   children: readonly number[];
   open: string;
   tags: BlockTags;
   trust: Trust;
-  /** Characters of visible text directly in it, and in all of it. */
+  /** Number of characters of visible text directly in the zone; `text` includes nested zones. */
   ownText: number;
   text: number;
-  /** Images and form fields in it, itself included; tracking pixels don’t count. */
+  /** Number of images and form fields, including the zone itself, without tracking pixels. */
   images: number;
   fields: number;
-  /** Nothing but text and inline elements are in it. */
+  /** True if it contains only text and inline elements. */
   isInline: boolean;
-  /** Not shown, or the preview text. */
+  /** True for a hidden element and the preview text. */
   isHidden: boolean;
 }
 
@@ -39,20 +39,20 @@ const inlineElements: ReadonlySet<string> = new Set(
   ),
 );
 const fieldElements: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
-/** Elements that never carry a tag. */
+/** Elements that can't have tags. */
 const untaggable: ReadonlySet<string> = new Set(
   'html head body frameset tbody thead tfoot colgroup col caption br wbr script style link meta title base template source track param area option optgroup noscript frame'.split(
     ' ',
   ),
 );
 
-/** The elements of the body that can carry tags, in source order, with what is in them. */
+/** Returns the elements of the body that can have tags, in source order, with statistics of their content. */
 export function readZones(source: string): Zone[] {
   const { elements, scan } = locateElements(source, null);
   const zones: Zone[] = [];
   const inside: number[][] = [];
   const open: number[] = [];
-  const sorted = judgeElements(elements, scan);
+  const sorted = assessElements(elements, scan);
   const parents = new Map<number, number>();
   for (const element of sorted) {
     const zone = zoneOf(element, elements, source, zones.length);
@@ -76,7 +76,7 @@ export function readZones(source: string): Zone[] {
   );
   for (const token of scan.tokens)
     if (token.context === 'text' && token.role === 'output') addText(zones, token.start, 3);
-  // Children come after their parents: one pass from the end sums up.
+  // Children follow their parents, so one pass from the end aggregates the sums.
   for (const zone of zones.toReversed()) {
     zone.text += zone.ownText;
     const parent = zones[zone.parent];
@@ -89,8 +89,8 @@ export function readZones(source: string): Zone[] {
 }
 
 /**
- * The zones after the start tags of some got other tags: moved by what was written before them. Null where the tags say
- * what is hidden, because texts count in other zones then.
+ * Returns the zones after the start tags of some zones changed their tags, with shifted offsets. Null if a tag that
+ * determines visibility changed, because the texts then count for other zones.
  */
 export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, string>): Zone[] | null {
   const starts: number[] = [];
@@ -101,7 +101,7 @@ export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, st
     starts.push(zone.start);
     moves.push((moves.at(-1) ?? 0) + (opens.get(index) ?? '').length - zone.open.length);
   }
-  /** Where an offset is now: after all start tags that begin before it. */
+  /** Returns the new position of an offset: shifted by all changed start tags before it. */
   const moved = (at: number): number => {
     let low = 0;
     let high = starts.length;
@@ -124,8 +124,8 @@ export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, st
   return found;
 }
 
-/** The first words that a reader sees in a zone; of an image its alternative text or file name. */
-export function zoneWords(source: string, zone: Zone, most = 60): string {
+/** Returns the first visible words of a zone; for an image, its alternative text or file name. */
+export function zoneLabel(source: string, zone: Zone, most = 60): string {
   const { tag, open } = zone;
   const words =
     tag === 'img'
@@ -135,14 +135,14 @@ export function zoneWords(source: string, zone: Zone, most = 60): string {
   return named.length > most ? `${named.slice(0, most - 1).trimEnd()}…` : named;
 }
 
-/** The zones around one, nearest first. */
+/** Returns the enclosing zones, nearest first. */
 export function zonesAround(zones: readonly Zone[], index: number): Zone[] {
   const around: Zone[] = [];
   for (let zone = zones[zones[index]?.parent ?? -1]; zone; zone = zones[zone.parent]) around.push(zone);
   return around;
 }
 
-/** The zones in one, in source order. */
+/** Returns the nested zones, in source order. */
 export function zonesInside(zones: readonly Zone[], { index, end }: Zone): Zone[] {
   const inside: Zone[] = [];
   for (let at = index + 1; (zones[at]?.start ?? end) < end; at++) inside.push(zones[at] as Zone);
@@ -187,7 +187,7 @@ function isHidden(open: string): boolean {
   );
 }
 
-/** An image that nobody sees: it counts an opening. */
+/** Returns whether an element is an invisible image, such as one that tracks openings. */
 function isPixel(source: string, { tag, start, openEnd }: LocatedElement): boolean {
   if (tag !== 'img') return false;
   const open = source.slice(start, openEnd);
@@ -205,7 +205,7 @@ function countText(source: string, runs: readonly { start: number; end: number }
   }
 }
 
-/** Adds to the innermost zone around an offset. */
+/** Adds to the text of the innermost zone around an offset. */
 function addText(zones: Zone[], at: number, length: number): void {
   let low = 0;
   let high = zones.length;

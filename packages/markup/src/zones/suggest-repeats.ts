@@ -4,9 +4,8 @@ import { canBe } from './zone-tags';
 const repeatable: ReadonlySet<string> = new Set(['tr', 'li']);
 
 /**
- * Rows of a table and items of a list that are built alike, side by side: the lines of an order, the entries of a list.
- * Rows of the layout itself (`rows`) are none of them, nor rows of a single cell, in which layouts are stacked, nor a list
- * of plain texts.
+ * Returns adjacent table rows and list items with the same structure, such as the lines of an order or the entries of a
+ * list. Excludes rows of the layout (`rows`), rows with a single cell, which stack layouts, and lists of plain texts.
  */
 export function suggestRepeats(zones: readonly Zone[], rows: readonly Zone[]): Zone[] {
   const layout = new Set(rows.map(({ index }) => index));
@@ -25,7 +24,7 @@ export function suggestRepeats(zones: readonly Zone[], rows: readonly Zone[]): Z
   const shapeOf = (zone: Zone): string => {
     const known = shapes.get(zone.index);
     if (known !== undefined) return known;
-    // Bold words and line breaks of a text don't make it another kind of row.
+    // Bold words and line breaks in a text don't change the structure of a row.
     const inner = zone.isInline ? '' : zone.children.map((index) => shapeOf(zones[index] as Zone)).join();
     const shape = `${zone.tag}${zone.text > 0 ? '.' : ''}(${inner})`;
     shapes.set(zone.index, shape);

@@ -2,15 +2,16 @@ import type { Zone } from './read-zones';
 import { canBe } from './zone-tags';
 
 const columns: ReadonlySet<string> = new Set(['td', 'th', 'li', 'dt', 'dd']);
-/** Elements that are content by themselves: what holds them is the row. */
+/** Elements that are content themselves: the element that contains them is the row. */
 const content: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 img hr blockquote figure pre ul ol dl'.split(' '));
 
 const imageWeight = 60;
 const fieldWeight = 20;
 
 /**
- * The rows of a layout that people would move, by its structure alone: what is stacked in the innermost element that
- * holds nearly everything. A row that holds most of the document and is stacked itself is taken apart.
+ * Returns the rows of a layout that users would move, by its structure alone: the elements stacked in the innermost
+ * element that contains almost everything. A row that contains most of the document and consists of stacked rows is
+ * split.
  */
 export function suggestRows(zones: readonly Zone[]): Zone[] {
   const top = zones.filter(({ parent }) => parent === -1);
@@ -19,7 +20,7 @@ export function suggestRows(zones: readonly Zone[]): Zone[] {
   return rows.filter((zone) => isRow(zones, zone));
 }
 
-/** Visible text, images and fields in one figure. */
+/** Returns a combined weight of visible text, images and fields. */
 function weightOf({ isHidden, text, images, fields }: Zone): number {
   return isHidden ? 0 : text + images * imageWeight + fields * fieldWeight;
 }
@@ -32,7 +33,7 @@ function childrenOf(zones: readonly Zone[], zone: Zone): Zone[] {
   return zone.children.map((index) => zones[index] as Zone);
 }
 
-/** The rows among siblings; null when they are the content of one row. */
+/** Returns the rows among siblings; null if they are the content of one row. */
 function rowsIn(zones: readonly Zone[], siblings: readonly Zone[]): Zone[] | null {
   const full = siblings.filter((zone) => weightOf(zone) > 0);
   const [only] = full;
@@ -40,7 +41,7 @@ function rowsIn(zones: readonly Zone[], siblings: readonly Zone[]): Zone[] | nul
   if (full.length === 1) {
     const inner = only.ownText > 0 || only.isInline ? null : rowsIn(zones, childrenOf(zones, only));
     if (inner) return inner;
-    // A table’s only row goes with its table.
+    // The only row of a table is moved with its table.
     if (only.tag === 'tr') return null;
     return isRow(zones, only) && !content.has(only.tag) ? [only] : null;
   }

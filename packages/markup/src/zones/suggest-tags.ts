@@ -2,12 +2,12 @@ import { readAttribute } from '../html/attributes';
 import { readClasses, readStyle } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
 import { hiddenClasses } from './hidden-classes';
-import { readZones, type Zone, zonesAround, zonesInside, zoneWords } from './read-zones';
+import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
 
-/** What a zone looks like. */
+/** The apparent role of a zone. */
 export type SuggestionKind =
   | 'section'
   | 'repeat'
@@ -21,20 +21,20 @@ export type SuggestionKind =
   | 'field'
   | 'preview';
 
-/** A proposal to tag one zone. */
+/** A suggestion to tag one zone. */
 export interface TagSuggestion {
-  /** Stays the same while only tags change. */
+  /** Stable as long as only tags change. */
   id: string;
   /** Index of the zone. */
   index: number;
   kind: SuggestionKind;
-  /** First words of the zone. */
+  /** The first words of the zone. */
   words: string;
   changes: readonly TagChange[];
 }
 
-/** Characters of a proposed title. */
-const longestTitle = 40;
+/** Maximum length of a suggested title, in characters. */
+const maxTitleLength = 40;
 const repeats: readonly TagChange[] = [
   { tag: 'region', value: true },
   { tag: 'repeat', value: true },
@@ -48,15 +48,14 @@ const previewHolders: ReadonlySet<string> = new Set([...holders, 'span']);
 const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 'em', 'small', 'font', 'code']);
 
 /**
- * Proposals for a file without tags, or with some: stacked rows as sections; rows of a table that are built alike as
- * regions that repeat; headings, paragraphs, list items, buttons,
- * images, background images and form fields as editable; the hidden text at the start as preview text. What has a tag is
- * left alone. In source order.
+ * Returns suggestions for a file with few or no tags: stacked rows as sections; table rows with the same structure as
+ * repeating regions; headings, paragraphs, list items, buttons, images, background images and form fields as editable;
+ * the hidden text at the start as preview text. Tagged elements are skipped. In source order.
  */
 export function suggestTags(source: string, zones: readonly Zone[] = readZones(source)): TagSuggestion[] {
   const found: TagSuggestion[] = [];
   const add = (zone: Zone, kind: SuggestionKind, ...changes: TagChange[]): void => {
-    found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneWords(source, zone), changes });
+    found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneLabel(source, zone), changes });
   };
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
@@ -93,23 +92,25 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   return found.sort((a, b) => a.index - b.index);
 }
 
-/** A short name for the palette, which else takes the first heading, or all of the text where there is none. */
+/**
+ * Returns a short title for the palette, which otherwise uses the first heading, or the whole text if there is none.
+ */
 function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[] {
   const inside = zonesInside(zones, row);
   if (inside.some(({ tag }) => /^h[1-6]$/.test(tag)) || readAttribute(row.open, 'data-title') !== null) return [];
   const text = inside.find((zone) => !zone.isHidden && zone.isInline && zone.text > 0 && holders.has(zone.tag));
-  const words = text ? zoneWords(source, text, longestTitle) : '';
+  const words = text ? zoneLabel(source, text, maxTitleLength) : '';
   return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
 }
 
-/** Hidden or code, inside such an element, or part of an editable text. */
+/** Returns whether a zone is hidden or code, inside such an element, or part of an editable text. */
 function isOut(zones: readonly Zone[], zone: Zone, isHidden: (zone: Zone) => boolean): boolean {
   return [zone, ...zonesAround(zones, zone.index)].some(
     (at) => isHidden(at) || at.tags.isCode || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
   );
 }
 
-/** The element to tag for what is in this one; null = nothing of its own. */
+/** Returns the element to tag for a zone's content; null = it has no content of its own. */
 function contentTarget(zones: readonly Zone[], zone: Zone): Zone | null {
   if (zone.tag === 'img') return zone.images > 0 ? zone : null;
   if (zone.fields > 0) return ['input', 'select', 'textarea', 'button'].includes(zone.tag) ? zone : null;
@@ -119,7 +120,7 @@ function contentTarget(zones: readonly Zone[], zone: Zone): Zone | null {
   return buttonIn(zones, zone) ?? zone;
 }
 
-/** The link that is all there is in a text and is made up as a button. */
+/** Returns the link if it is the only content of a text and styled as a button. */
 function buttonIn(zones: readonly Zone[], holder: Zone): Zone | null {
   const link = zonesInside(zones, holder).find(({ tag }) => tag === 'a');
   return link && link.text === holder.text && (isButton(link) || isButton(holder)) ? link : null;
@@ -130,9 +131,9 @@ function isButton({ open }: Zone): boolean {
   return ['background', 'background-color', 'border-radius'].some((name) => readStyle(open, name) !== null);
 }
 
-/** A text of nothing but a bullet, a quotation mark or a line is decoration. */
+/** A text that consists only of a bullet, quotation mark or line is decoration. */
 function isWorthy(source: string, zone: Zone): boolean {
-  return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneWords(source, zone));
+  return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneLabel(source, zone));
 }
 
 function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
@@ -150,7 +151,7 @@ function isOneOfSeveral(zones: readonly Zone[], zone: Zone): boolean {
   return siblings.length > 1 && siblings.every((index) => zones[index]?.tag === zone.tag && zones[index]?.isInline);
 }
 
-/** The hidden text before all visible content: the preview text of an email. */
+/** Returns the hidden text before all visible content: the preview text of an email. */
 function findPreview(zones: readonly Zone[], isHidden: (zone: Zone) => boolean): Zone | null {
   if (zones.some(({ tags }) => tags.isPreview)) return null;
   for (const zone of zones) {

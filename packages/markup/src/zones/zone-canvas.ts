@@ -6,9 +6,9 @@ import type { Zone } from './read-zones';
 const idOf = (index: number): string => `z${index}`;
 
 /**
- * A source for the canvas of the rules editor, in which every zone is a block with the id of its index: it can be
- * measured, hovered and selected like any other. It is only shown, never stored. Zones without a tag get one as an inline
- * declaration, which no style sheet sees.
+ * Returns a source for the canvas of the rules editor in which every zone is a block with its index as id, so that it
+ * can be measured, hovered and selected. Only displayed, never stored. Zones without a tag get one as an inline
+ * declaration, which doesn't match any selector.
  */
 export function zoneCanvasSource(source: string, zones: readonly Zone[], prefix: string): string {
   return applyEdits(
@@ -21,13 +21,13 @@ export function zoneCanvasSource(source: string, zones: readonly Zone[], prefix:
   );
 }
 
-/** The zone of a block of that source; -1 = none. */
+/** Returns the zone of a block of that source; -1 = none. */
 export function zoneOfBlock(beId: string | null | undefined): number {
   const digits = /^z(\d+)$/.exec(beId ?? '')?.[1];
   return digits === undefined ? -1 : Number(digits);
 }
 
-/** The block that shows a zone. */
+/** Returns the block id that represents a zone. */
 export function blockOfZone(index: number): string {
   return idOf(index);
 }

@@ -6,7 +6,7 @@ import type { TagChange } from '../rules/write-tags';
 import { parseSource } from '../source/parse-source';
 import { walkBlocks } from '../source/source-tree';
 import { htmlSoup } from '../testing/html-soup';
-import { readZones, type Zone, zoneWords } from './read-zones';
+import { readZones, type Zone, zoneLabel } from './read-zones';
 import { blockOfZone, zoneCanvasSource, zoneOfBlock } from './zone-canvas';
 import { canBe, kindsOf, nextZone, RULES_MODES, type RulesMode, tagZones, toggleTags, zoneForMode } from './zone-tags';
 
@@ -26,12 +26,12 @@ describe('zones of a document', () => {
     expect(names).toEqual(['div', 'h1', 'b', 'p', 'table', 'tr', 'td', 'img', 'td', 'form', 'input', 'select']);
     expect(zones.map(({ parent }) => parent)).toEqual([-1, 0, 1, 0, -1, 4, 5, 6, 5, -1, 9, 9]);
     expect(source.slice(at('h1').start, at('h1').end)).toBe('<h1>Big <b>news</b></h1>');
-    expect([zoneWords(source, at('h1')), zoneWords(source, at('img')), zoneWords(source, at('input'))]).toEqual([
+    expect([zoneLabel(source, at('h1')), zoneLabel(source, at('img')), zoneLabel(source, at('input'))]).toEqual([
       'Big news',
       'photo.jpg',
       'Email',
     ]);
-    expect(zoneWords(source, at('div'), 6)).toBe('Big n…');
+    expect(zoneLabel(source, at('div'), 6)).toBe('Big n…');
     expect([at('div').text, at('table').images, at('form').fields]).toEqual([11, 1, 2]);
   });
 

@@ -6,11 +6,11 @@ import { type TagChange, writeTags } from '../rules/write-tags';
 import type { Refusal } from '../types';
 import { retagZones, type Zone, zonesAround, zonesInside } from './read-zones';
 
-/** What the rules editor shows and changes at a time (builder spec 4). */
+/** The modes of the rules editor: the kinds of tags that it shows and changes at a time. */
 export const RULES_MODES = ['editable', 'sections', 'components', 'regions'] as const;
 export type RulesMode = (typeof RULES_MODES)[number];
 
-/** The tags of a zone that are about one mode. */
+/** The kinds of tags of a zone. */
 export type ZoneKind = 'edit' | 'background' | 'bgcolor' | 'section' | 'component' | 'region';
 
 const kindsOfMode: Readonly<Record<RulesMode, readonly ZoneKind[]>> = {
@@ -33,20 +33,20 @@ const textElements: ReadonlySet<string> = new Set(
 );
 const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
 
-/** A tag that several changes of zones write. */
+/** The tag changes of one zone. */
 export interface ZoneChange {
   index: number;
   changes: readonly TagChange[];
 }
 
-/** The kinds of tags that a mode is about. Throws 'Invalid rules mode' for any other word. */
+/** Returns the kinds of tags in a mode. Throws 'Invalid rules mode' for any other string. */
 export function kindsOf(mode: string): readonly ZoneKind[] {
   const kinds = Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as RulesMode] : null;
   if (!kinds) throw new Error(messages.invalidRulesMode);
   return kinds;
 }
 
-/** Whether a zone can be of that kind, or why it can’t. A zone that is of it already can. */
+/** Returns whether a zone can have a kind of tag, or why it can't. A zone that already has it can. */
 export function canBe(zones: readonly Zone[], zone: Zone, kind: ZoneKind): true | Refusal {
   if (zone.tags.kinds.has(kind)) return true;
   if (zone.tags.isPreview) return refuse('This element holds the preview text.');
@@ -66,15 +66,15 @@ export function canBe(zones: readonly Zone[], zone: Zone, kind: ZoneKind): true 
   return true;
 }
 
-/** A source with other tags, and its zones; null = they have to be read again. */
+/** A source with changed tags and its zones; null = they must be read again. */
 export interface Tagged {
   source: string;
   zones: readonly Zone[] | null;
 }
 
 /**
- * The source with tags of zones changed; everything else keeps its bytes. The first refusal refuses all. Its zones are
- * those of before with other places and tags, so that a large document isn't read again for each tag.
+ * Changes tags of zones in a source; all other bytes are preserved. If one change is refused, none is made. The zones
+ * are updated instead of read again, which is faster for large documents.
  */
 export function tagZones(source: string, zones: readonly Zone[], wanted: readonly ZoneChange[]): Tagged | Refusal {
   const opens = new Map<number, string>();
@@ -94,8 +94,8 @@ export function tagZones(source: string, zones: readonly Zone[], wanted: readonl
 }
 
 /**
- * The zone that a click on `index` means in a mode: the nearest with a tag of the mode, else the outermost text around
- * it or the nearest element that can have such a tag; -1 = none.
+ * Returns the zone that a click on `index` selects in a mode: the nearest one with a tag of the mode, or else the
+ * outermost text around it, or the nearest element that can have such a tag; -1 = none.
  */
 export function zoneForMode(zones: readonly Zone[], index: number, mode: RulesMode): number {
   const zone = zones[index];
@@ -105,13 +105,13 @@ export function zoneForMode(zones: readonly Zone[], index: number, mode: RulesMo
   const tagged = chain.find(({ tags }) => kinds.some((kind) => tags.kinds.has(kind)));
   const free = chain.filter((entry) => canBe(zones, entry, kinds[0] ?? 'edit') === true);
   const isText = mode === 'editable' && zone.isInline && zone.tag !== 'img';
-  // A word in bold means the text that it is in.
+  // A bold word selects the text that contains it.
   const best = isText ? (free.filter((entry) => entry.isInline).at(-1) ?? free[0]) : free[0];
   if (tagged && (!best || chain.indexOf(tagged) <= chain.indexOf(best) || isText)) return tagged.index;
   return best?.index ?? tagged?.index ?? -1;
 }
 
-/** The zone beside one: its parent, first child, next or previous sibling; -1 = none. */
+/** Returns the parent, first child, next or previous sibling of a zone; -1 = none. */
 export function nextZone(zones: readonly Zone[], index: number, to: 'parent' | 'child' | 'next' | 'previous'): number {
   const zone = zones[index];
   if (!zone) return zones[0]?.index ?? -1;
@@ -148,7 +148,7 @@ const dependentSwitches = [
   ] as const),
 ];
 
-/** What takes a tag away from a zone; with its last tag all rules and names that go with it. */
+/** Returns the changes that remove a tag from a zone; for its last tag, all dependent rules and names too. */
 export function untagChanges(zone: Zone, kind: ZoneKind): TagChange[] {
   const others = [...zone.tags.kinds].filter((other) => other !== kind && other !== 'link' && other !== 'bg');
   const changes: TagChange[] = [{ tag: kind, value: false }];
@@ -159,7 +159,7 @@ export function untagChanges(zone: Zone, kind: ZoneKind): TagChange[] {
   return changes;
 }
 
-/** What one key press does to a zone in a mode: takes its tag away, or gives it the first that it can have. */
+/** Returns the changes of the toggle key in a mode: remove the zone's tag, or add the first one that it can have. */
 export function toggleTags(zones: readonly Zone[], index: number, mode: RulesMode): readonly TagChange[] | Refusal {
   const zone = zones[index];
   if (!zone) return refuse('Select an element first.');

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createSlots } from '../slots';
 import { hashOpenFile, turnBytes } from './hash-file';
 
-/** The number of files that are remembered as verified; 100 bytes each. */
+/** The number of cached verified files; 100 bytes each. */
 const filesKept = 20_000;
 const pieceBytes = 256 * 1024;
 /** This many files are verified at the same time; the others wait. */
@@ -17,19 +17,21 @@ interface State {
   ino: bigint;
 }
 
-/** Remembers files that were read completely and match their name. */
+/** A cache of files that were read completely and match their name. */
 export interface CheckedFiles {
   /**
-   * Size of the file in bytes; null when its content does not have this sha256. Throws ENOENT when there is no file.
+   * Returns the size of the file in bytes; null if its content doesn't have this SHA-256. Throws ENOENT if there is no
+   * file.
    */
   check(path: string, sha256: string): Promise<number | null>;
   /**
-   * The same, but always reads the file, because disk damage changes no date. Damaged files are no longer remembered.
+   * The same, but always reads the file, because disk damage doesn't change the file time. Damaged files are removed
+   * from the cache.
    */
   checkAgain(path: string, sha256: string): Promise<number | null>;
 }
 
-/** Creates the memory of verified files; the least recently used is dropped first. */
+/** Creates the cache of verified files; the least recently used is dropped first. */
 export function createCheckedFiles(): CheckedFiles {
   const known = new Set<string>();
   const running = new Map<string, Promise<number | null>>();
@@ -76,7 +78,7 @@ export function createCheckedFiles(): CheckedFiles {
   };
 }
 
-/** A file in memory, and the sha256 of what was read; other work is done between two pieces. */
+/** Reads a file into memory and hashes it (SHA-256); yields to other work between two pieces. */
 export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: string }> {
   const file = await open(path, 'r');
   try {
@@ -95,7 +97,7 @@ export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: 
   }
 }
 
-/** The sha256 of bytes; computed in another thread for many bytes. */
+/** Returns the SHA-256 of bytes; computed in another thread for many bytes. */
 export async function hashBytes(bytes: Buffer): Promise<string> {
   if (bytes.length <= turnBytes) return createHash('sha256').update(bytes).digest('hex');
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');

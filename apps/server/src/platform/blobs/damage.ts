@@ -1,12 +1,12 @@
 import { HtmlDamaged } from '../db/packed-html';
 import { BlobDamaged, BlobMissing } from './blob-store';
 
-/** Disk errors that mean a file can't be read, or is no longer a file. */
+/** Disk errors that mean that a file can't be read, or is no longer a file. */
 const unreadableCodes = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR']);
 
 /**
- * Whether a stored item is missing, unreadable, or has changed. System errors count only if the file could be opened:
- * an unavailable disk refuses to open it, and that is an outage.
+ * Returns whether a stored item is missing, unreadable, or has changed. System errors only count if the file could be
+ * opened: an unavailable disk refuses to open it, which is an outage.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof BlobDamaged || error instanceof BlobMissing || error instanceof HtmlDamaged) return true;

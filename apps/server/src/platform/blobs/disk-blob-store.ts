@@ -9,14 +9,14 @@ import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob
 import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
 import { createFlushedFolders } from './flushed-folders';
 
-/** Bytes a reader holds in memory at a time, twice at most. */
+/** Bytes held in memory by a reader, at most twice this number. */
 const streamBytes = 64 * 1024;
 /** The number of folders that are flushed at the same time. */
 const foldersAtOnce = 8;
 
 /**
- * Blobs as files `ab/cd/abcd…` in a folder. A file appears complete or not at all, and is on disk before `write`
- * resolves. `isShared`: other processes write into the folder too.
+ * Creates a store of blobs as files `ab/cd/abcd…` in a folder. Files are created atomically and are on disk before
+ * `write` resolves. `isShared`: other processes also write into the folder.
  */
 export function createDiskBlobStore(folder: string, { isShared = false } = {}): BlobStore {
   const pathOf = (sha256: string) => {
@@ -29,8 +29,8 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
   const flushed = createFlushedFolders(folder);
 
   /**
-   * Puts a file in its place and flushes it; `make` writes it to a path next to that place. Adds the folders that have
-   * to be flushed before it is found there for certain.
+   * Moves a file into its place and flushes it; `make` writes it to a path next to that place. Adds the folders that
+   * must be flushed before it is guaranteed to be found there.
    */
   async function place(
     file: { sha256: string; size: number; make(unfinished: string): Promise<void> },
@@ -38,7 +38,7 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
   ): Promise<void> {
     const path = pathOf(file.sha256);
     if ((await stat(path).catch(() => null))?.size === file.size && (await touch(path))) {
-      // Another process may have placed it a moment ago and not flushed its folder yet.
+      // Another process may have just placed it and not flushed its folder yet.
       if (isShared) for (const part of flushed.missing(dirname(path))) folders.add(part);
       return;
     }
@@ -54,7 +54,7 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
     for (const part of flushed.missing(dirname(path))) folders.add(part);
   }
 
-  /** Bytes that are being stored. A second request with the same bytes waits until they are on disk. */
+  /** Bytes being stored. A second request with the same bytes waits until they are on disk. */
   const storing = new Map<string, Promise<void>>();
 
   async function store(sha256: string, work: (folders: Set<string>) => Promise<void>): Promise<void> {
@@ -76,7 +76,7 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
   const writeFile = async (bytes: Buffer, sha256: string, folders: Set<string>) =>
     await place({ sha256, size: bytes.length, make: (unfinished) => writeFlushed(unfinished, bytes) }, folders);
 
-  /** Concurrently, so that the file system writes them to disk together. */
+  /** Flushes folders concurrently, so that the file system writes them to disk together. */
   const flushAll = async (folders: ReadonlySet<string>) => {
     await Promise.all([...folders].map((part) => flushed.flush(part)));
   };
@@ -176,7 +176,7 @@ function missingOr(error: NodeJS.ErrnoException, sha256: string): Error {
   return error.code === 'ENOENT' ? new BlobMissing(sha256) : error;
 }
 
-/** Opens the file on the first read, so that an unused stream holds no file open. */
+/** Returns a stream that opens the file on the first read, so that an unused stream holds no file open. */
 function readLazily(path: string, range: ByteRange | undefined): Readable {
   let position = range?.start ?? 0;
   const end = (range?.end ?? Number.POSITIVE_INFINITY) + 1;
@@ -186,7 +186,7 @@ function readLazily(path: string, range: ByteRange | undefined): Readable {
     opening ??= open(path, 'r');
     const file = await opening;
     const wanted = Math.min(streamBytes, end - position);
-    // Not from the pool, because the reader keeps the whole buffer.
+    // Not from the pool, because the reader retains the whole buffer.
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position);
     position += bytesRead;
     stream.push(bytesRead === 0 ? null : buffer.subarray(0, bytesRead));
@@ -207,7 +207,7 @@ function readLazily(path: string, range: ByteRange | undefined): Readable {
   });
 }
 
-/** Records that bytes were written again; false if they were removed in the meantime. */
+/** Records that bytes were written again; returns false if they were removed in the meantime. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return await utimes(path, now, now).then(
@@ -229,11 +229,11 @@ async function writeFlushed(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Flushes a file and moves it; copies it first when it is on another file system. */
+/** Flushes a file and moves it; copies it first if it is on another file system. */
 async function moveFlushed(from: string, path: string): Promise<void> {
   const file = await open(from, 'r+');
   try {
-    // As new as the move, since old files that nothing uses are removed.
+    // Sets the file time to that of the move, because old unused files are removed.
     const now = new Date();
     await file.utimes(now, now);
     await file.sync();

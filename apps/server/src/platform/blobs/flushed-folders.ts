@@ -1,16 +1,16 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-/** Knows which folders have to be flushed before a new file in them survives a power failure. */
+/** Tracks which folders must be flushed before a new file in them survives a power failure. */
 export interface FlushedFolders {
-  /** `path`, which got a file, and those above it that don't hold the next one for certain yet. */
+  /** Returns `path`, which got a file, and its ancestors whose entry for the next folder may not be on disk yet. */
   missing(path: string): string[];
   flush(path: string): Promise<void>;
 }
 
 /**
- * Creates the memory of what was flushed below `root`. A folder's entry stays on disk once the folder above was flushed,
- * so a file in a folder that is known needs a flush of that folder only.
+ * Creates the tracker for the folders below `root`. A folder's entry stays on disk once its parent was flushed, so a
+ * file in a known folder only requires a flush of that folder.
  */
 export function createFlushedFolders(root: string): FlushedFolders {
   const entries = new Map<string, ReadonlySet<string>>();
@@ -24,7 +24,7 @@ export function createFlushedFolders(root: string): FlushedFolders {
       return found;
     },
     async flush(path) {
-      // Before it is flushed: what is added in the meantime may not be on disk.
+      // Before the flush: entries added in the meantime may not be on disk.
       const names = dirname(dirname(path)) === root ? null : await readdir(path);
       await syncFolder(path);
       if (names) entries.set(path, new Set(names));

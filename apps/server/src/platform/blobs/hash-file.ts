@@ -7,7 +7,7 @@ const pieceBytes = 256 * 1024;
 /** Up to this many bytes are hashed directly, which takes less than a millisecond. */
 export const turnBytes = 1024 * 1024;
 
-/** The sha256 of a file at a path, computed in pieces. */
+/** Computes the SHA-256 of a file at a path, in pieces. */
 export const hashFileTask = defineTask({
   name: 'blobs.hash_file',
   run: async ({ path }: { path: string }): Promise<string> => {
@@ -20,12 +20,12 @@ export const hashFileTask = defineTask({
   },
 });
 
-/** The sha256 of an uploaded file, computed in the text thread when the file is large. */
+/** Returns the SHA-256 of an uploaded file, computed in the text thread if the file is large. */
 export async function hashFile(texts: TextThread, { path, size }: { path: string; size: number }): Promise<string> {
   return size > turnBytes ? await texts.run(hashFileTask, { path }) : await hashFileTask.run({ path });
 }
 
-/** In pieces, so that a whole file blocks neither memory nor the event loop. */
+/** Hashes in pieces, so that a whole file blocks neither memory nor the event loop. */
 export async function hashOpenFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(pieceBytes);

@@ -11,24 +11,24 @@ import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe';
 /** A running browser. */
 export interface BrowserProcess {
   pipe: DevtoolsPipe;
-  /** False when it has ended or is being ended. */
+  /** False if it has ended or is being ended. */
   readonly isAlive: boolean;
-  /** What all of its processes use; zeros where the system doesn't tell. */
+  /** Returns the usage of all its processes; zeros if the system doesn't report it. */
   usage(): Promise<GroupUsage>;
-  /** Ends it and all of its processes at once. Resolves when it has ended. */
+  /** Kills it and all its processes. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
 /**
- * A user without a name, a group or files. With `nobody`, a page that breaks out could read the files of others who run
- * as `nobody`, such as the embedded database.
+ * A user without a name, a group or files. With `nobody`, a page that breaks out could read the files of other
+ * processes that run as `nobody`, such as the embedded database.
  */
 const ownUser = { uid: 65_530, gid: 65_530 };
 
-/** It was ended because it didn't answer in time after its start. */
+/** The browser was killed because it didn't respond in time after its start. */
 export class LateBrowser extends Error {}
 
-/** How the browser runs as a user of its own, which only root can do. */
+/** Returns the separate user of the browser, which only root can set. */
 export function browserUser(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? ownUser : {};
 }
@@ -39,8 +39,8 @@ const lastWordsLength = 300;
 const startSeconds = 60;
 
 /**
- * Arguments that leave the browser no way out: no name or address can be resolved, and connections to this machine too
- * go to a proxy that doesn't exist. Everything a page needs is handed to it over the pipe.
+ * Arguments that block all connections of the browser: no name or address can be resolved, and connections to this
+ * machine also use a proxy that doesn't exist. Everything a page needs is passed to it over the pipe.
  */
 const cage = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -71,8 +71,8 @@ const quiet = [
 ];
 
 /**
- * Starts Chromium with a new, empty profile: as root under a user of its own, without our environment, at a
- * priority of the operating system. Rejects with a sentence if it doesn't start.
+ * Starts Chromium with a new, empty profile: under a separate user if the server runs as root, without the server's
+ * environment, at a given priority of the operating system. Rejects with a readable message if it doesn't start.
  */
 export async function startBrowserProcess(
   file: string,
@@ -84,7 +84,7 @@ export async function startBrowserProcess(
   const args = [...quiet, ...cage, `--user-data-dir=${folder}`, ...(hasSandbox ? [] : ['--no-sandbox'])];
   const child = spawn(file, [...args, 'about:blank'], {
     ...user,
-    // A group of its own, so that all of its processes end together.
+    // In a separate process group, so that all its processes end together.
     detached: process.platform !== 'win32',
     cwd: folder,
     env: { HOME: folder, PATH: process.env.PATH, TZ: 'UTC', LANG: 'C.UTF-8' },
@@ -153,15 +153,15 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** Processes that the browser starts inherit it. */
+/** Sets the priority, which is inherited by the processes that the browser starts. */
 function givePriority({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // It has ended already, or the system doesn't allow it.
+    // It has already ended, or the system doesn't allow it.
   }
 }

@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What the processes of a group use. */
+/** The resource usage of the processes of a group. */
 export interface GroupUsage {
-  /** Bytes that they hold for themselves: what they share with others, such as their program, isn't counted. */
+  /** Private bytes: memory shared with other processes, such as their program, isn't counted. */
   bytes: number;
-  /** CPU time since they started, that of ended children included, in ms. */
+  /** CPU time since their start, including that of ended children, in ms. */
   cpuMs: number;
 }
 
-/** Linux counts CPU time for programs in hundredths of a second, whatever its own clock does. */
+/** Linux reports CPU time to programs in hundredths of a second, regardless of its own clock. */
 const msPerTick = 10;
 
-/** What the processes of a group use at the moment; zeros where the system doesn't tell (only Linux does). */
+/** Returns the current usage of the processes of a group; zeros if the system doesn't report it (only Linux does). */
 export async function groupUsage(group: number): Promise<GroupUsage> {
   const names = await readdir('/proc').catch(() => []);
   const used = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => ownUsage(pid, group)));
@@ -22,17 +22,17 @@ export async function groupUsage(group: number): Promise<GroupUsage> {
   });
 }
 
-/** Whether more wants to run than this machine has processors for, as an average of the last minute. */
+/** Returns whether more tasks are runnable than this machine has processors, as an average of the last minute. */
 export function isMachineBusy(): boolean {
   const [lastMinute = 0] = loadavg();
   return lastMinute > availableParallelism();
 }
 
 async function ownUsage(pid: string, group: number): Promise<GroupUsage> {
-  // Processes end while they are looked at.
+  // Processes can end while they are examined.
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
   const stat = await read('stat');
-  // The name in parentheses may contain anything; state, parent and group follow, later the times.
+  // The name in parentheses can contain anything; it is followed by state, parent and group, and later the times.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (Number(fields[2]) !== group) return { bytes: 0, cpuMs: 0 };
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

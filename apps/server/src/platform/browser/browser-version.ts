@@ -5,9 +5,9 @@ import { browserUser } from './browser-process';
 const answerMs = 10_000;
 const longest = 100;
 
-/** What a browser calls itself, as "Chromium 131.0.6778.85"; '' if it doesn't say. */
+/** Returns the version reported by a browser, such as "Chromium 131.0.6778.85"; '' if it reports none. */
 export async function browserVersion(file: string): Promise<string> {
-  // On Windows, asking opens a window.
+  // On Windows, the query opens a window.
   if (process.platform === 'win32') return '';
   const folder = tmpdir();
   const env = { HOME: folder, PATH: process.env.PATH, LANG: 'C.UTF-8' };

@@ -13,7 +13,7 @@ import { browserVersion } from './browser-version';
 import { type CagedDocument, type CagedPage, withCagedPage } from './caged-page';
 import { findChromium } from './find-chromium';
 
-/** Why a page could not be shown: `busy` is the machine's fault, `time` and `memory` are the page's. */
+/** Why a page could not be shown: `busy` is caused by the machine, `time` and `memory` by the page. */
 export type BrowserFailure = 'missing' | 'time' | 'memory' | 'busy' | 'failed';
 
 export class BrowserError extends Error {
@@ -27,14 +27,14 @@ export class BrowserError extends Error {
   }
 }
 
-/** The server's one Chromium, for thumbnails and everything else that needs a rendered page. */
+/** The server's only Chromium, for thumbnails and everything else that requires a rendered page. */
 export interface Browser {
-  /** Whether there is one. It may still fail to start. */
+  /** Whether it is installed. It can still fail to start. */
   readonly isInstalled: boolean;
-  /** Where it is and what it calls itself, for admins; '' = not found, or it doesn't say. */
+  /** Returns its path and reported version, for admins; '' = not found, or not reported. */
   describe(): Promise<{ path: string; version: string }>;
   /**
-   * Opens a document in a cage (docs/decisions/037) and lets `work` look at it: one document at a time, in the order of
+   * Opens an isolated document (docs/decisions/037) and passes it to `work`: one document at a time, in the order of
    * requests, within 10 s of CPU time and 512 MB. Rejects with a `BrowserError`.
    */
   show<Result>(
@@ -45,14 +45,14 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** The limits of one document, and when the browser is replaced. */
+/** The limits of one document, and of one browser. */
 export interface BrowserLimits {
-  /** CPU time; time that other work takes away from it doesn't count. */
+  /** CPU time; time used by other processes doesn't count. */
   seconds: number;
-  /** Whatever it does, it is ended after this time. */
+  /** Time after which it is ended in any case. */
   waitSeconds: number;
   memoryMb: number;
-  /** Documents that one browser shows before a new one takes over. */
+  /** Documents shown by one browser before it is replaced. */
   documents: number;
   /** Seconds without a document after which it is ended. */
   idleSeconds: number;
@@ -60,25 +60,25 @@ export interface BrowserLimits {
 
 const browserLimits: BrowserLimits = { seconds: 10, waitSeconds: 90, memoryMb: 512, documents: 100, idleSeconds: 60 };
 
-/** The memory is measured from time to time; a page that grows is ended before it reaches the limit. */
+/** The memory is measured at intervals; a growing page is ended before it reaches the limit. */
 const memoryShare = 0.75;
 const usageTickMs = 50;
 
 interface BrowserOptions {
-  /** Path of Chromium; null = look for it. */
+  /** Path of Chromium; null = search for it. */
   configured: string | null;
   log: Log;
   /** Overrides, read again for each document. */
   limits?: Partial<BrowserLimits>;
-  /** Its priority in the operating system; by default, the server and its database come first. */
+  /** Its priority in the operating system; by default below the server and its database. */
   priority?: number;
-  /** Whether the machine has more to do than it can. */
+  /** Returns whether the machine is overloaded. */
   isBusy?: () => boolean;
 }
 
 const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** The browser is started for the first document and ended after a while without any. */
+/** Creates the browser, which is started for the first document and ended after a while without any. */
 export function createBrowser({
   configured,
   log,
@@ -113,8 +113,8 @@ export function createBrowser({
   }
 
   /**
-   * Where the system doesn't allow Chromium's sandbox, a user of its own must be enough; without either, no page is
-   * opened.
+   * Starts a browser. If the system doesn't allow Chromium's sandbox, a separate user must be sufficient; without
+   * either, no page is opened.
    */
   async function start(program: string): Promise<BrowserProcess> {
     try {
@@ -140,7 +140,7 @@ export function createBrowser({
     try {
       return await withCagedPage(browser, document, size, work);
     } catch (error) {
-      // Whatever happened, the next document gets a new browser.
+      // In any case, the next document gets a new browser.
       await end();
       const reason = watch.exceeded();
       if (reason === 'busy') throw new BrowserError('busy', 'The server is busy.');
@@ -178,8 +178,8 @@ export function createBrowser({
 }
 
 /**
- * Ends the browser when a document exceeds a limit. It is the document's fault if it used the CPU time itself, or hung on
- * a machine that had time for it.
+ * Ends the browser when a document exceeds a limit. It is the document's fault if it used the CPU time itself, or hung
+ * on a machine that had time for it.
  */
 function watchLimits(browser: BrowserProcess, limits: BrowserLimits, isBusy: () => boolean) {
   const { seconds, waitSeconds, memoryMb } = limits;

@@ -1,35 +1,37 @@
 import type { BrowserProcess } from './browser-process';
 import type { DevtoolsEvent } from './devtools-pipe';
 
-/** A file that a page may show. */
+/** A file that a page can show. */
 export interface CagedFile {
   type: string;
   bytes: Buffer;
 }
 
-/** A document and everything it can reach. */
+/** A document and everything it can load. */
 export interface CagedDocument {
   /** UTF-8. */
   html: Buffer;
-  /** The origin that the document is shown as. Nothing is ever sent there. */
+  /** The origin of the displayed document. Nothing is ever sent there. */
   origin: string;
-  /** The file at a path of this origin; null = there is none. */
+  /** Returns the file at a path of this origin; null = none. */
   file(path: string): Promise<CagedFile | null>;
 }
 
 /** A document that is open in the browser. */
 export interface CagedPage {
-  /** Lays the page out again, in CSS pixels. */
+  /** Lays out the page again, in CSS pixels. */
   resize(size: { width: number; height: number }): Promise<void>;
-  /** The height of its content in CSS pixels, at most that of the window. */
+  /** Returns the height of its content in CSS pixels, at most that of the window. */
   contentHeight(): Promise<number>;
-  /** The upper part of the window. `scale` is output pixels per CSS pixel. WebP by default; PNG keeps every pixel. */
+  /**
+   * Captures the upper part of the window. `scale` is output pixels per CSS pixel. WebP by default; PNG is lossless.
+   */
   screenshot(part: { width: number; height: number; scale: number; format?: 'webp' | 'png' }): Promise<Buffer>;
-  /** Prints it as PDF, tagged, with links and texts. Calls `write` with one piece after the other. */
+  /** Prints it as a tagged PDF with links and texts. Calls `write` with one piece after the other. */
   print(paper: PrintPaper, write: (piece: Buffer) => Promise<void>): Promise<void>;
 }
 
-/** How a page is printed: laid out at this width in CSS pixels. */
+/** The paper of a printed page: laid out at this width in CSS pixels. */
 export interface PrintPaper {
   width: number;
   /** `full`: one page as tall as the content, unless it is taller than this many pixels. Otherwise A4. */
@@ -37,15 +39,15 @@ export interface PrintPaper {
   heightMax: number;
 }
 
-/** Bytes of files that one page gets; a page that wants more is shown without the others. */
+/** Bytes of files for one page; a page that requires more is shown without the others. */
 const fileBytes = 32 * 1024 * 1024;
 const fileCount = 1000;
-/** What pages load: not, for instance, the icon of a site, which Chromium looks for by itself. */
+/** Resource types that pages can load, excluding for instance the site icon that Chromium requests itself. */
 const shownTypes = new Set(['Image', 'Stylesheet', 'Font']);
 
 /**
- * Where the last element of the page ends. The page can't have changed what is called here, because its scripts never
- * run. `body` fills the window in documents without a doctype, so its children count.
+ * Returns where the last element of the page ends. The page can't have replaced the functions called here, because its
+ * scripts never run. `body` fills the window in documents without a doctype, so its children count.
  */
 const measureHeight = `(() => {
   const ends = [...(document.body?.children ?? [])].map((child) => child.getBoundingClientRect().bottom);
@@ -53,17 +55,17 @@ const measureHeight = `(() => {
   return Math.ceil(Math.max(body, ...ends.slice(-1000), 1));
 })()`;
 
-/** Where the page ends; in a window that is taller, `scrollHeight` is the window's height. */
+/** Returns where the page ends; in a taller window, `scrollHeight` is the window's height. */
 const measureScroll = '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]';
-/** The window in which the height is measured, for what is as tall as the window. */
+/** The window in which the height is measured, for elements as tall as the window. */
 const printWindowHeight = 800;
-/** A design that is wider than asked for is printed whole, up to this. */
+/** A design wider than requested is printed completely, up to this width. */
 const printWidthMax = 2000;
 const pxPerInch = 96;
 const a4 = { width: 210 / 25.4, height: 297 / 25.4, margin: 10 / 25.4 };
 const streamBytes = 512 * 1024;
 
-/** Nothing runs, nothing is framed, nothing is loaded from elsewhere: also when a request could not be caught. */
+/** Blocks scripts, frames and resources from other origins, even if a request could not be intercepted. */
 const policyOf = (origin: string) =>
   [
     'sandbox',
@@ -76,8 +78,8 @@ const policyOf = (origin: string) =>
   ].join('; ');
 
 /**
- * Opens a document in a window of its own, without scripts, and lets `work` look at it. Every request of the page is
- * answered here: with the document once, with `file` for its own origin, with nothing for all others.
+ * Opens a document in a separate window, without scripts, and passes it to `work`. Every request of the page is
+ * answered here: with the document once, with `file` for its own origin, with a failure for all others.
  */
 export async function withCagedPage<Result>(
   { pipe }: BrowserProcess,
@@ -98,13 +100,13 @@ export async function withCagedPage<Result>(
     });
   });
 
-  /** A browser that is gone needs no answer. */
+  /** Answers a request; ignores a browser that has ended. */
   async function answer({ params }: DevtoolsEvent): Promise<void> {
     const { requestId, resourceType } = params;
     const { url, method } = params.request as { url: string; method: string };
     const file = method === 'GET' ? await gate(url, String(resourceType)) : null;
     if (!file) {
-      // A refused document leaves the page as it is; other reasons would replace it with an error page.
+      // A refused document leaves the page unchanged; other reasons would replace it with an error page.
       const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
       await send('Fetch.failRequest', { requestId, errorReason });
       return;
@@ -123,7 +125,7 @@ export async function withCagedPage<Result>(
   };
 
   await Promise.all([
-    // A frame or window in another process waits there for a start that never comes.
+    // A frame or window in another process then waits for a start that never happens.
     send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
     send('Emulation.setScriptExecutionDisabled', { value: true }),
     send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] }),
@@ -153,7 +155,7 @@ export async function withCagedPage<Result>(
       return Buffer.from(String(data), 'base64');
     },
     async print({ width: wanted, paper, heightMax }, write) {
-      // As on a screen: styles for paper drop backgrounds and colors.
+      // As on a screen: print styles drop backgrounds and colors.
       await send('Emulation.setEmulatedMedia', { media: 'screen' });
       await resize({ width: wanted, height: printWindowHeight });
       const [wide = wanted] = readPair(await evaluate(measureScroll));
@@ -184,7 +186,7 @@ export async function withCagedPage<Result>(
 
 const pageUrl = ({ origin }: CagedDocument) => `${origin}/`;
 
-/** What a page gets for an address; null = nothing. The document is given out once. */
+/** Creates a function that returns the response for an address; null = none. The document is only returned once. */
 function createGate(document: CagedDocument) {
   let isOpen = false;
   let left = { bytes: fileBytes, files: fileCount };
@@ -211,7 +213,7 @@ function readPair(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/** Margins that the document itself asks for would make its one page two. */
+/** Overrides the margins set by the document, which would split its single page into two. */
 function setMargins(inches: number): string {
   return `(() => {
     const style = document.createElement('style');
@@ -220,13 +222,13 @@ function setMargins(inches: number): string {
   })()`;
 }
 
-/** A pixel more, because a page that is a fraction too short would be two. */
+/** Adds one pixel, because a page that is a fraction too short would be split into two. */
 function onePage({ width, height }: { width: number; height: number }) {
   const margins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
   return { paperWidth: width / pxPerInch, paperHeight: (height + 1) / pxPerInch, ...margins };
 }
 
-/** The width of the design fits between the margins. */
+/** Scales the width of the design to fit between the margins. */
 function a4Pages(width: number) {
   const { margin } = a4;
   const scale = Math.max(0.1, Math.min(1, ((a4.width - 2 * margin) * pxPerInch) / width));

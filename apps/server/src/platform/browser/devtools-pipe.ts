@@ -8,13 +8,13 @@ export interface DevtoolsEvent {
 
 /** Commands and events of the DevTools protocol over the browser's own pipe, which no other process can open. */
 export interface DevtoolsPipe {
-  /** Resolves with the result of a command; rejects when the browser refuses it or is gone. */
+  /** Resolves with the result of a command; rejects if the browser refuses it or has ended. */
   send(method: string, params?: Record<string, unknown>, sessionId?: string): Promise<Record<string, unknown>>;
-  /** Calls back for each event of a page; null = no longer. */
+  /** Sets the listener for the events of a page; null = none. */
   listen(sessionId: string, listener: ((event: DevtoolsEvent) => void) | null): void;
   /** Rejects when the browser has ended. */
   readonly ended: Promise<never>;
-  /** Rejects everything that waits, and everything that is sent later. */
+  /** Rejects all pending and later commands. */
   end(reason: Error): void;
 }
 
@@ -32,7 +32,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** Messages are JSON, each followed by a zero byte. */
+/** Opens the pipe. Messages are JSON, each followed by a zero byte. */
 export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): DevtoolsPipe {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, (event: DevtoolsEvent) => void>();
@@ -43,7 +43,7 @@ export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): De
   const ended = new Promise<never>((_resolve, reject) => {
     rejectEnded = reject;
   });
-  // It may end without anyone waiting for it.
+  // It can end without anyone waiting for it.
   ended.catch(() => undefined);
 
   const receive = ({ id, method, params, sessionId, result, error }: Message) => {

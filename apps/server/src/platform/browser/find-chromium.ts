@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The one without a window system first: it starts in a third of the time. */
+/** The one without a window system comes first: it starts in a third of the time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -21,7 +21,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The path of Chromium or Chrome: the configured one, else the first that is installed; null = there is none. */
+/** Returns the path of Chromium or Chrome: the configured one, or else the first installed one; null = none. */
 export function findChromium(
   configured: string | null,
   searchPath = process.env.PATH ?? '',

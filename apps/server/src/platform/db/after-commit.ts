@@ -7,7 +7,7 @@ interface OpenTransaction {
 
 const open = new WeakMap<object, OpenTransaction>();
 
-/** Makes the transactions of a database known to `afterCommit`. Returns the same database. */
+/** Enables `afterCommit` for the transactions of a database. Returns the same database. */
 export function trackCommits(db: Database): Database {
   const begin = db.transaction.bind(db) as Database['transaction'];
   db.transaction = async (work, config) => {
@@ -22,14 +22,14 @@ export function trackCommits(db: Database): Database {
   return db;
 }
 
-/** Runs `work` once the transaction is committed, never when it is rolled back; at once outside a transaction. */
+/** Runs `work` after the transaction was committed, never if it is rolled back; immediately outside a transaction. */
 export function afterCommit(queryable: Queryable, work: () => void): void {
   const transaction = open.get(queryable);
   if (transaction) transaction.afterwards.push(work);
   else work();
 }
 
-/** The database a transaction belongs to; a database is its own. */
+/** Returns the database of a transaction, or the database itself. */
 export function databaseOf(queryable: Queryable): Queryable {
   return open.get(queryable)?.db ?? queryable;
 }

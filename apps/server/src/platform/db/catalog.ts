@@ -5,18 +5,21 @@ export interface TableShape {
   columns: string[];
 }
 
-/** A table that has a foreign key to another. */
+/** A table with a foreign key to another. */
 export interface Reference {
   from: string;
   to: string;
 }
 
-/** Gives rows of `Reference`. */
+/** Returns rows of `Reference`. */
 export const referencesQuery = `select f.relname as from, t.relname as to from pg_constraint k
   join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
   where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`;
 
-/** Our tables with their columns but those the database computes itself, each after those its foreign keys point at. */
+/**
+ * Returns the product's tables with their columns except computed ones, each after the tables referenced by its foreign
+ * keys.
+ */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const columns = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -31,7 +34,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   return names.flatMap((name) => shapes.get(name) ?? []);
 }
 
-/** Names of tables, each after those it refers to. Throws when they refer to each other in a circle. */
+/** Sorts table names, each after the tables it references. Throws if the references form a cycle. */
 export function sortByReferences(names: readonly string[], references: readonly Reference[]): string[] {
   const sorted: string[] = [];
   const visit = (name: string, path: string[]) => {
@@ -44,7 +47,7 @@ export function sortByReferences(names: readonly string[], references: readonly 
   return sorted;
 }
 
-/** Lets the identity columns continue after the highest restored id. */
+/** Sets the identity columns to continue after the highest restored id. */
 export async function continueIdentities(client: pg.ClientBase): Promise<void> {
   const found = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

@@ -74,7 +74,7 @@ describe('constraints of the database', () => {
     const columns = 'FOREIGN KEY (organization_id, html_sha256) REFERENCES html_contents(organization_id, sha256)';
     expect(rows).toEqual([
       { from: 'email_versions', columns },
-      // What is known about it goes with it.
+      // Its related rows are deleted with it.
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
       { from: 'layout_formers', columns },
       { from: 'layouts', columns },

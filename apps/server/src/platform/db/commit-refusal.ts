@@ -2,8 +2,8 @@ import { AppError } from '@galley/contract';
 import type { Database, Transaction } from './database';
 
 /**
- * Runs `work` in one transaction. A refusal that it returns is thrown after the commit, so that its records stay (a
- * wrong code counts). An error that it throws rolls everything back.
+ * Runs `work` in one transaction. A refusal that it returns is thrown after the commit, so that its records are
+ * retained (a wrong code counts). An error that it throws rolls everything back.
  */
 export async function commitRefusal<Result>(
   db: Database,

@@ -6,8 +6,8 @@ const oldestMajor = 15;
 const oldestVersionNumber = oldestMajor * 10_000;
 
 /**
- * Connects once to an external database and checks its version. Throws a StartError that names
- * host and database, never the password.
+ * Connects once to an external database and checks its version. Throws a StartError that contains host and database,
+ * never the password.
  */
 export async function checkOwnDatabase(databaseUrl: string): Promise<Connection> {
   const connection: Connection = { connectionString: databaseUrl };

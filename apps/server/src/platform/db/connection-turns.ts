@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { currentRequester } from '../requester';
 import { isInTransaction } from './open-transaction';
 
-/** Connections one requester uses at the same time. Three keep two cores busy; more would only compete for them. */
+/** Connections used by one requester at the same time. Three keep two cores busy; more would only compete for them. */
 export const connectionsPerRequester = 3;
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
@@ -20,7 +20,7 @@ export function giveConnectionTurns(pool: pg.Pool, each = connectionsPerRequeste
     const line = lines.get(name) ?? { using: 0, waiting: [] };
     lines.set(name, line);
     if (line.using < each) line.using += 1;
-    // The released slot is passed to the next in line.
+    // The released slot is passed to the next request in the queue.
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
   };
 

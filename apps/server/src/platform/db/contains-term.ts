@@ -1,12 +1,12 @@
 import { type AnyColumn, ilike, type SQL, sql } from 'drizzle-orm';
 import { escapeLike } from './escape-like';
 
-/** A text of the database with its letters composed (`é` instead of `e` and an accent), as searches compare it. */
+/** Returns a database text with composed letters (`é` instead of `e` and an accent), for comparison in searches. */
 export function composed(text: AnyColumn | SQL): SQL<string> {
   return sql<string>`normalize(${text}, NFC)`;
 }
 
-/** Whether a text contains a term, ignoring case and how letters are composed. */
+/** Returns the condition that a text contains a term, ignoring case and the composition of letters. */
 export function containsTerm(text: AnyColumn | SQL, term: string): SQL {
   return ilike(composed(text), `%${escapeLike(term.normalize('NFC'))}%`);
 }

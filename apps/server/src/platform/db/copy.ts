@@ -6,7 +6,7 @@ import type pg from 'pg';
  * method and reports the protocol's messages to it; the driver doesn't include these two.
  */
 
-/** The part of the driver's connection that COPY needs. */
+/** The part of the driver's connection required by COPY. */
 interface CopyConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -20,7 +20,10 @@ interface CopyConnection {
   };
 }
 
-/** Rows of a table as PostgreSQL writes them. The stream ends with the last row or fails with the database's error. */
+/**
+ * Returns the rows of a table in PostgreSQL's format. The stream ends with the last row or fails with the database's
+ * error.
+ */
 export function copyOut(client: pg.ClientBase, sql: string): Readable {
   const out = new PassThrough();
   let connection: CopyConnection | null = null;
@@ -31,8 +34,8 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
       connection.query(sql);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The driver uses the memory of this chunk again for the next bytes that arrive.
-      // A pause stops further reads, but many rows of the current read still arrive.
+      // The driver reuses the memory of this chunk for the next received bytes. A pause stops further reads, but many
+      // rows of the current read still arrive.
       if (out.write(Buffer.from(chunk)) || isPaused) return;
       isPaused = true;
       connection?.stream.pause();
@@ -55,7 +58,7 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
   return out;
 }
 
-/** Sends rows to a table; resolves when the database has taken all of them. */
+/** Sends rows to a table; resolves after the database has received all of them. */
 export async function copyIn(client: pg.ClientBase, sql: string, rows: Readable): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let failure: Error | null = null;

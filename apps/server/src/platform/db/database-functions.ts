@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** The beginning of the comment on a function or view that says of which text it was made. */
+/** The start of the comment on a function or view that contains the hash of its source. */
 const hashLabel = 'sha256 ';
 
 /**
- * Makes the functions and views of this release: each file of `folder` holds the one that it is named after. One is made
- * again when its file changed or it isn't there. A change of its arguments replaces it too, so the release before can't
- * call it anymore: while several processes are upgraded one by one, such a change needs a new name.
+ * Creates the functions and views of this release: each file of `folder` contains the one after which it is named. One
+ * is created again if its file changed or it doesn't exist. A change of its arguments also replaces it, so the previous
+ * release can't call it anymore: because processes are upgraded one by one, such a change requires a new name.
  */
 export async function replaceDatabaseFunctions(client: pg.ClientBase, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
@@ -25,7 +25,7 @@ export async function replaceDatabaseFunctions(client: pg.ClientBase, folder: st
   if (changed.length === 0) return;
   await client.query('begin');
   try {
-    // Functions may name each other and views that come later.
+    // Functions can refer to each other and to views that are created later.
     await client.query('set local check_function_bodies = off');
     const replaced = changed.map(({ name }) => name);
     for (const { kind, signature } of found.filter(({ name }) => replaced.includes(name))) {
@@ -66,7 +66,7 @@ interface DatabaseObject {
   comment: string | null;
 }
 
-/** The functions and views of these names, each form of a function on its own. */
+/** Returns the functions and views with these names, each overload separately. */
 async function findObjects(client: pg.ClientBase, names: readonly string[]): Promise<DatabaseObject[]> {
   const { rows } = await client.query<DatabaseObject>(
     `select proname as name, 'function' as kind, oid::regprocedure::text as signature,

@@ -4,18 +4,18 @@ import { trackCommits } from './after-commit';
 import { giveConnectionTurns } from './connection-turns';
 import { watchTransactions } from './open-transaction';
 
-/** The pool as drizzle sees it; services get it as `services.db`. */
+/** The drizzle database over the pool; services receive it as `services.db`. */
 export type Database = NodePgDatabase<Record<string, never>>;
-/** …)` hands in. => The argument of `services.db.transaction(async (tx) => …)`. => …)` hands in. */
+/** The argument of the callback of `services.db.transaction(async (tx) => …)`. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Either: repositories take this, so that a service decides about the transaction. */
+/** Either: repositories accept this, so that a service decides about the transaction. */
 export type Queryable = Database | Transaction;
 
-/** The driver's pool and one of its connections, for what needs SQL as text (backup). */
+/** The driver's pool and one of its connections, for code that needs SQL as text (backup). */
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
-/** How to reach PostgreSQL: one address, or the embedded database's private socket. */
+/** The connection to PostgreSQL: one address, or the embedded database's private socket. */
 export type Connection = pg.PoolConfig;
 
 /**
@@ -29,7 +29,7 @@ export const connectionWatch = {
 } satisfies pg.ClientConfig;
 
 /**
- * Opens the pool, in which requesters take turns. An idle connection that breaks (the database was killed) is logged by
+ * Opens the pool, in which requesters take turns. A broken idle connection (the database was killed) is logged by
  * `onError` and replaced by the pool; it doesn't end the process.
  */
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
@@ -40,15 +40,15 @@ export function openPool(connection: Connection, onError: (error: Error) => void
   return giveConnectionTurns(pool);
 }
 
-/** The typed query builder over a pool. */
+/** Returns the typed query builder over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return watchTransactions(trackCommits(releaseAlways(drizzle(pool), pool)));
 }
 
 /**
- * drizzle takes a connection for a transaction and gives it back only once `begin` has succeeded. A restarting database
- * makes some of them fail. Each would occupy a connection of the pool until the process ends, and the pool could never
- * be closed.
+ * Releases connections of failed transactions: drizzle takes a connection for a transaction and only releases it after
+ * `begin` has succeeded. A restarting database makes some of them fail. Each would occupy a connection of the pool
+ * until the process ends, and the pool could never be closed.
  */
 function releaseAlways(db: Database, pool: pg.Pool): Database {
   db.transaction = async (work, config) => {

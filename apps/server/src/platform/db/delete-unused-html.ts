@@ -3,8 +3,8 @@ import type { Transaction } from './database';
 import { emailVersions, htmlContents, layoutFormers, layouts, pinSnapshots, templateVersions } from './schema';
 
 /**
- * Deletes stored html that no version, layout or pin needs. The rows are locked first: a save that stores the same html at this
- * moment waits (`storeHtml` takes the same lock), and one that stored it before is seen by the second statement.
+ * Deletes stored HTML that no version, layout or pin needs. The rows are locked first: a concurrent save of the same
+ * HTML waits (`storeHtml` takes the same lock), and an earlier one is visible to the second statement.
  */
 export async function deleteUnusedHtml(tx: Transaction, organizationId: number, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;

@@ -1,22 +1,22 @@
 import type { Placeholder } from 'drizzle-orm';
 
-/** What a share link, a lease or a draft can belong to: an email or page, or a theme. */
+/** The kinds of documents that can have share links, leases and drafts: an email or page, or a theme. */
 export const documentKinds = ['email', 'template'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** A document of any kind, as links, leases and drafts name it (docs/decisions/033). */
+/** A reference to a document of any kind, as stored in links, leases and drafts (docs/decisions/033). */
 export interface DocumentRef {
   organizationId: number;
   kind: DocumentKind;
-  /** Its id among those of its kind. */
+  /** Its id, unique among documents of the same kind. */
   id: number;
 }
 
-/** Values that a prepared statement may leave open. */
+/** Values that can be placeholders in a prepared statement. */
 export type Placed<T> = { [Key in keyof T]: T[Key] | Placeholder };
 
-/** The reference of a document that was read as a row or a target. */
+/** Returns the reference of a document from a row or a target. */
 export function refOf(kind: DocumentKind, { organizationId, id }: Omit<DocumentRef, 'kind'>): DocumentRef {
   return { organizationId, kind, id };
 }

@@ -13,12 +13,12 @@ import {
   templateVersions,
 } from './schema';
 
-/** Makes a new email or theme known as a document, in the transaction that inserts it. */
+/** Registers a new email or theme as a document, in the transaction that inserts it. */
 export async function registerDocument(tx: Queryable, { organizationId, kind, id }: DocumentRef): Promise<void> {
   await tx.insert(documents).values({ organizationId, kind, id });
 }
 
-/** Locks a document until the transaction ends. Those who only refer to it don't wait. */
+/** Locks a document until the transaction ends. Transactions that only refer to it don't wait. */
 export async function lockDocument(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<void> {
   await tx
     .select({ id: documents.id })
@@ -27,7 +27,7 @@ export async function lockDocument(tx: Transaction, { organizationId, kind, id }
     .for('no key update');
 }
 
-/** The rows of a table that belong to a document. */
+/** Returns the condition for rows of a table that belong to a document. */
 export function belongsTo(
   table:
     | typeof approvalRequests
@@ -41,18 +41,18 @@ export function belongsTo(
   return and(eq(table.organizationId, organizationId), eq(table.documentKind, kind), eq(table.documentId, id));
 }
 
-/** The columns of a row that belongs to a document. */
+/** Returns the columns of a row that belongs to a document. */
 export function columnsOf({ organizationId, kind, id }: DocumentRef) {
   return { organizationId, documentKind: kind, documentId: id };
 }
 
-/** Where the versions of each kind are stored. */
+/** The version tables by kind. */
 const versionTables = {
   email: { table: emailVersions, document: emailVersions.emailId },
   template: { table: templateVersions, document: templateVersions.templateId },
 } satisfies Record<DocumentKind, unknown>;
 
-/** The checksum of the html of one version; null if there is no such version. */
+/** Returns the checksum of the HTML of one version; null if the version doesn't exist. */
 export async function findVersionHtml(
   db: Queryable,
   { organizationId, kind, id }: DocumentRef,

@@ -18,7 +18,7 @@ export async function storeHtml(tx: Queryable, organizationId: number, html: str
       set: {
         size,
         areFilesListed: sql`${htmlContents.areFilesListed} or excluded.are_files_listed`,
-        // The place of html that was missing is empty until the same html is stored again.
+        // A row of missing HTML is empty until the same HTML is stored again.
         compressed: sql`case when length(${htmlContents.compressed}) = 0 then excluded.compressed else ${htmlContents.compressed} end`,
       },
     });
@@ -26,7 +26,7 @@ export async function storeHtml(tx: Queryable, organizationId: number, html: str
   return sha256;
 }
 
-/** Records which of these possible keys are files of the organization, which the stored HTML shows. */
+/** Records which of these possible keys are files of the organization shown by the stored HTML. */
 export async function listFiles(
   tx: Queryable,
   organizationId: number,
@@ -45,13 +45,15 @@ export async function listFiles(
     on conflict do nothing`);
 }
 
-/** Reads stored html and checks it against its key. Throws `HtmlDamaged` when it is missing or damaged. */
+/** Reads stored HTML and checks it against its key. Throws `HtmlDamaged` if it is missing or damaged. */
 export async function loadHtml(tx: Queryable, organizationId: number, sha256: string): Promise<string> {
   const { compressed } = await loadPacked(tx, organizationId, sha256);
   return await decompressHtml(compressed, sha256);
 }
 
-/** Stored HTML in packed form, for a task that unpacks and checks it. Throws `HtmlDamaged` when it is missing. */
+/**
+ * Returns stored HTML in packed form, for a task that unpacks and checks it. Throws `HtmlDamaged` if it is missing.
+ */
 export async function loadPacked(tx: Queryable, organizationId: number, sha256: string): Promise<PackedHtml> {
   const [row] = await tx
     .select({ compressed: htmlContents.compressed, size: htmlContents.size })

@@ -1,4 +1,4 @@
-/** Encodings that documents are stored and exported in, by their names in the Encoding Standard. */
+/** Encodings for storing and exporting documents, by their names in the Encoding Standard. */
 export const htmlEncodings = [
   'utf-8',
   'ibm866',

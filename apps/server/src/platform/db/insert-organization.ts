@@ -26,7 +26,7 @@ export async function insertOrganization(tx: Queryable, name: string): Promise<n
   throw new Error('No sub-address is free for an organization.');
 }
 
-/** Gives each organization without a sub-address one based on its name. */
+/** Assigns a sub-address based on its name to each organization without one. */
 export async function assignDomains(db: Queryable): Promise<void> {
   const rows = await db
     .select()
@@ -46,13 +46,13 @@ export async function assignDomains(db: Queryable): Promise<void> {
   }
 }
 
-/** Whether the address is a former address of an organization, which still redirects to the new one. */
+/** Returns whether the address is a former address of an organization, which still redirects to the new one. */
 async function isFormer(db: Queryable, domain: string): Promise<boolean> {
   const [row] = await db.select({ id: formerDomains.id }).from(formerDomains).where(eq(formerDomains.domain, domain));
   return row !== undefined;
 }
 
-/** A name as one label of a host: letters, digits and hyphens, 1 to 40 characters, never a reserved one. */
+/** Converts a name to one label of a host: letters, digits and hyphens, 1 to 40 characters, never a reserved one. */
 export function domainOf(name: string): string {
   const label = name
     .normalize('NFKD')

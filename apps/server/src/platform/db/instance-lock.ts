@@ -9,11 +9,11 @@ import { type Connection, connectionWatch } from './database';
 
 const applicationPrefix = 'galley instance ';
 const waitForDeadHolderMs = 15_000;
-/** Classes of advisory locks: one server per data folder, and what those that share a database have in common. */
+/** Classes of advisory locks: one server per data folder, and the common settings of servers that share a database. */
 const folderClass = 4100;
 const sharedClass = 4101;
 
-/** Who else can hold the lock: nobody, or servers that work on the same data folder and know of each other. */
+/** Whether other servers can hold the lock: none, or servers that share the data folder. */
 export type InstanceMode = 'alone' | { sharedBy: string };
 
 /**
@@ -21,22 +21,22 @@ export type InstanceMode = 'alone' | { sharedBy: string };
  * ends with the process.
  */
 export interface InstanceLock {
-  /** No other server holds it. */
+  /** Returns whether no other server holds it. */
   isAlone(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** The data folder and how its server runs. */
+/** The data folder and the mode of its server. */
 export interface Instance {
   dataDir: string;
-  /** `sharedBy`: the fingerprint of what all servers on this database must have in common. */
+  /** `sharedBy`: the fingerprint of the settings that all servers on this database must share. */
   mode: InstanceMode;
 }
 
 /**
- * Takes the lock. Throws StartError 'Galley already runs on this folder (pid …)' when a running server holds it, and
- * waits for the connection of a killed one to close. Servers that share a folder refuse one that has another folder or
- * secret on the same database. `onLost` is called when the connection breaks later (the database was killed); the caller
+ * Takes the lock. Throws StartError 'Galley already runs on this folder (pid …)' if a running server holds it, and
+ * waits for the connection of a killed one to close. Servers that share a folder refuse one with another folder or
+ * secret on the same database. `onLost` is called if the connection breaks later (the database was killed); the caller
  * restarts the database and takes the lock again.
  */
 export async function takeInstanceLock(
@@ -58,8 +58,8 @@ export async function takeInstanceLock(
     const until = Date.now() + waitForDeadHolderMs;
     while (!(await tryLock(client, lock))) {
       const holder = await findHolder(client, lock.key);
-      // Our own former connection: the database hasn't noticed yet that it broke, or a container gave us the process id
-      // of a killed server.
+      // This process's previous connection: the database hasn't noticed yet that it broke, or a container assigned the
+      // process id of a killed server.
       if (holder === process.pid) await endHolder(client, lock.key);
       else if (holder !== null && (isAlive(holder) || Date.now() > until))
         throw new StartError(`Galley already runs on this folder (pid ${holder}): ${dataDir}`);
@@ -103,7 +103,7 @@ async function tryLock(client: pg.Client, { key, isShared }: { key: number; isSh
   return result.rows[0]?.got === true;
 }
 
-/** Refuses to work beside servers with other files or another secret: half of all requests would fail. */
+/** Throws if other servers have other files or another secret, because half of all requests would fail. */
 async function joinOthers(client: pg.Client, sharedBy: string): Promise<void> {
   const key = keyOf(sharedBy);
   await client.query(`select pg_advisory_lock_shared(${sharedClass}, $1)`, [key]);
@@ -121,7 +121,7 @@ async function endHolder(client: pg.Client, key: number): Promise<void> {
   await client.query(`select pg_terminate_backend(l.pid) from pg_locks l where ${isTheLock}`, [key]);
 }
 
-/** The process id in the holder's application name; null if it was just released. */
+/** Returns the process id in the holder's application name; null if it was just released. */
 async function findHolder(client: pg.Client, key: number): Promise<number | null> {
   const result = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -15,7 +15,7 @@ const folder = makeScratchFolder('migrate');
 let app: TestApp;
 /** The migrations of this release. */
 let present: string;
-/** Those of the next one: a column more, written in one migration with what fills it. */
+/** The migrations folder of the next release: adds a column and the statement that fills it in one migration. */
 let next: string;
 const pools: Pool[] = [];
 const names: string[] = [];

@@ -10,12 +10,12 @@ import { replaceDatabaseFunctions } from './database-functions';
 /** An arbitrary number. Servers that start at the same time wait for each other with this lock. */
 const migrationLock = 4_100_001;
 
-/** The migrations of this release by name, for instance `0000_baseline`, oldest first. */
+/** Returns the migrations of this release by name, for instance `0000_baseline`, oldest first. */
 export function listMigrations(migrationsDir: string): string[] {
   return readJournal(migrationsDir).entries.map((entry) => entry.tag);
 }
 
-/** How many migrations a database has had; 0 = it contains no Galley data. */
+/** Returns the number of migrations applied to a database; 0 = it contains no Galley data. */
 export async function countAppliedMigrations(client: pg.ClientBase): Promise<number> {
   const table = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as name",
@@ -25,7 +25,7 @@ export async function countAppliedMigrations(client: pg.ClientBase): Promise<num
   return Number(applied.rows[0]?.count);
 }
 
-/** Migrates a database only to its first `count` migrations, because restore needs the schema of the backup. */
+/** Migrates a database only to its first `count` migrations, because a restore requires the schema of the backup. */
 export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-migrations-'));
   try {
@@ -42,7 +42,7 @@ export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: n
 
 /**
  * Migrates the database to this release's schema, with its functions and views, one server at a time (advisory lock).
- * Forward only; throws `StartError` for a database that this release doesn't know.
+ * Forward only; throws `StartError` for a database with unknown migrations.
  */
 export async function migrateDatabase(pool: pg.Pool, migrationsDir: string): Promise<void> {
   await withMigrationLock(pool, async (client) => {

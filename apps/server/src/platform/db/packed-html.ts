@@ -8,7 +8,7 @@ import { findFileKeys } from './file-keys';
 const gzip = promisify(gzipCallback);
 const gunzip = promisify(gunzipCallback);
 
-/** Stored HTML can't be used: its bytes changed on disk, or are missing. */
+/** Stored HTML is unusable: its bytes changed on disk, or are missing. */
 export class HtmlDamaged extends Error {
   constructor(
     readonly sha256: string,
@@ -20,16 +20,19 @@ export class HtmlDamaged extends Error {
   }
 }
 
-/** sha256 of a text's UTF-8 bytes, lower-case hex: the key of `html_contents`. */
+/** Returns the SHA-256 of a text's UTF-8 bytes in lowercase hex, the key of `html_contents`. */
 export function sha256OfText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** Large enough for a document's bytes in one chunk, because each further chunk is another turn of the event loop. */
+/**
+ * Large enough for a document's bytes in one chunk, because each further chunk requires another turn of the event loop.
+ */
 const packing = { level: 3, chunkSize: 64 * 1024 };
 
 /**
- * The html of a compressed column. Throws `HtmlDamaged` when the bytes do not have the sha256 they are stored under.
+ * Returns the HTML of a compressed column. Throws `HtmlDamaged` if the bytes don't have the SHA-256 under which they
+ * are stored.
  */
 export async function decompressHtml(compressed: Buffer, expectedSha256: string): Promise<string> {
   const bytes = await gunzip(compressed).catch((cause: unknown) => {
@@ -41,8 +44,8 @@ export async function decompressHtml(compressed: Buffer, expectedSha256: string)
 }
 
 /**
- * Whether the html of a compressed column has the sha256 it is stored under. Unpacks in pieces, so that a whole
- * document blocks neither memory nor the event loop.
+ * Returns whether the HTML of a compressed column has the SHA-256 under which it is stored. Unpacks in pieces, so that
+ * a whole document blocks neither memory nor the event loop.
  */
 export async function isHtmlIntact(compressed: Buffer, expectedSha256: string): Promise<boolean> {
   const hash = createHash('sha256');
@@ -59,14 +62,17 @@ export interface PackedHtml {
   sha256: string;
   compressed: Buffer;
   size: number;
-  /** What could be keys of files in it (`file-keys.ts`); undefined = not looked for. */
+  /** Possible keys of files in it (`file-keys.ts`); undefined = not searched. */
   fileKeys?: readonly string[];
 }
 
-/** More possible keys than a document with files of its own has. It is read later (`features/files/assets/used-keys.ts`). */
+/**
+ * More possible keys than a document with its own files has. Such HTML is searched later
+ * (`features/files/assets/used-keys.ts`).
+ */
 const mostFileKeys = 2000;
 
-/** Compressed html of a column that has no size beside it: a gzip ends with how many bytes it holds. */
+/** Returns packed HTML from a column without a size: a gzip ends with the size of its content. */
 export function packedOf(compressed: Buffer, sha256: string): PackedHtml {
   return { sha256, compressed, size: compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4) };
 }
@@ -79,27 +85,27 @@ export async function packHtml(html: string): Promise<PackedHtml> {
 }
 
 /**
- * Prepares HTML that will be stored as a version or draft, so that a transaction with locks doesn't wait for it: with
- * what could be keys of files in it.
+ * Prepares HTML to be stored as a version or draft, including the possible keys of files, so that a transaction with
+ * locks doesn't wait for it.
  */
 export async function packDocument(html: string): Promise<PackedHtml> {
   return { ...(await packHtml(html)), fileKeys: keysToStore(html) };
 }
 
-/** What could be keys of files in HTML that will be stored; undefined = so many that they are looked for later. */
+/** Returns the possible keys of files in HTML to be stored; undefined = too many, so they are searched later. */
 export function keysToStore(html: string): readonly string[] | undefined {
   const keys = findFileKeys(html, mostFileKeys);
   return keys.length > mostFileKeys ? undefined : keys;
 }
 
-/** Throws `HtmlDamaged` when the packed bytes don't match their key; doesn't decode them to text. */
+/** Throws `HtmlDamaged` if the packed bytes don't match their key; doesn't decode them to text. */
 export async function checkPacked({ compressed, sha256 }: PackedHtml): Promise<void> {
   if (!(await isHtmlIntact(compressed, sha256))) throw new HtmlDamaged(sha256, 'is damaged');
 }
 
 /**
- * The input of a task: stored HTML is a tenth of the bytes to transfer, and the main thread never decodes it. Throws
- * `HtmlDamaged`.
+ * Returns the text of a task's input: stored HTML is a tenth of the bytes to transfer, and the main thread never
+ * decodes it. Throws `HtmlDamaged`.
  */
 export async function unpackHtml(html: string | PackedHtml): Promise<string> {
   return typeof html === 'string' ? html : await decompressHtml(html.compressed, html.sha256);

@@ -17,8 +17,8 @@ export interface OnceRequest {
 
 /**
  * Runs `work` once per Idempotency-Key and stores its small response in the same transaction. A repeated request gets
- * that response and changes nothing. A request that arrives while the first still runs waits for it. The response must
- * be JSON. Throws `conflict` when the key was used for another request.
+ * that response and changes nothing. A request that arrives while the first is still running waits for it. The response
+ * must be JSON. Throws `conflict` if the key was used for another request.
  */
 export async function runOnce<Answer>(
   tx: Transaction,
@@ -44,12 +44,12 @@ export async function runOnce<Answer>(
   return answer;
 }
 
-/** The hash that distinguishes requests with the same key: sha256 of the request, lower-case hex. */
+/** Returns the hash that distinguishes requests with the same key: SHA-256 of the request, in lowercase hex. */
 export function hashRequest(once: Pick<OnceRequest, 'request'>): string {
   return createHash('sha256').update(JSON.stringify(once.request)).digest('hex');
 }
 
-/** The refusal of a different request with a used key. */
+/** Returns the refusal of a different request with a used key. */
 export function refuseOtherRequest(): AppError {
   return new AppError('conflict', 'This Idempotency-Key was used for another request.');
 }

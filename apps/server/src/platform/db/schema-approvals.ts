@@ -9,7 +9,7 @@ import { documentColumns, documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author } from './schema-users';
 
-/** Approvals of versions of documents: what was asked, its stages, and the answers. */
+/** Approvals of versions of documents: requests, stages, and answers. */
 
 /** A request to approve one version of a document. */
 export const approvalRequests = pgTable(
@@ -18,9 +18,9 @@ export const approvalRequests = pgTable(
     id: identity(),
     ...documentColumns(),
     version: integer('version').notNull(),
-    /** What the person who asked wrote; '' = nothing. */
+    /** The text by the person who asked; '' = none. */
     note: text('note').notNull().default(''),
-    /** Follows from the answers; stored for lists and exports. */
+    /** Derived from the answers; stored for lists and exports. */
     state: text('state').notNull().default('waiting'),
     decidedAt: moment('decided_at'),
     createdBy: author('created_by'),
@@ -41,7 +41,7 @@ export const approvalRequests = pgTable(
   ],
 );
 
-/** The stages of a request, in order. The next one is asked when the one before is done. */
+/** The stages of a request, in order. Each starts when the previous one is complete. */
 export const approvalStages = pgTable(
   'approval_stages',
   {
@@ -51,9 +51,9 @@ export const approvalStages = pgTable(
     /** From 1. */
     position: integer('position').notNull(),
     name: text('name').notNull().default(''),
-    /** True: one approval by anyone with a share link is enough. False: everyone who was asked has to approve. */
+    /** True: one approval by anyone with a share link is enough. False: everyone who was asked must approve. */
     isOpen: boolean('is_open').notNull(),
-    /** null = the stage before isn't done. */
+    /** null = the previous stage isn't complete. */
     askedAt: moment('asked_at'),
     doneAt: moment('done_at'),
   },
@@ -74,7 +74,7 @@ export const approvalAnswers = pgTable(
     id: identity(),
     organizationId: organizationId(),
     stageId: bigNumber('stage_id').notNull(),
-    /** Who answers: a person, or otherwise a reviewer. */
+    /** The answering person; otherwise a reviewer. */
     userId: author('user_id'),
     reviewerId: bigNumber('reviewer_id'),
     /** null = no answer yet. */

@@ -5,7 +5,7 @@ import { bigNumber, createdAt, moment } from './columns';
 import { organizationId, organizations } from './schema-organizations';
 import { author } from './schema-users';
 
-/** What organizations pay for, and what they can have at most. */
+/** The subscriptions and limits of organizations. */
 
 /** The organization, once per table. */
 const ownOrganizationId = () =>
@@ -13,7 +13,7 @@ const ownOrganizationId = () =>
     .primaryKey()
     .references(() => organizations.id);
 
-/** Limits that a site admin set for one organization; null = as its plan says. */
+/** Limits set by a site admin for one organization; null = the limits of its plan. */
 export const organizationQuotas = pgTable(
   'organization_quotas',
   {
@@ -46,7 +46,7 @@ const subscriptionStates = [
   'paused',
 ] as const;
 
-/** An organization as Stripe's customer, and its subscription as it was last read from Stripe's API. */
+/** An organization as a Stripe customer, and its subscription as last read from Stripe's API. */
 export const billingAccounts = pgTable(
   'billing_accounts',
   {
@@ -59,13 +59,13 @@ export const billingAccounts = pgTable(
     status: text('status').notNull().default('none'),
     /** The end of the paid period. */
     periodEndsAt: moment('period_ends_at'),
-    /** The subscription ends with the paid period. */
+    /** Whether the subscription ends with the paid period. */
     isEnding: boolean('is_ending').notNull().default(false),
-    /** How many of each integration the subscription has, by slug. */
+    /** The quantity of each integration in the subscription, by slug. */
     integrations: jsonb('integrations').$type<Record<string, number>>().notNull().default({}),
-    /** Since when a payment has been failing; null = none is. */
+    /** Since when a payment has been failing; null = no payment is failing. */
     failingSince: moment('failing_since'),
-    /** Counts the readings from Stripe's API that were started, and which of them was stored last. */
+    /** Number of started reads from Stripe's API, and the number of the one stored last. */
     readingsStarted: bigNumber('readings_started').notNull().default(0),
     readingStored: bigNumber('reading_stored').notNull().default(0),
     readAt: moment('read_at'),
@@ -78,7 +78,7 @@ export const billingAccounts = pgTable(
   ],
 );
 
-/** Webhook events of Stripe that arrived, by their id, so that each is used once. */
+/** Received webhook events of Stripe, by their id, so that each is processed once. */
 export const billingEvents = pgTable(
   'billing_events',
   {

@@ -8,7 +8,7 @@ import { documentColumns, documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
-/** Comments on documents of every kind, with what belongs to them. */
+/** Comments on documents of every kind, with their related data. */
 
 /** People without an account who comment on a document with a share link. */
 export const commentReviewers = pgTable(
@@ -18,7 +18,7 @@ export const commentReviewers = pgTable(
     ...documentColumns(),
     name: text('name').notNull(),
     skinTone: text('skin_tone').notNull().default(''),
-    /** Keyed hash of what only the reviewer's browser knows. */
+    /** Keyed hash of a secret known only to the reviewer's browser. */
     keyHash: bytea('key_hash').notNull(),
     createdAt: createdAt(),
   },
@@ -36,22 +36,22 @@ export const comments = pgTable(
   {
     id: identity(),
     ...documentColumns(),
-    /** The comment that it answers; null = it starts a thread. */
+    /** The comment to which it replies; null = it starts a thread. */
     parentId: bigNumber('parent_id'),
     /** The author: a person, or otherwise a reviewer. */
     userId: author('user_id'),
     reviewerId: bigNumber('reviewer_id'),
-    /** As written. '' once it's deleted. */
+    /** The original text; '' after it was deleted. */
     source: text('source').notNull(),
-    /** The HTML of it (`renderComment`). */
+    /** Its HTML (`renderComment`). */
     content: text('content').notNull(),
-    /** Whom it mentions, with the names that the text has. */
+    /** The mentioned people, with their names in the text. */
     mentions: jsonb('mentions').$type<{ id: number; name: string }[]>().notNull().default([]),
-    /** The block it is about; '' = the document. */
+    /** The block of the comment; '' = the document. */
     blockId: text('block_id').notNull().default(''),
     quote: text('quote').notNull().default(''),
     fingerprint: text('fingerprint').notNull().default(''),
-    /** The version it was written on. */
+    /** The version on which it was written. */
     version: integer('version').notNull(),
     status: text('status').notNull().default('open'),
     resolvedBy: author('resolved_by'),
@@ -73,16 +73,16 @@ export const comments = pgTable(
   ],
 );
 
-/** Emoji that people reacted to a comment with. */
+/** Emoji reactions to a comment. */
 export const commentReactions = pgTable(
   'comment_reactions',
   {
     id: identity(),
     organizationId: organizationId(),
     commentId: bigNumber('comment_id').notNull(),
-    /** The id that the browser gave it. */
+    /** The id assigned by the browser. */
     uuid: uuid('uuid').notNull(),
-    /** Who reacted: a person, or otherwise a reviewer. */
+    /** The author: a person, or otherwise a reviewer. */
     userId: author('user_id'),
     reviewerId: bigNumber('reviewer_id'),
     code: text('code').notNull(),
@@ -104,7 +104,7 @@ export const commentReactions = pgTable(
   ],
 );
 
-/** How far a person has read the comments on a document. */
+/** A person's read position in the comments on a document. */
 export const commentReads = pgTable(
   'comment_reads',
   {

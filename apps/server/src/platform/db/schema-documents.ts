@@ -20,12 +20,12 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
-/** Documents of every kind, and what belongs to them: links, leases and drafts. */
+/** Documents of every kind, and their related data: links, leases and drafts. */
 
 /**
- * Every document that links, leases and drafts can belong to, by its kind and its id among those of its kind. The row is
+ * Every document that links, leases and drafts can belong to, by its kind and its id within that kind. The row is
  * inserted with the document (`registerDocument`) and deleted with it by the database, with everything that belongs to
- * it. A further kind adds a word to `documentKinds` and a generated column with its foreign key here, and nothing to
+ * it. A new kind requires a value in `documentKinds` and a generated column with its foreign key here, and no change to
  * the tables below (docs/decisions/033).
  */
 export const documents = pgTable(
@@ -50,7 +50,7 @@ export const documents = pgTable(
   ],
 );
 
-/** The document that a row belongs to, of any kind. The row is deleted with it. */
+/** The document to which a row belongs, of any kind. The row is deleted with it. */
 export const documentColumns = () => ({
   organizationId: organizationId(),
   documentKind: text('document_kind').$type<DocumentKind>().notNull(),
@@ -65,7 +65,7 @@ export const documentKey = (name: string, organization: AnyPgColumn, kind: AnyPg
     foreignColumns: [documents.organizationId, documents.kind, documents.id],
   }).onDelete('cascade');
 
-/** Share links: access for people without an account (design.md 10). */
+/** Share links: access for people without an account (docs/design.md 10). */
 export const shareLinks = pgTable(
   'share_links',
   {
@@ -73,14 +73,14 @@ export const shareLinks = pgTable(
     ...documentColumns(),
     /** The version it shows; 0 = always the current one. */
     version: integer('version').notNull().default(0),
-    /** The name its creator gave it; '' = none. */
+    /** The name given by its creator; '' = none. */
     label: text('label').notNull().default(''),
     /** null = never. */
     expiresAt: moment('expires_at'),
     lastOpenedAt: moment('last_opened_at'),
-    /** The token, encrypted with the server's secret, to show it again. */
+    /** The token, encrypted with the server's secret, for showing it again. */
     tokenEncrypted: bytea('token_encrypted').notNull(),
-    /** Keyed hash of the token, to find it. */
+    /** Keyed hash of the token, for lookup. */
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -96,13 +96,13 @@ export const shareLinks = pgTable(
   ],
 );
 
-/** The holder of the edit lease of a document: one row per document. Its number grows with each new holder. */
+/** The holder of the edit lease of a document: one row per document. Its number increases with each new holder. */
 export const editLeases = pgTable(
   'edit_leases',
   {
     id: identity(),
     ...documentColumns(),
-    /** The fencing number a save must carry. */
+    /** The fencing number required for a save. */
     leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
     /** null = released. */
     userId: author('user_id'),
@@ -117,7 +117,7 @@ export const editLeases = pgTable(
   ],
 );
 
-/** Unsaved work, visible to its author alone (design.md 9). */
+/** Unsaved work, visible only to its author (docs/design.md 9). */
 export const drafts = pgTable(
   'drafts',
   {
@@ -128,18 +128,18 @@ export const drafts = pgTable(
       .references(() => users.id),
     tabId: text('tab_id').notNull(),
     baseVersion: integer('base_version').notNull(),
-    /** The layout that was loaded, which may be deleted by now; 0 = no other than in the saved version. */
+    /** The loaded layout, which may have been deleted; 0 = the same as in the saved version. */
     lid: bigNumber('lid').notNull().default(0),
     htmlSha256: text('html_sha256').notNull(),
     /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),
-    /** What could be keys of files in the HTML; null = not looked for yet. */
+    /** Possible keys of files in the HTML; null = not searched yet. */
     fileKeys: text('file_keys').array(),
     changes: integer('changes').notNull().default(0),
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
-    /** Why it was kept: 'typing', or why the save of its html was refused. */
+    /** Why it was stored: 'typing', or why the save of its HTML was refused. */
     origin: text('origin').notNull().default('typing'),
-    /** The browser it was made in. */
+    /** The browser in which it was made. */
     userAgent: text('user_agent').notNull().default(''),
     savedAt: moment('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
@@ -159,22 +159,22 @@ export const drafts = pgTable(
 );
 
 /**
- * What the editor of a document has changed since the version that is stored, for those who watch (design.md 9): one row
- * for each document that was edited, written in the statement that checks the lease.
+ * The editor's changes to a document since its stored version, for watchers (docs/design.md 9): one row for each
+ * document that was edited, written in the statement that checks the lease.
  */
 export const rooms = pgTable(
   'rooms',
   {
     ...documentColumns(),
-    /** The lease and the version that the changes belong to. */
+    /** The lease and the version of the changes. */
     leaseNumber: bigNumber('lease_number').notNull(),
     baseVersion: integer('base_version').notNull(),
-    /** Grows with each message of an editor. */
+    /** Increases with each message of an editor. */
     sequence: bigNumber('sequence').notNull(),
-    /** The message after which the document was `state`, as the editor packed it; '' = the version itself. */
+    /** The message after which the document was `state`, as packed by the editor; '' = the version itself. */
     stateSequence: bigNumber('state_sequence').notNull(),
     state: text('state').notNull(),
-    /** The messages since, a line each. */
+    /** The messages since then, one per line. */
     changes: text('changes').notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -20,7 +20,7 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
-/** What the index of used parts has of an email. */
+/** Kinds of parts in the index of used parts of an email. */
 const partKinds = ['section', 'component', 'link_style', 'pin'] as const;
 
 /** Emails and pages with their folders, versions, texts and images. */
@@ -33,7 +33,7 @@ export const folders = pgTable(
     templateId: bigNumber('template_id').notNull(),
     /** Parent folder; null = none. */
     parentId: bigNumber('parent_id'),
-    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    /** The deleted folder that contained it, until it is moved. Undoing the deletion moves it back. null = none. */
     deletedParentId: bigNumber('deleted_parent_id'),
     name: text('name').notNull(),
     createdBy: author('created_by'),
@@ -53,7 +53,7 @@ export const folders = pgTable(
   ],
 );
 
-/** Folders a person has closed in the dashboard; a folder without a row is open. */
+/** Folders that a person has collapsed in the dashboard; a folder without a row is expanded. */
 export const folderCollapses = pgTable(
   'folder_collapses',
   {
@@ -69,21 +69,21 @@ export const folderCollapses = pgTable(
   ],
 );
 
-/** Layouts of themes: whole documents that emails and pages can start from. */
+/** Layouts of themes: whole documents from which emails and pages can start. */
 export const layouts = pgTable(
   'layouts',
   {
     id: identity(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
-    /** The version of the template it was made with. */
+    /** The version of the template with which it was made. */
     templateVersion: integer('template_version').notNull(),
     title: text('title').notNull(),
     /** The marked document (html_contents). */
     htmlSha256: text('html_sha256').notNull(),
-    /** The prefix in its markers' values. */
+    /** The prefix of its markers' values. */
     markerPrefix: text('marker_prefix').notNull(),
-    /** The encoding of the document it was saved from; null = that of its theme. */
+    /** The encoding of its original document; null = that of its theme. */
     encoding: text('encoding'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
@@ -101,7 +101,7 @@ export const layouts = pgTable(
   ],
 );
 
-/** Emails and pages: one table, told apart by `type`. */
+/** Emails and pages: one table, distinguished by `type`. */
 export const emails = pgTable(
   'emails',
   {
@@ -110,7 +110,7 @@ export const emails = pgTable(
     templateId: bigNumber('template_id').notNull(),
     /** Folder; null = none. */
     folderId: bigNumber('folder_id'),
-    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    /** The deleted folder that contained it, until it is moved. Undoing the deletion moves it back. null = none. */
     deletedFolderId: bigNumber('deleted_folder_id'),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
@@ -118,7 +118,7 @@ export const emails = pgTable(
     /** The version of the template this document uses. */
     templateVersion: integer('template_version').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
-    /** The prefix in our markers' values, chosen once per document. */
+    /** The prefix of the markers' values, chosen once per document. */
     markerPrefix: text('marker_prefix').notNull(),
     /** The encoding of the imported file; null = that of its theme. */
     encoding: text('encoding'),
@@ -151,8 +151,8 @@ export const emails = pgTable(
 );
 
 /**
- * The pages that layouts belong to, at most one for each. A table of its own, because emails refer to layouts and tables
- * can't refer to each other in a circle.
+ * The pages of layouts, at most one for each. A separate table, because emails refer to layouts and references between
+ * tables can't form a cycle.
  */
 export const layoutPages = pgTable(
   'layout_pages',
@@ -179,12 +179,12 @@ export const emailVersions = pgTable(
     /** The marked document (html_contents). */
     htmlSha256: text('html_sha256').notNull(),
     title: text('title').notNull(),
-    /** Subject and preview text, versioned with the html. */
+    /** Subject and preview text, versioned with the HTML. */
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     templateVersion: integer('template_version').notNull(),
-    /** The version that this one restored; 0 = none. */
+    /** The version restored by this one; 0 = none. */
     restoredFrom: integer('restored_from').notNull().default(0),
-    /** The name a person gave to it; null = none. */
+    /** The name given to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -208,12 +208,14 @@ export const emailTexts = pgTable(
   {
     emailId: bigNumber('email_id').primaryKey(),
     organizationId: organizationId(),
-    /** The version the text is of. */
+    /** The version of the text. */
     version: integer('version').notNull(),
     text: text('text').notNull(),
-    /** The text in lower case, letters composed: ten times as fast to search as a case-insensitive comparison. */
+    /**
+     * The text in lowercase with composed letters: searching it is ten times as fast as a case-insensitive comparison.
+     */
     folded: text('folded').generatedAlwaysAs(sql`lower(normalize("text", NFC))`),
-    /** The version that `email_parts` is of; 0 = none. */
+    /** The version of `email_parts`; 0 = none. */
     partsVersion: integer('parts_version').notNull().default(0),
   },
   (table) => [
@@ -223,16 +225,16 @@ export const emailTexts = pgTable(
   ],
 );
 
-/** What the current version of an email uses of its theme. Written by a job, so it may be slightly out of date. */
+/** The theme parts used by the current version of an email. Written by a job, so it may be slightly out of date. */
 export const emailParts = pgTable(
   'email_parts',
   {
     organizationId: organizationId(),
     emailId: bigNumber('email_id').notNull(),
     kind: text('kind').$type<(typeof partKinds)[number]>().notNull(),
-    /** The name of the part in the documents of a theme; of a pin it is linked to: `{pin}/{snapshot}/{state}`. */
+    /** The name of the part in the documents of a theme; for a linked pin: `{pin}/{snapshot}/{state}`. */
     name: text('name').notNull(),
-    /** How often the email uses it. */
+    /** Number of uses in the email. */
     count: integer('count').notNull(),
   },
   (table) => [
@@ -243,7 +245,7 @@ export const emailParts = pgTable(
   ],
 );
 
-/** The state of the items of a document's checklist, of those that were ever checked. */
+/** The state of the checklist items of a document that were ever checked. */
 export const checklistChecks = pgTable(
   'checklist_checks',
   {
@@ -252,9 +254,9 @@ export const checklistChecks = pgTable(
     /** The key of the item in the checklist of the theme. */
     key: text('key').notNull(),
     isChecked: boolean('is_checked').notNull(),
-    /** The version it was checked for. */
+    /** The version for which it was checked. */
     version: integer('version').notNull(),
-    /** Who checked it, or removed the check. */
+    /** The person who checked it, or removed the check. */
     changedBy: author('changed_by'),
     changedAt: moment('changed_at').notNull(),
   },
@@ -290,27 +292,27 @@ export const images = pgTable(
     id: identity(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
-    /** null = that of a permanently deleted email, or the theme itself. */
+    /** null = of a permanently deleted email, or of the theme itself. */
     emailId: bigNumber('email_id'),
-    /** Belongs to the theme itself, so it stays also where nothing shows it. */
+    /** Whether it belongs to the theme itself, so that it is retained even if nothing shows it. */
     isOfTheme: boolean('is_of_theme').notNull().default(false),
     blobId: bigNumber('blob_id').notNull(),
-    /** A small picture of an upload for the image library; null = the file itself is small, or none was made yet. */
+    /** A thumbnail of an upload for the image library; null = the file itself is small, or has no thumbnail yet. */
     thumbnailBlobId: bigNumber('thumbnail_blob_id'),
-    /** As shown in the image library. The file keeps its own name, which is part of its address. */
+    /** Its name in the image library. The file has a separate name, which is part of its address. */
     name: text('name').notNull().default(''),
-    /** As people typed them; the library filters by them. */
+    /** As typed; the library filters by them. */
     tags: text('tags').array().notNull().default(sql`'{}'`),
     /** The folder of the image library; null = none. */
     folderId: bigNumber('folder_id'),
-    /** The image this one was cropped from; null = an upload. */
+    /** The image from which this one was cropped; null = an upload. */
     originalId: bigNumber('original_id'),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     density: doublePrecision('density').notNull().default(1),
     /** How it was made from its original; null for an upload, and for crops of earlier releases. */
     crop: jsonb('crop').$type<ImageCrop>(),
-    /** What every crop of an upload should show; null = its middle. */
+    /** The point that every crop of an upload should show; null = the middle. */
     focalPoint: jsonb('focal_point').$type<FocalPoint>(),
     createdBy: author('created_by'),
     createdAt: createdAt(),

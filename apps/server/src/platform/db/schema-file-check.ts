@@ -5,27 +5,27 @@ import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, identity, moment } from './columns';
 import { organizations } from './schema-organizations';
 
-/** The check of everything that is stored. */
+/** The check of all stored files and documents. */
 
 /** A check of all stored files and documents: its progress or result. At most one is unfinished. */
 export const fileChecks = pgTable(
   'file_checks',
   {
     id: identity(),
-    /** What is read: 'files', then 'documents', then 'drafts'. */
+    /** The current phase: 'files', then 'documents', then 'drafts'. */
     phase: text('phase').notNull().default('files'),
-    /** The last item of the phase that was read; '' = none yet. An interrupted check continues after it. */
+    /** The last item read in the phase; '' = none yet. An interrupted check continues after it. */
     position: text('position').notNull().default(''),
-    /** How many things there were to read when it started. */
+    /** Number of items at its start. */
     total: integer('total').notNull().default(0),
-    /** Files, and documents with drafts, that were read so far. */
+    /** Number of files, and of documents with drafts, that were read. */
     files: integer('files').notNull().default(0),
     documents: integer('documents').notNull().default(0),
     bytes: bigNumber('bytes').notNull().default(0),
     createdAt: createdAt(),
-    /** null = it is waiting. */
+    /** null = waiting. */
     startedAt: moment('started_at'),
-    /** When it last made progress; long ago = it has stalled. */
+    /** The time of its last progress; if it is long ago, the check has stalled. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
@@ -46,7 +46,7 @@ export const damagedFiles = pgTable(
     id: identity(),
     /** 'file' (blobs, avatar_files), 'document' (html_contents) or 'draft' (drafts). */
     kind: text('kind').notNull(),
-    /** Of a document or draft; null = a file, which several organizations may share. */
+    /** Of a document or draft; null = a file, which several organizations can share. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     sha256: text('sha256').notNull(),
     /** 'damaged', 'missing' or 'unreadable'. */

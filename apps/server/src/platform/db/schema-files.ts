@@ -15,20 +15,20 @@ import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
 import { organizationId } from './schema-organizations';
 import { author } from './schema-users';
 
-/** What is stored once and used by many: html and files. */
+/** Content that is stored once and can be used many times: HTML and files. */
 
-/** Html, once per content and organization. */
+/** HTML, once per content and organization. */
 export const htmlContents = pgTable(
   'html_contents',
   {
     organizationId: organizationId(),
-    /** sha256 of the UTF-8 text, lower-case hex. */
+    /** SHA-256 of the UTF-8 text, in lowercase hex. */
     sha256: text('sha256').notNull(),
-    /** The text, compressed as `platform/db/html-contents.ts` says. */
+    /** The text, compressed by `platform/db/html-contents.ts`. */
     compressed: bytea('compressed').notNull(),
     /** Bytes of the UTF-8 text. */
     size: integer('size').notNull(),
-    /** Whether `html_files` has the files it shows; not yet for HTML that an earlier release stored. */
+    /** Whether `html_files` lists the files it shows; not yet for HTML stored by an earlier release. */
     areFilesListed: boolean('are_files_listed').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -39,7 +39,7 @@ export const htmlContents = pgTable(
   ],
 );
 
-/** The stored html that a version names: it can't be deleted as long as one does. */
+/** The stored HTML of a version, which can't be deleted as long as a version refers to it. */
 export const htmlKey = (name: string, organization: AnyPgColumn, sha256: AnyPgColumn) =>
   foreignKey({
     name,
@@ -47,7 +47,7 @@ export const htmlKey = (name: string, organization: AnyPgColumn, sha256: AnyPgCo
     foreignColumns: [htmlContents.organizationId, htmlContents.sha256],
   });
 
-/** Which stored HTML shows which files of the organization; written when it is stored. */
+/** The files of the organization shown by stored HTML; written when the HTML is stored. */
 export const htmlFiles = pgTable(
   'html_files',
   {
@@ -63,7 +63,9 @@ export const htmlFiles = pgTable(
   ],
 );
 
-/** Stored files. Bytes are in the blob store under their sha256; `key` is the unguessable part of the address. */
+/**
+ * Stored files. Their bytes are in the blob store under their SHA-256; `key` is the unguessable part of the address.
+ */
 export const blobs = pgTable(
   'blobs',
   {
@@ -71,10 +73,10 @@ export const blobs = pgTable(
     organizationId: organizationId(),
     key: text('key').notNull().unique(),
     sha256: text('sha256').notNull(),
-    /** Content type, decided from the bytes at upload and fixed. */
+    /** Content type, determined from the bytes at upload and never changed. */
     type: text('type').notNull(),
     size: bigNumber('size').notNull(),
-    /** Pixels of a picture; 0 = no picture. */
+    /** Pixels of an image; 0 = not an image. */
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
     name: text('name').notNull().default(''),

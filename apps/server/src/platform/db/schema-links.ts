@@ -5,21 +5,21 @@ import { createdAt, identity, moment } from './columns';
 import { organizationId } from './schema-organizations';
 
 /**
- * How the addresses of links answered: one row for each address that someone of the organization asked for. Results of
- * one organization are never shown to another, because they tell which addresses it uses.
+ * Results of link checks: one row for each address checked for the organization. Results of one organization are never
+ * shown to another, because they reveal which addresses it uses.
  */
 export const linkChecks = pgTable(
   'link_checks',
   {
     id: identity(),
     organizationId: organizationId(),
-    /** Of `address`, which is too long for an index. */
+    /** Hash of `address`, which is too long for an index. */
     addressSha256: text('address_sha256').notNull(),
     address: text('address').notNull(),
     state: text('state').$type<(typeof linkState.options)[number]>().notNull().default('pending'),
     /** null = none. */
     fault: text('fault').$type<(typeof linkFault.options)[number]>(),
-    /** Of the last answer; null = there was none. */
+    /** Status of the last response; null = none. */
     status: integer('status'),
     redirects: jsonb('redirects').$type<string[]>().notNull().default([]),
     /** null = not yet. */

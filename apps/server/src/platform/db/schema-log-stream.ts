@@ -6,7 +6,7 @@ import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author } from './schema-users';
 
-/** Addresses that get the log of an organization, and the messages to them. */
+/** URLs that receive the log of an organization, and the messages to them. */
 
 /** At most one per organization. */
 export const logStreams = pgTable(
@@ -17,7 +17,7 @@ export const logStreams = pgTable(
     url: text('url').notNull(),
     /** Encrypted with the server's secret. */
     secret: bytea('secret').notNull(),
-    /** The one before, encrypted; messages are signed with it too until `former_secret_until`. */
+    /** The previous one, encrypted; messages are also signed with it until `former_secret_until`. */
     formerSecret: bytea('former_secret'),
     formerSecretUntil: moment('former_secret_until'),
     /** Failed attempts since the last success. */
@@ -25,9 +25,9 @@ export const logStreams = pgTable(
     failingSince: moment('failing_since'),
     /** No attempt is made before this time. */
     retryAt: moment('retry_at'),
-    /** A job sends until then; no other does. */
+    /** A job is sending until this time; no other job sends. */
     busyUntil: moment('busy_until'),
-    /** When it was stopped after failures; null = it runs. */
+    /** When it was stopped after failures; null = active. */
     stoppedAt: moment('stopped_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -39,20 +39,20 @@ export const logStreams = pgTable(
   ],
 );
 
-/** Messages in the order in which they are sent, and the latest ones that were. */
+/** Messages in sending order, including the latest sent ones. */
 export const logDeliveries = pgTable(
   'log_deliveries',
   {
     id: identity(),
     organizationId: organizationId(),
     streamId: bigNumber('stream_id').notNull(),
-    /** The change; null = a test. No foreign key: the log is cleaned up by itself. */
+    /** The change; null = a test. No foreign key, because the log is cleaned up independently. */
     auditEventId: bigNumber('audit_event_id'),
     action: text('action').notNull(),
     /** 'waiting', 'delivered' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** The status of the last answer; 0 = none. */
+    /** The status of the last response; 0 = none. */
     status: integer('status').notNull().default(0),
     error: text('error').notNull().default(''),
     createdAt: createdAt(),

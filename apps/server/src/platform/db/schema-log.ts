@@ -3,7 +3,7 @@ import { bigNumber, createdAt, identity } from './columns';
 import { organizationId, organizations, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
-/** What happened: changes with those that are not delivered yet, and security events. */
+/** Events: changes, including those not delivered yet, and security events. */
 
 /** Every change, recorded in the transaction that made it. */
 export const auditEvents = pgTable(
@@ -11,7 +11,7 @@ export const auditEvents = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    /** Who did it; null = the server itself. */
+    /** The author; null = the server itself. */
     actorId: bigNumber('actor_id').references(() => users.id),
     /** A past-tense event name: 'email.renamed'. */
     action: text('action').notNull(),
@@ -30,7 +30,7 @@ export const auditEvents = pgTable(
 );
 
 /**
- * Changes that are not delivered yet. A row is deleted in the transaction that delivers it, usually within a second, so
+ * Changes that aren't delivered yet. A row is deleted in the transaction that delivers it, usually within a second, so
  * the table is nearly empty and needs no further index.
  */
 export const changeOutbox = pgTable(
@@ -44,7 +44,7 @@ export const changeOutbox = pgTable(
   ],
 );
 
-/** Sign-ins, refusals and the like; never a secret in `details`. */
+/** Sign-ins, refusals and similar events; `details` never contains a secret. */
 export const securityEvents = pgTable(
   'security_events',
   {

@@ -5,26 +5,28 @@ import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizations } from './schema-organizations';
 import { users } from './schema-users';
 
-/** Emails that Galley sends. */
+/** Outgoing emails. */
 
-/** Emails that were or will be sent; without SMTP the local outbox of the site admins. */
+/** Emails that were or will be sent; without SMTP, the local outbox of the site admins. */
 export const mails = pgTable(
   'mails',
   {
     id: identity(),
     /** The organization of an email; null = none. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
-    /** Who sent it and can query its status; null = no person, or one that was deleted. */
+    /** The sender, who can query its status; null = no person, or a deleted one. */
     senderId: bigNumber('sender_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
-    /** Html, text and the secret links in them, encrypted with the server's secret. */
+    /** HTML, text and their secret links, encrypted with the server's secret. */
     body: bytea('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt failed; '' = it didn't. */
+    /** Why the last attempt failed; '' = it didn't fail. */
     error: text('error').notNull().default(''),
-    /** Since when the mail server accepts no email, this one included; null = it was tried, or isn't sent yet. */
+    /**
+     * Since when the mail server has accepted no email, including this one; null = it was tried, or isn't sent yet.
+     */
     waitingSince: moment('waiting_since'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),

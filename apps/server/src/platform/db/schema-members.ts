@@ -7,11 +7,11 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
-/** Who may do what: members of organizations, people of themes, and invitations to both. */
+/** Permissions: members of organizations, people of themes, and invitations to both. */
 
 /**
- * The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor', also those whose access
- * ended by its date. To ask who is a member, read `currentMemberships`.
+ * The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor', including those whose
+ * access ended by its date. For current members, read `currentMemberships`.
  */
 export const memberships = pgTable(
   'memberships',
@@ -22,17 +22,17 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id),
     role: text('role').notNull(),
-    /** The theme this person had open last in the dashboard; null = none. */
+    /** The theme this person opened last in the dashboard; null = none. */
     lastTemplateId: bigNumber('last_template_id'),
     /** When the person closed the welcome notice; null = not yet. */
     firstUseNoticedAt: moment('first_use_noticed_at'),
-    /** The last day of access, as it was chosen; null = no end. */
+    /** The chosen last day of access; null = no end. */
     accessEndsOn: date('access_ends_on', { mode: 'string' }),
     /** The end of that day in the time zone of the person who chose it. */
     accessEndsAt: moment('access_ends_at'),
-    /** When people were told that the end is near; null = not yet, or a new day was chosen since. */
+    /** When people were notified of the approaching end; null = not yet, or a new day was chosen since then. */
     endAnnouncedAt: moment('end_announced_at'),
-    /** When the end was recorded in the log; null = not yet, or a new day was chosen since. */
+    /** When the end was recorded in the log; null = not yet, or a new day was chosen since then. */
     endRecordedAt: moment('end_recorded_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
@@ -45,20 +45,20 @@ export const memberships = pgTable(
     uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
     index('memberships_user_index').on(table.userId),
     index('memberships_last_template').on(table.lastTemplateId).where(sql`${table.lastTemplateId} is not null`),
-    // The job that announces and records ends asks for these alone.
+    // Only the job that announces and records ends reads these.
     index('memberships_access_end')
       .on(table.accessEndsAt)
       .where(sql`${table.accessEndsAt} is not null and ${table.endRecordedAt} is null and ${table.deletedAt} is null`),
     isOneOf(table.role, role.options),
     check('memberships_access_end_check', sql`(${table.accessEndsOn} is null) = (${table.accessEndsAt} is null)`),
-    // An organization never loses its owners by a date.
+    // An organization must not lose its owners on a date.
     check('memberships_owner_stays_check', sql`${table.role} <> 'owner' or ${table.accessEndsAt} is null`),
   ],
 );
 
 /**
- * The members of an organization whose access didn't end: the one place that says who is a member (docs/decisions/086).
- * A view (`migrations/functions/current_memberships.sql`), so that queries in SQL read the same.
+ * The members of an organization whose access hasn't ended: the only definition of members (docs/decisions/086). A view
+ * (`migrations/functions/current_memberships.sql`), so that SQL queries use the same definition.
  */
 export const currentMemberships = pgView('current_memberships', {
   id: bigNumber('id').notNull(),
@@ -72,7 +72,7 @@ export const currentMemberships = pgView('current_memberships', {
   createdAt: moment('created_at').notNull(),
 }).existing();
 
-/** Editors of a template: a user, or an invited address that has no account yet. */
+/** Editors of a template: a user, or an invited address without an account. */
 export const templatePeople = pgTable(
   'template_people',
   {
@@ -82,9 +82,9 @@ export const templatePeople = pgTable(
     userId: bigNumber('user_id').references(() => users.id),
     invitedEmail: text('invited_email'),
     invitedName: text('invited_name').notNull().default(''),
-    /** sha256 of the invite's token. */
+    /** SHA-256 of the invitation's token. */
     inviteHash: bytea('invite_hash'),
-    /** Only the mailbox got the link: using it proves the address. */
+    /** Whether only the mailbox received the link: using it then proves the address. */
     isLinkMailed: boolean('is_link_mailed').notNull().default(false),
     /** 'editor' or 'commentor'. */
     access: text('access').notNull().default('editor'),
@@ -111,15 +111,15 @@ export const organizationInvites = pgTable(
     name: text('name').notNull().default(''),
     /** The role of the person: 'owner', 'admin' or 'editor'. */
     role: text('role').notNull(),
-    /** Themes that an editor gets access to. */
+    /** Themes to which an editor gets access. */
     themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),
-    /** Keyed hash of the token, which is valid once. */
+    /** Keyed hash of the token, which can be used once. */
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** Only the mailbox got the link: using it proves the address. */
+    /** Whether only the mailbox received the link: using it then proves the address. */
     isLinkMailed: boolean('is_link_mailed').notNull().default(false),
-    /** The last day of access of the membership that it becomes; null = no end. */
+    /** The last day of access of the resulting membership; null = no end. */
     accessEndsOn: date('access_ends_on', { mode: 'string' }),
-    /** The end of that day, when the invitation ends too. */
+    /** The end of that day, when the invitation also ends. */
     accessEndsAt: moment('access_ends_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -128,7 +128,7 @@ export const organizationInvites = pgTable(
   },
   (table) => [
     index('organization_invites_organization').on(table.organizationId),
-    // A new invitation of an address ends the one before.
+    // A new invitation of an address replaces the previous one.
     uniqueIndex('organization_invites_pending_key')
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),

@@ -9,7 +9,7 @@ import { memberships } from './schema-members';
 import { organizationId, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
-/** What people are told, how they want to be told, and the browsers that are told. */
+/** Notifications, their settings, and the subscribed browsers. */
 
 /**
  * One person's notification about one comment, one answer to an approval, or a member who joined or whose access ends.
@@ -23,25 +23,25 @@ export const notifications = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
-    /** What happened, as the contract's `notificationAction` names it. */
+    /** The action, a value of the contract's `notificationAction`. */
     action: text('action').notNull(),
-    /** null: it's about something else. */
+    /** null for other notifications. */
     commentId: bigNumber('comment_id'),
-    /** The answer that the person is asked for, gets or gave; null: it's about something else. */
+    /** The answer that the person is asked for, receives or gave; null for other notifications. */
     answerId: bigNumber('answer_id'),
-    /** The member who joined or whose access ends; null: it's about something else. */
+    /** The member who joined or whose access ends; null for other notifications. */
     membershipId: bigNumber('membership_id'),
-    /** The latest change it tells of; notifications are listed in this order. */
+    /** The latest change it reports; notifications are listed in this order. */
     changeId: bigNumber('change_id').notNull(),
-    /** False: it is only sent, because the person wants none in the list. */
+    /** False: it is only sent, because the person disabled the list for it. */
     isListed: boolean('is_listed').notNull().default(true),
     isRead: boolean('is_read').notNull().default(false),
-    /** Whether it waits for the next email with several. */
+    /** Whether it is waiting for the next collective email. */
     isMailDue: boolean('is_mail_due').notNull().default(false),
-    /** When what it tells of happened. */
+    /** When the reported change happened. */
     happenedAt: moment('happened_at').notNull(),
     createdAt: createdAt(),
-    /** When the person deleted it. It stays, so that what it tells of isn't told again. */
+    /** When the person deleted it. The row is retained, so that the same change isn't reported again. */
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a person is notified; without a row, the contract's `defaultNotificationSettings`. */
+/** A person's notification settings; without a row, the contract's `defaultNotificationSettings`. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -80,11 +80,11 @@ export const notificationSettings = pgTable(
     push: boolean('push').notNull(),
     /** 'count' or 'dot'. */
     badge: text('badge').notNull(),
-    /** The same for approvals. */
+    /** The settings for approvals. */
     approvalsInApp: boolean('approvals_in_app').notNull().default(true),
     approvalsEmailMode: text('approvals_email_mode').notNull().default('now'),
     approvalsPush: boolean('approvals_push').notNull().default(true),
-    /** The same for people who join. */
+    /** The settings for people who join. */
     membersInApp: boolean('members_in_app').notNull().default(true),
     membersEmailMode: text('members_email_mode').notNull().default('hourly'),
     membersPush: boolean('members_push').notNull().default(false),
@@ -97,18 +97,18 @@ export const notificationSettings = pgTable(
   ],
 );
 
-/** The key pair that push services know this server by. One row, made on the first start. */
+/** The key pair that identifies this server to push services. One row, created on the first start. */
 export const pushKeys = pgTable('push_keys', {
   /** Always 1. */
   id: bigNumber('id').primaryKey(),
-  /** An uncompressed point of P-256, base64url. */
+  /** An uncompressed point on P-256, base64url. */
   publicKey: text('public_key').notNull(),
   /** Encrypted with the server's secret. */
   privateKey: bytea('private_key').notNull(),
   createdAt: createdAt(),
 });
 
-/** Browsers that get push notifications of a person, while they are signed in there. */
+/** Browsers that receive push notifications of a person while they are signed in there. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -13,23 +13,23 @@ export const organizations = pgTable('organizations', {
   domain: text('domain').unique(),
   /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
-  /** Who gets access to new themes, besides owners and admins. */
+  /** The access to new themes, in addition to owners and admins. */
   newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
   /** Members need two-factor sign-in or single sign-on. */
   requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
-  /** For how many days the log of changes is kept; null = no limit. */
+  /** The retention of the change log in days; null = no limit. */
   logKeptDays: integer('log_kept_days'),
   createdAt: createdAt(),
-  /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
+  /** When an owner canceled it; 30 days later all its data is deleted. null = not canceled. */
   canceledAt: moment('cancelled_at'),
   canceledBy: author('cancelled_by'),
-  /** When everything of it was deleted; the row stays, without its name. */
+  /** When all its data was deleted; the row is retained without its name. */
   deletedAt: deletedAt(),
 });
 
 /**
- * The parent that a row names, which must belong to the same organization (docs/decisions/036). With 'set null', the
- * migration names the column, because `organization_id` can't be null.
+ * A foreign key to a parent of the same organization (docs/decisions/036). With 'set null', the migration specifies the
+ * column, because `organization_id` can't be null.
  */
 export const tenantKey = (
   name: string,
@@ -37,7 +37,7 @@ export const tenantKey = (
   parent: { organizationId: AnyPgColumn; id: AnyPgColumn },
 ) => foreignKey({ name, columns: [organization, parentId], foreignColumns: [parent.organizationId, parent.id] });
 
-/** The organization a row belongs to; every query has it as a condition. */
+/** The organization of a row; every query must have it as a condition. */
 export const organizationId = () =>
   bigNumber('organization_id')
     .notNull()
@@ -52,7 +52,7 @@ export const formerDomains = pgTable('former_domains', {
   createdAt: createdAt(),
 });
 
-/** Archives of all data of an organization, created by a job, kept for some days. */
+/** Archives of all data of an organization, created by a job, retained for some days. */
 export const organizationExports = pgTable(
   'organization_exports',
   {
@@ -61,9 +61,9 @@ export const organizationExports = pgTable(
     /** 'waiting', 'running', 'done' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it didn't. */
+    /** Why it failed; '' = it didn't fail. */
     error: text('error').notNull().default(''),
-    /** Bytes of the archive; 0 until it is done. */
+    /** Bytes of the archive; 0 until it is complete. */
     size: bigNumber('size').notNull().default(0),
     createdBy: author('created_by'),
     createdAt: createdAt(),

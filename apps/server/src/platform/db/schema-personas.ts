@@ -4,7 +4,7 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
 
-/** Imaginary recipients of a theme's emails: the values that previews put in place of template tags. */
+/** Fictional recipients of a theme's emails, whose values replace template tags in previews. */
 export const personas = pgTable(
   'personas',
   {
@@ -12,7 +12,7 @@ export const personas = pgTable(
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
-    /** A JSON object, as it was typed. */
+    /** A JSON object, as typed. */
     data: text('data').notNull(),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),

@@ -32,13 +32,13 @@ export const pinArchives = pgTable(
     id: identity(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
-    /** The version of the template it was made with. */
+    /** The version of the template with which it was made. */
     templateVersion: integer('template_version').notNull(),
     /** null = in no group. */
     groupId: bigNumber('group_id'),
     name: text('name').notNull(),
     isMobile: boolean('is_mobile').notNull().default(false),
-    /** The item of the theme's palette that it was made from; '' = none. */
+    /** The palette item of the theme from which it was made; '' = none. */
     sectionId: text('section_id').notNull().default(''),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
@@ -61,15 +61,15 @@ export const pinSnapshots = pgTable(
     id: identity(),
     organizationId: organizationId(),
     pinArchiveId: bigNumber('pin_archive_id').notNull(),
-    /** Of one pin exactly one. A column here, because tables can't refer to each other in a circle. */
+    /** True for exactly one snapshot of a pin. A column here, because references between tables can't form a cycle. */
     isDefault: boolean('is_default').notNull().default(false),
     /** The marked section (html_contents). */
     htmlSha256: text('html_sha256').notNull(),
     /** SHA-1 of the section without markers. */
     htmlSha1: text('html_sha1').notNull(),
-    /** The prefix in its markers' values; '' = it has none. */
+    /** The prefix of its markers' values; '' = none. */
     markerPrefix: text('marker_prefix').notNull(),
-    /** The id of the block in the document it was pinned from; '' = not known. */
+    /** The id of the block in the document from which it was pinned; '' = unknown. */
     blockId: text('block_id').notNull().default(''),
     createdBy: author('created_by'),
     createdAt: createdAt(),

@@ -6,14 +6,14 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
 
-/** What is replaced by what, in which versions of which emails; the hits with the numbers in `except` stay. */
+/** The query and its replacement, and the versions of the emails; hits with an index in `except` aren't changed. */
 export interface ReplacementRequest {
   query: ReplacementQuery;
   replacement: string;
   documents: { id: number; version: number; except: number[] }[];
 }
 
-/** Replacements in many emails of a theme, and what became of each email, so that all of it can be returned. */
+/** Replacements in many emails of a theme, and the result for each email, so that all of them can be returned. */
 export const replacements = pgTable(
   'replacements',
   {
@@ -22,7 +22,7 @@ export const replacements = pgTable(
     templateId: bigNumber('template_id').notNull(),
     request: jsonb('request').$type<ReplacementRequest>().notNull(),
     state: text('state').$type<ReplacementState>().notNull().default('waiting'),
-    /** In the order of the request; those that are not done yet are not in it. */
+    /** In the order of the request, without those not processed yet. */
     emails: jsonb('emails').$type<ReplacedEmail[]>().notNull().default([]),
     createdBy: author('created_by'),
     createdAt: createdAt(),

@@ -4,9 +4,9 @@ import { bigNumber, createdAt, identity, moment } from './columns';
 import { organizationId } from './schema-organizations';
 import { users } from './schema-users';
 
-/** Requests that can be repeated, and how far uploads have come. */
+/** Repeatable requests, and the progress of uploads. */
 
-/** Responses already sent, so that a repeated request changes nothing (design.md 8). */
+/** Responses already sent, so that a repeated request changes nothing (docs/design.md 8). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -18,7 +18,7 @@ export const idempotencyKeys = pgTable(
     /** Route name and the object's id: 'build_save:12'. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
-    /** sha256 of the request, to refuse another request under the same key. */
+    /** SHA-256 of the request, for refusing another request with the same key. */
     requestSha256: text('request_sha256').notNull(),
     answer: jsonb('answer').$type<unknown>(),
     createdAt: createdAt(),
@@ -26,20 +26,20 @@ export const idempotencyKeys = pgTable(
   (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.scope, table.key)],
 );
 
-/** What an upgrade of a theme's documents is about and what it left out. */
+/** The result of an upgrade of a theme's documents, with the documents it skipped. */
 export interface UpgradeOutcome {
   kind: 'upgrade' | 'return';
-  /** The version of the theme that documents are put on. */
+  /** The target version of the theme. */
   version: number;
-  /** Which layouts and pins are wanted: all, none or some. */
+  /** The selected layouts and pins: all, none or some. */
   layouts: boolean | number[];
   pins: boolean | number[];
-  /** Documents that are done. */
+  /** Number of completed documents. */
   done: number;
   leftOut: UpgradeLeftOut[];
 }
 
-/** A document that an upgrade or its return left as it was. */
+/** A document that an upgrade or its return didn't change. */
 export interface UpgradeLeftOut {
   kind: 'email' | 'layout' | 'pin';
   id: number;
@@ -47,7 +47,7 @@ export interface UpgradeLeftOut {
   reason: 'editing' | 'changed' | 'saved' | 'gone' | 'full' | 'failed';
 }
 
-/** How far an upload or an upgrade has come (build_templates_uploading_status, build_template_upgrade_status). */
+/** The progress of an upload or upgrade (build_templates_uploading_status, build_template_upgrade_status). */
 export const uploadProgress = pgTable(
   'upload_progress',
   {
@@ -59,7 +59,7 @@ export const uploadProgress = pgTable(
     uuid: text('uuid').notNull(),
     percent: integer('percent').notNull().default(0),
     message: text('message').notNull().default(''),
-    /** Of upgrades only. */
+    /** Only for upgrades. */
     outcome: jsonb('outcome').$type<UpgradeOutcome>(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

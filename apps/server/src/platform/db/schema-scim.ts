@@ -5,9 +5,9 @@ import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
-/** Provisioning (SCIM): what an identity provider keeps here about an organization's people and groups. */
+/** Provisioning (SCIM): an identity provider's data about an organization's people and groups. */
 
-/** Tokens that identity providers send. Only the sha256 of their 256 bits is stored. */
+/** Tokens of identity providers. Only the SHA-256 of their 256 bits is stored. */
 export const scimTokens = pgTable(
   'scim_tokens',
   {
@@ -23,18 +23,18 @@ export const scimTokens = pgTable(
   (table) => [index('scim_tokens_organization').on(table.organizationId)],
 );
 
-/** What a deactivated person had, for when they return. */
+/** The access of a deactivated person, to be restored when they return. */
 export interface ParkedMember {
   role: 'admin' | 'editor' | 'commentor';
-  /** Those they could edit. */
+  /** Themes they could edit. */
   themes: number[];
-  /** Those they could comment on; absent = none. */
+  /** Themes they could comment on; absent = none. */
   commentedThemes?: number[];
   /** The end of their access; absent = none. */
   end?: { accessEndsOn: string; accessEndsAt: string };
 }
 
-/** People that an identity provider manages. */
+/** People managed by an identity provider. */
 export const scimUsers = pgTable(
   'scim_users',
   {
@@ -51,7 +51,7 @@ export const scimUsers = pgTable(
     familyName: text('family_name').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
-    /** As the provider names it; '' = it doesn't. */
+    /** As specified by the provider; '' = not specified. */
     timezone: text('timezone').notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
     /** null while the person is active. */
@@ -66,7 +66,7 @@ export const scimUsers = pgTable(
   ],
 );
 
-/** Groups that an identity provider manages, and the role their people get. */
+/** Groups managed by an identity provider, and the role of their members. */
 export const scimGroups = pgTable(
   'scim_groups',
   {
@@ -76,7 +76,7 @@ export const scimGroups = pgTable(
     uuid: text('uuid').notNull().unique(),
     displayName: text('display_name').notNull(),
     externalId: text('external_id').notNull().default(''),
-    /** 'admin' or 'editor'; null = the group decides nothing. */
+    /** 'admin' or 'editor'; null = the group assigns no role. */
     role: text('role'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -6,18 +6,18 @@ import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 
-/** What a screenshot is taken of. */
+/** The kinds of objects with screenshots. */
 export const screenshotKinds = ['email', 'layout', 'pin', 'template', 'item'] as const;
 export type ScreenshotKind = (typeof screenshotKinds)[number];
 
-/** 'error' = there will be none of this HTML unless someone requests it again. */
+/** 'error' = no screenshot of this HTML is taken unless it is requested again. */
 export const pictureStatuses = ['pending', 'ready', 'error'] as const;
 /** Why there is none: no Chromium, or the page took too long, needed too much memory or could not be shown. */
 export const pictureErrors = ['missing', 'time', 'memory', 'failed'] as const;
 
 /**
- * Screenshots of documents and parts of themes: one row for each, of the HTML that was current when they were requested
- * last. Deleted with that HTML.
+ * Screenshots of documents and parts of themes: one row for each, of the HTML that was current at their last request.
+ * Deleted with that HTML.
  */
 export const screenshots = pgTable(
   'screenshots',
@@ -26,18 +26,18 @@ export const screenshots = pgTable(
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<ScreenshotKind>().notNull(),
-    /** The id among those of its kind; of a palette item, that of its theme. */
+    /** The id within the kind; for a palette item, that of its theme. */
     objectId: bigNumber('object_id').notNull(),
-    /** Of a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise ''. */
+    /** For a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise ''. */
     itemSha1: text('item_sha1').notNull().default(''),
     itemId: text('item_id').notNull().default(''),
-    /** The HTML they show, and the version of the theme it is shown with. */
+    /** The displayed HTML, and the version of its theme. */
     htmlSha256: text('html_sha256').notNull(),
     templateVersion: integer('template_version').notNull(),
     status: text('status').$type<(typeof pictureStatuses)[number]>().notNull().default('pending'),
     /** null = none. */
     error: text('error').$type<(typeof pictureErrors)[number]>(),
-    /** How often they were tried. */
+    /** Number of attempts. */
     attempts: integer('attempts').notNull().default(0),
     /** WebP; null = not taken yet. */
     desktop: bytea('desktop'),

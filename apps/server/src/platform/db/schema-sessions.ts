@@ -4,9 +4,9 @@ import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizationId } from './schema-organizations';
 import { users } from './schema-users';
 
-/** Signed-in browsers, and how a person gets from one host to another. */
+/** Signed-in browsers, and handovers of a session from one host to another. */
 
-/** Signed-in browsers. Only the sha256 of the cookie's 256 bits is stored. */
+/** Signed-in browsers. Only the SHA-256 of the cookie's 256 bits is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -15,19 +15,25 @@ export const sessions = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
-    /** The organization this session works in. */
+    /** The organization of this session. */
     organizationId: organizationId(),
-    /** Set for a session on an organization's sub-address: the account at the main host it belongs to. */
+    /** For a session on an organization's sub-address: its account at the main host. */
     parentUserId: bigNumber('parent_user_id').references(() => users.id),
-    /** The session at the main host it was handed over from, which ends it too; null = signed in at the sub-address. */
+    /**
+     * The session at the main host from which it was handed over and with which it ends; null = signed in at the
+     * sub-address.
+     */
     parentSessionId: bigNumber('parent_session_id'),
-    /** The person's rights changed: the next answer brings a new token (platform/http/renew-session.ts). */
+    /** The person's rights changed: the next response contains a new token (access/renew-session.ts). */
     isRenewalDue: boolean('is_renewal_due').notNull().default(false),
-    /** The identity provider that signed the person in; null = a password. Such a session is of its organization alone. */
+    /**
+     * The identity provider that signed the person in; null = a password. Such a session is limited to its
+     * organization.
+     */
     providerId: bigNumber('provider_id'),
     /** The provider's id of its own session (`sid`), which can end this one; '' = none. */
     providerSession: text('provider_session').notNull().default(''),
-    /** It was opened with a passkey, or with a code after the password, or one of them was set up in it. */
+    /** Whether it was opened with a passkey, or with a code after the password, or one of them was set up in it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
@@ -44,8 +50,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Codes to sign in at an organization's sub-address from another host: each valid once, for a minute, in one browser
- * (design.md 10).
+ * Codes for signing in at an organization's sub-address from another host: each is valid once, for a minute, in one
+ * browser (docs/design.md 10).
  */
 export const handoverCodes = pgTable(
   'handover_codes',

@@ -16,15 +16,15 @@ export const sources = pgTable(
     /** The slug of its adapter. */
     adapter: text('adapter').notNull(),
     name: text('name').notNull(),
-    /** What its form shows, by field, and what the adapter remembers. No secrets. */
+    /** The form's values by field, and the adapter's stored data. No secrets. */
     settings: jsonb('settings').$type<Record<string, string>>().notNull(),
     /** JSON of passwords, keys and tokens by field, encrypted with the server's secret. */
     secrets: bytea('secrets').notNull(),
-    /** False: only themes of `source_templates` can use it, be it none. */
+    /** False: only themes in `source_templates` can use it, possibly none. */
     isForAllThemes: boolean('is_for_all_themes').notNull().default(true),
     /** 'new', 'ready', 'failed' or 'needs_sign_in'. */
     status: text('status').notNull().default('new'),
-    /** Why the last test failed, for people; '' = it didn't. */
+    /** Why the last test failed, as a message; '' = it didn't fail. */
     lastError: text('last_error').notNull().default(''),
     lastTestedAt: moment('last_tested_at'),
     createdBy: author('created_by'),
@@ -37,7 +37,7 @@ export const sources = pgTable(
   ],
 );
 
-/** The themes that can use a source that isn't for all. */
+/** The themes that can use a source with restricted access. */
 export const sourceTemplates = pgTable(
   'source_templates',
   {
@@ -53,20 +53,20 @@ export const sourceTemplates = pgTable(
   ],
 );
 
-/** Consents that were begun: each is for one source and one session, and can be finished once. */
+/** Started consents: each is for one source and one session, and can be completed once. */
 export const oauthStates = pgTable(
   'oauth_states',
   {
     id: identity(),
     organizationId: organizationId(),
     sourceId: bigNumber('source_id').notNull(),
-    /** No foreign key: a session can move to another organization, and ends before it's deleted. */
+    /** No foreign key, because a session can move to another organization, and ends before it's deleted. */
     sessionId: bigNumber('session_id').notNull(),
     /** Keyed hash of the state in the address. */
     stateHash: bytea('state_hash').notNull(),
     /** The verifier of PKCE, encrypted with the server's secret. */
     verifier: bytea('verifier').notNull(),
-    /** Where the person goes afterwards: a path of ours. */
+    /** The next page for the person: a path on this server. */
     redirect: text('redirect').notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -6,20 +6,20 @@ import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
-/** Single sign-on: identity providers of organizations, their domains, and sign-ins that are under way. */
+/** Single sign-on: identity providers of organizations, their domains, and sign-ins in progress. */
 
-/** What Galley knows of a provider besides its issuer. Secrets aren't part of it. */
+/** The settings of a provider besides its issuer, without secrets. */
 export type ProviderSettings =
   | { kind: 'oidc'; clientId: string; hasLogout: boolean }
   | { kind: 'saml'; entryPoint: string; certificates: string[]; requiresSignedResponse: boolean };
 
-/** A group of the identity provider and the role that its people get. */
+/** A group of the identity provider and the role of its members. */
 export interface GroupRole {
   group: string;
   role: 'admin' | 'editor';
 }
 
-/** What the last test of a provider found. */
+/** The result of the last test of a provider. */
 export interface ProviderTest {
   at: number;
   isPassed: boolean;
@@ -41,7 +41,7 @@ export const identityProviders = pgTable(
     /** The issuer of OpenID Connect, or the entity ID of a SAML provider. */
     issuer: text('issuer').notNull(),
     settings: jsonb('settings').$type<ProviderSettings>().notNull(),
-    /** The client secret, encrypted; null = there is none. */
+    /** The client secret, encrypted; null = none. */
     clientSecret: bytea('client_secret'),
     /** Whether people can sign in with it. */
     isActive: boolean('is_active').notNull().default(false),
@@ -69,12 +69,12 @@ export const organizationDomains = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    /** In lower case. */
+    /** In lowercase. */
     domain: text('domain').notNull(),
-    /** What the TXT record holds. */
+    /** The content of the TXT record. */
     token: text('token').notNull(),
     verifiedAt: moment('verified_at'),
-    /** The role of people with a confirmed address of the domain who join by themselves; null = they can't. */
+    /** The role of people with a confirmed address of the domain who join on their own; null = they can't join. */
     joinRole: text('join_role'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -90,7 +90,7 @@ export const organizationDomains = pgTable(
 export const ssoSettings = pgTable('sso_settings', {
   organizationId: organizationId().primaryKey(),
   isRequired: boolean('is_required').notNull().default(false),
-  /** The owner who can still use a password; null only while it isn't required. */
+  /** The owner who can still use a password; null only while single sign-on isn't required. */
   exemptUserId: bigNumber('exempt_user_id').references(() => users.id),
 });
 
@@ -104,7 +104,7 @@ export const userIdentities = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the provider calls the person, never reused: `sub`, or the NameID of SAML. */
+    /** The provider's id of the person, never reused: `sub`, or the NameID of SAML. */
     subject: text('subject').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
@@ -118,7 +118,7 @@ export const userIdentities = pgTable(
   ],
 );
 
-/** A sign-in that waits for the answer of the identity provider: valid once, in one browser, for some minutes. */
+/** A sign-in waiting for the response of the identity provider: valid once, in one browser, for some minutes. */
 export const ssoRequests = pgTable(
   'sso_requests',
   {
@@ -131,13 +131,13 @@ export const ssoRequests = pgTable(
     browserHash: bytea('browser_hash').notNull(),
     /** Nonce and PKCE verifier, encrypted; null for SAML. */
     checks: bytea('checks'),
-    /** ID of the SAML request, which the answer must name. */
+    /** ID of the SAML request, which the response must contain. */
     requestId: text('request_id'),
-    /** The owner who tests the provider; null = a sign-in. */
+    /** The owner who is testing the provider; null = a sign-in. */
     testedBy: bigNumber('tested_by').references(() => users.id),
     /** Local path to open afterwards. */
     path: text('path').notNull().default('/'),
-    /** Of SAML: the checked answer, encrypted, until the browser fetches its session. */
+    /** For SAML: the verified response, encrypted, until the browser fetches its session. */
     answer: bytea('answer'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -152,7 +152,7 @@ export const ssoRequests = pgTable(
   ],
 );
 
-/** Assertions and logout tokens that were used, until they would have expired anyway. */
+/** Used assertions and logout tokens, until their expiry. */
 export const ssoReplays = pgTable(
   'sso_replays',
   {

@@ -9,8 +9,8 @@ import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
 /**
- * Teams: groups of members with access to themes. Who is in a team and who can open a theme is computed by the
- * functions `team_people` and `template_access` (migrations), never read from these tables alone.
+ * Teams: groups of members with access to themes. Team membership and access to themes are computed by the functions
+ * `team_people` and `template_access` (migrations), never read from these tables alone.
  */
 
 export const teams = pgTable(
@@ -19,7 +19,7 @@ export const teams = pgTable(
     id: identity(),
     organizationId: organizationId(),
     name: text('name').notNull(),
-    /** The group of the identity provider whose people are in the team too; null = none. */
+    /** The group of the identity provider whose members are also in the team; null = none. */
     scimGroupId: bigNumber('scim_group_id'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -32,7 +32,7 @@ export const teams = pgTable(
   ],
 );
 
-/** Members who were added to a team by hand. */
+/** Members who were added to a team manually. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -51,7 +51,7 @@ export const teamMembers = pgTable(
   ],
 );
 
-/** The themes that a team has access to. */
+/** The themes to which a team has access. */
 export const teamTemplates = pgTable(
   'team_templates',
   {

@@ -16,7 +16,7 @@ export const templates = pgTable(
     id: identity(),
     organizationId: organizationId(),
     title: text('title').notNull(),
-    /** 'email' or 'page': what the theme is for. */
+    /** 'email' or 'page': the type of its documents. */
     type: text('type').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
@@ -41,23 +41,23 @@ export const templateVersions = pgTable(
     templateId: bigNumber('template_id').notNull(),
     /** Counts per template from 1. */
     version: integer('version').notNull(),
-    /** The designer's source without our markers, decoded (html_contents). */
+    /** The designer's source without markers, decoded (html_contents). */
     htmlSha256: text('html_sha256').notNull(),
-    /** The encoding of the source, for example 'utf-8' or 'windows-1252', which exports use too. */
+    /** The encoding of the source, for example 'utf-8' or 'windows-1252', which is also used for exports. */
     encoding: text('encoding').notNull().default('utf-8'),
     hasBom: boolean('has_bom').notNull().default(false),
-    /** Path in the theme → blob id (design.md 10, assets). */
+    /** Path in the theme → blob id (docs/design.md 10, assets). */
     assets: jsonb('assets').$type<Record<string, number>>().notNull().default({}),
     /** Unguessable part of `/assets/{key}/`. */
     assetKey: text('asset_key').notNull().unique(),
-    /** Name of the html file in the upload. */
+    /** Name of the HTML file in the upload. */
     fileName: text('file_name').notNull().default('index.html'),
     /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
     palette: jsonb('palette').$type<Record<string, unknown>>(),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** The version that this one restored; 0 = none. */
+    /** The version restored by this one; 0 = none. */
     restoredFrom: integer('restored_from').notNull().default(0),
-    /** The name a person gave to it; null = none. */
+    /** The name given to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
     createdAt: createdAt(),

@@ -9,22 +9,22 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { sources } from './schema-sources';
 import { author, users } from './schema-users';
 
-/** What is on sources, and how it gets there. */
+/** Objects on sources, and their transfers. */
 
 const remoteKinds = ['html', 'page', 'image'] as const;
 export type StoredRemoteKind = (typeof remoteKinds)[number];
 
-/** A file that was sent with a page, by its path from the folder of the page. */
+/** A file that was sent with a page, by its path relative to the folder of the page. */
 export interface RemoteAsset {
   path: string;
   sha256: string;
-  /** Only the page before shows it, or an attempt that was cut sent it. It is removed after the next publish. */
+  /** Only the previous page shows it, or an interrupted attempt sent it. It is removed after the next publishing. */
   isUnused?: boolean;
 }
 
 /**
- * What is on a source: the HTML of a document, a published page, an image. A row is inserted before the first byte is
- * sent, so that an attempt that was cut is known to the next one. An image is there once, for all documents.
+ * An object on a source: the HTML of a document, a published page, an image. A row is inserted before the first byte is
+ * sent, so that the next attempt knows of an interrupted one. An image is stored once, for all documents.
  */
 export const remoteObjects = pgTable(
   'remote_objects',
@@ -33,30 +33,30 @@ export const remoteObjects = pgTable(
     organizationId: organizationId(),
     sourceId: bigNumber('source_id').notNull(),
     kind: text('kind').$type<StoredRemoteKind>().notNull(),
-    /** The document; of an image null. */
+    /** The document; null for an image. */
     documentKind: text('document_kind').$type<DocumentKind>(),
     documentId: bigNumber('document_id'),
     folder: text('folder').notNull().default(''),
     name: text('name').notNull().default(''),
-    /** Its id on the source; '' = it was never sent to the end. */
+    /** Its id on the source; '' = it was never sent completely. */
     remoteId: text('remote_id').notNull().default(''),
     url: text('url').notNull().default(''),
     revision: text('revision').notNull().default(''),
-    /** The version that was sent. */
+    /** The sent version. */
     version: integer('version').notNull().default(0),
-    /** Of what was sent; '' = nothing yet. */
+    /** Hash of the sent content; '' = nothing yet. */
     sha256: text('sha256').notNull().default(''),
-    /** Of the HTML as the source returned it afterwards; '' = it returns none. */
+    /** Hash of the HTML as returned by the source afterwards; '' = the source returns none. */
     theirSha256: text('their_sha256').notNull().default(''),
-    /** What is being sent; '' = nothing, or the attempt ended. */
+    /** Hash of the content being sent; '' = none, or the attempt ended. */
     sendingSha256: text('sending_sha256').notNull().default(''),
-    /** What had this name on the source before; '' = nothing. */
+    /** The id of the previous object with this name on the source; '' = none. */
     formerId: text('former_id').notNull().default(''),
     assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
-    /** The transfer that is sending it, and until when no other one does. */
+    /** The transfer that is sending it, and until when no other transfer does. */
     claimedBy: uuid('claimed_by'),
     claimedUntil: moment('claimed_until'),
-    /** The transfer that sent it last. */
+    /** The transfer that last sent it. */
     sentWith: uuid('sent_with'),
     sentBy: author('sent_by'),
     sentAt: moment('sent_at'),
@@ -77,7 +77,7 @@ export const remoteObjects = pgTable(
   ],
 );
 
-/** What a transfer sends. */
+/** The content of a transfer. */
 export interface TransferRequest {
   kind: 'images' | 'html' | 'pages';
   /** The theme of the documents. */
@@ -97,7 +97,7 @@ export interface TransferRequest {
 
 const transferStates = ['running', 'done', 'failed', 'question'] as const;
 
-/** Transfers to sources and how far they are. Deleted some days after they ended. */
+/** Transfers to sources and their progress. Deleted some days after they ended. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -112,13 +112,13 @@ export const transfers = pgTable(
     state: text('state').$type<(typeof transferStates)[number]>().notNull().default('running'),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** Images that stay on this server because the source doesn't take them. */
+    /** Number of images that remain on this server because the source doesn't accept them. */
     kept: integer('kept').notNull().default(0),
-    /** Attempts since it last got further. */
+    /** Attempts since its last progress. */
     attempts: integer('attempts').notNull().default(0),
-    /** Why it failed, or what it asks about; '' = neither. */
+    /** Why it failed, or the subject of its question; '' = neither. */
     error: text('error').notNull().default(''),
-    /** The source must be authenticated again. */
+    /** Whether the source must be authenticated again. */
     errorKind: text('error_kind').notNull().default(''),
     question: text('question').$type<(typeof transferQuestion.options)[number]>(),
     createdAt: createdAt(),

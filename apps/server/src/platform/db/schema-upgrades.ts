@@ -8,12 +8,12 @@ import { pinArchives, pinSnapshots } from './schema-pins';
 import { pictureErrors, pictureStatuses } from './schema-screenshots';
 import { templates } from './schema-themes';
 
-/** What an upgrade puts on a newer version of its theme. */
+/** Kinds of objects that are upgraded to a newer version of their theme. */
 const upgradedKinds = ['email', 'layout', 'pin'] as const;
 
 /**
  * Documents before and after an upgrade, compared pixel by pixel: one row for each, of the HTML and the versions that
- * were current when it was requested last. Deleted with that HTML.
+ * were current at the last request. Deleted with that HTML.
  */
 export const upgradeDifferences = pgTable(
   'upgrade_differences',
@@ -22,20 +22,20 @@ export const upgradeDifferences = pgTable(
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<(typeof upgradedKinds)[number]>().notNull(),
-    /** The id among those of its kind. */
+    /** The id within the kind. */
     objectId: bigNumber('object_id').notNull(),
-    /** The HTML before, its version of the theme, and the version that it is shown with after. */
+    /** The previous HTML, its version of the theme, and the version after the upgrade. */
     htmlSha256: text('html_sha256').notNull(),
     fromVersion: integer('from_version').notNull(),
     toVersion: integer('to_version').notNull(),
     status: text('status').$type<(typeof pictureStatuses)[number]>().notNull().default('pending'),
     /** null = none. */
     error: text('error').$type<(typeof pictureErrors)[number]>(),
-    /** How often it was tried. */
+    /** Number of attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** The part of the pixels that differ, 0 to 1. */
+    /** The fraction of differing pixels, 0 to 1. */
     changed: doublePrecision('changed').notNull().default(0),
-    /** The document is longer than what was compared. */
+    /** Whether the document is longer than the compared part. */
     isCut: boolean('is_cut').notNull().default(false),
     /** WebP; null = not compared yet. */
     picture: bytea('picture'),
@@ -60,7 +60,7 @@ export const upgradeDifferences = pgTable(
   ],
 );
 
-/** What a layout was before its last upgrade, so that it can be returned. */
+/** The state of a layout before its last upgrade, so that it can be returned. */
 export const layoutFormers = pgTable(
   'layout_formers',
   {
@@ -69,7 +69,7 @@ export const layoutFormers = pgTable(
     htmlSha256: text('html_sha256').notNull(),
     /** The version of the theme. */
     templateVersion: integer('template_version').notNull(),
-    /** The HTML that the upgrade made. The layout was saved since if it has other HTML now. */
+    /** The HTML created by the upgrade. If the layout has other HTML now, it was saved after the upgrade. */
     upgradedSha256: text('upgraded_sha256').notNull(),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const layoutFormers = pgTable(
   ],
 );
 
-/** The same of a pin: its default snapshots before and after. */
+/** The same for a pin: its default snapshots before and after. */
 export const pinFormers = pgTable(
   'pin_formers',
   {

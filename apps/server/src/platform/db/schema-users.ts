@@ -4,38 +4,38 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } fr
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 
-/** People and how they sign in, once for the whole server. */
+/** People and their sign-in methods, once for the whole server. */
 
 /** People, once for the whole server; their permissions are in `memberships` and `template_people`. */
 export const users = pgTable(
   'users',
   {
     id: identity(),
-    /** As typed; compared in lower case. */
+    /** As typed; compared in lowercase. */
     email: text('email').notNull(),
-    /** When the person proved that this address is theirs; null = they didn't. */
+    /** When the person proved the ownership of this address; null = not proved. */
     emailConfirmedAt: moment('email_confirmed_at'),
     name: text('name').notNull(),
-    /** argon2id hash; null = signs in another way. */
+    /** argon2id hash; null = another sign-in method. */
     passwordHash: text('password_hash'),
     isSiteAdmin: boolean('is_site_admin').notNull().default(false),
-    /** IANA name; null = the person didn't choose one, and gets that of their browser when they sign in first. */
+    /** IANA name; null = not chosen, so it is set to that of the browser at the first sign-in. */
     timezone: text('timezone'),
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
-    /** Where the person works, as typed; '' = the name of the organization. */
+    /** The person's workplace, as typed; '' = the name of the organization. */
     workplace: text('workplace').notNull().default(''),
-    /** Modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
+    /** Skin tone modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
     skinTone: text('skin_tone').notNull().default(''),
-    /** Whether single-letter shortcuts are on in the builder. */
+    /** Whether single-letter shortcuts are enabled in the builder. */
     usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
     /** The key of the person's avatar (avatar_files); '' = none. */
     avatarKey: text('avatar_key').notNull().default(''),
-    /** Who referred the person (`/signup?ref=`); '' = no one. */
+    /** The referrer (`/signup?ref=`); '' = none. */
     signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
-    /** A site admin keeps the person from signing in since then; null = the account isn't locked. */
+    /** Since when a site admin has blocked the person's sign-in; null = the account isn't locked. */
     lockedAt: moment('locked_at'),
     /** The site admin who locked it; null = the command line. */
     lockedBy: bigNumber('locked_by'),
@@ -48,10 +48,10 @@ export const users = pgTable(
   ],
 );
 
-/** Who did something; null = the server itself, or someone who is gone. */
+/** The author of an action; null = the server itself, or a deleted person. */
 export const author = (name: string) => bigNumber(name).references(() => users.id);
 
-/** A person's avatar in one size. The bytes are in the blob store; `users.avatar_key` names the current set. */
+/** A person's avatar in one size. The bytes are in the blob store; `users.avatar_key` refers to the current set. */
 export const avatarFiles = pgTable(
   'avatar_files',
   {
@@ -61,7 +61,7 @@ export const avatarFiles = pgTable(
       .references(() => users.id),
     /** Unguessable part of the address, the same for every size of one upload. */
     key: text('key').notNull(),
-    /** Side in pixels; 0 = the large one, whose address carries no size. */
+    /** Side in pixels; 0 = the large one, whose address contains no size. */
     side: integer('side').notNull(),
     sha256: text('sha256').notNull(),
     size: bigNumber('size').notNull(),
@@ -76,7 +76,7 @@ export const avatarFiles = pgTable(
   ],
 );
 
-/** Sign-ups that wait for the link in their email. Known and unknown addresses look the same here. */
+/** Sign-ups waiting for the link in their email. Known and unknown addresses look the same here. */
 export const signUps = pgTable(
   'sign_ups',
   {
@@ -86,11 +86,11 @@ export const signUps = pgTable(
     organization: text('organization').notNull(),
     passwordHash: text('password_hash').notNull(),
     timezone: text('timezone'),
-    /** Who referred the visitor (`?ref=`). */
+    /** The referrer (`?ref=`). */
     ref: text('ref').notNull().default(''),
     /** Local path to open afterwards. */
     redirect: text('redirect').notNull().default('/'),
-    /** Keyed hash of the link's token; null until the email is written, and for an address that has an account. */
+    /** Keyed hash of the link's token; null until the email is written, and for an address with an account. */
     tokenHash: bytea('token_hash').unique(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -101,7 +101,7 @@ export const signUps = pgTable(
   (table) => [index('sign_ups_time').on(table.expiresAt)],
 );
 
-/** Solved captchas, each valid once: a keyed hash, stored until the challenge would have expired anyway. */
+/** Solved captchas, each valid once: a keyed hash, stored until the challenge's expiry. */
 export const captchaUses = pgTable('captcha_uses', {
   hash: bytea('hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
@@ -124,8 +124,8 @@ export const passwordResets = pgTable(
 );
 
 /**
- * Changes of email addresses that wait for both mailboxes: the present one and the new one each got a link. One waits per
- * person.
+ * Changes of email addresses waiting for both mailboxes: the current and the new one each received a link. At most one
+ * per person.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -134,14 +134,14 @@ export const emailChanges = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address the account had when it was asked for; another one ends the change. */
+    /** The address of the account at the time of the request; if it changes, the request ends. */
     fromEmail: text('from_email').notNull(),
     toEmail: text('to_email').notNull(),
-    /** Keyed hash of the password at that time; another password ends the change. */
+    /** Keyed hash of the password at that time; if it changes, the request ends. */
     passwordMark: bytea('password_mark').notNull(),
     /** Keyed hashes of the tokens of both links; null until the emails are written. */
     fromHash: bytea('from_hash').unique(),
-    /** Null too for an address that has an account. */
+    /** Also null for an address with an account. */
     toHash: bytea('to_hash').unique(),
     fromConfirmedAt: moment('from_confirmed_at'),
     toConfirmedAt: moment('to_confirmed_at'),
@@ -158,20 +158,20 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** Two-factor sign-in with an authenticator app. One row per person; off until `enabled_at`. */
+/** Two-factor sign-in with an authenticator app. One row per person; disabled until `enabled_at`. */
 export const twoFactors = pgTable(
   'two_factors',
   {
     userId: bigNumber('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The shared secret, encrypted with the server's. */
+    /** The shared secret, encrypted with the server's secret. */
     secret: bytea('secret').notNull(),
     createdAt: createdAt(),
     enabledAt: moment('enabled_at'),
-    /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
+    /** Number of the 30 s step of the last accepted code; this and older ones are refused. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-    /** Wrong codes since the last right one. */
+    /** Wrong codes since the last correct one. */
     failures: integer('failures').notNull().default(0),
     /** No code is accepted before this time. */
     lockedUntil: moment('locked_until'),
@@ -179,7 +179,7 @@ export const twoFactors = pgTable(
   (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
 );
 
-/** Passkeys (WebAuthn): credentials of authenticators and password managers, to sign in with. */
+/** Passkeys (WebAuthn): credentials of authenticators and password managers, for sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -187,18 +187,18 @@ export const passkeys = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the authenticator calls it. */
+    /** The credential ID assigned by the authenticator. */
     credentialId: bytea('credential_id').notNull().unique(),
     /** COSE key. */
     publicKey: bytea('public_key').notNull(),
-    /** Uses that the authenticator counted; 0 = it doesn't count. */
+    /** The authenticator's signature counter; 0 = not supported. */
     counter: bigNumber('counter').notNull().default(0),
-    /** What authenticators call the person: random, the same for all passkeys of one person. */
+    /** The authenticators' id of the person: random, the same for all passkeys of one person. */
     userHandle: bytea('user_handle').notNull(),
-    /** How browsers reach the authenticator. */
+    /** How browsers connect to the authenticator. */
     transports: jsonb('transports').$type<string[]>().notNull().default([]),
     name: text('name').notNull(),
-    /** It is copied to other devices of the person. */
+    /** Whether it is synchronized to other devices of the person. */
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -206,7 +206,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId), isInRange(table.counter, 0)],
 );
 
-/** Challenges that were answered, each valid once: a keyed hash, stored until they would have expired anyway. */
+/** Answered challenges, each valid once: a keyed hash, stored until their expiry. */
 export const passkeyChallengeUses = pgTable('passkey_challenge_uses', {
   hash: bytea('hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),

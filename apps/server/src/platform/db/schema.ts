@@ -1,7 +1,6 @@
 /**
- * Every table of the database; the files beside this one declare them, by domain. Names are the specifications'; ids
- * are bigint identities; every row of an organization carries its id, and every query has it as a condition
- * (design.md 10).
+ * Every table of the database, declared by domain in the neighboring files. Ids are bigint identities; every row of an
+ * organization contains its id, and every query must have it as a condition (docs/design.md 10).
  */
 
 export { approvalAnswers, approvalRequests, approvalStages } from './schema-approvals';

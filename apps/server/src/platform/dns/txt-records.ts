@@ -1,11 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The TXT records of a name; none if it has none or doesn't exist. Throws when the name servers can't be asked. */
+/**
+ * Returns the TXT records of a name; [] if it has none or doesn't exist. Throws if the name servers can't be reached.
+ */
 export type TxtRecords = (name: string) => Promise<string[]>;
 
 const noRecord = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN']);
 
-/** Asks the name servers of the system, without the threads that read and write files. */
+/** Queries the name servers of the system, without the threads that read and write files. */
 export function createTxtRecords(): TxtRecords {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   return async (name) => {

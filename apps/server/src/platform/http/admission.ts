@@ -9,7 +9,7 @@ import { refuseOddTexts } from './reject-malformed-input';
 import { refuseForeignRequest } from './request-guards';
 import type { Caller, LetIn, UserCaller } from './types';
 
-/** If a body took longer than this to arrive, the caller is authenticated again. */
+/** If a body takes longer than this to arrive, the caller is authenticated again. */
 const staleAfterMs = 2000;
 const multipartLimit = limits.themeZipBytes + limits.jsonBodyBytes;
 
@@ -28,17 +28,17 @@ interface AdmissionState {
   caller: Caller | null;
   admission: Admission | null;
   admittedAt: number;
-  /** Bytes of the body that were already counted for the sender's limit. */
+  /** Bytes of the body already counted for the sender's limit. */
   declaredBytes: number;
   receivedBytes: number;
-  /** Ends the attempts counted by the route's own limit; the argument says whether they count. */
+  /** Ends the attempts counted by the route's own limit; the argument is whether they count. */
   ends: ((counts: boolean) => void)[];
   hasBegun: boolean;
 }
 
 const states = new WeakMap<FastifyRequest, AdmissionState>();
 
-/** Longest body a route reads. */
+/** Returns the maximum body length of a route. */
 export function bodyLimitOf(route: RouteDefinition): number {
   if (route.multipart) return multipartLimit;
   if (route.carriesDocument) return limits.documentBodyBytes;
@@ -47,9 +47,9 @@ export function bodyLimitOf(route: RouteDefinition): number {
 }
 
 /**
- * Decides whether a request is admitted before the first byte of its body is read: our own Origin and header, rate
- * limits of its address and person, params and query, session and access, the route's own limit, and the declared
- * length and type of the body.
+ * Decides whether a request is admitted before the first byte of its body is read: own Origin and header, rate limits
+ * of its address and person, params and query, session and access, the route's own limit, and the declared length and
+ * type of the body.
  */
 export async function admitRequest(
   services: Services,
@@ -80,7 +80,7 @@ export async function admitRequest(
   refuseOddTexts(request.params);
   refuseOddTexts(request.query);
   const params = parse(route.params, request.params);
-  // The share token of a reader is needed to authorize, so the query is parsed first.
+  // Authorization requires a reader's share token, so the query is parsed first.
   const query = parse(route.query, request.query);
   const caller = await letIn(request, { ...route, params, query });
   state.caller = caller;
@@ -93,7 +93,10 @@ export async function admitRequest(
   refuseLongBody(state, request);
 }
 
-/** The result of `admitRequest`. If the body arrived slowly, access is checked again, because it may have changed. */
+/**
+ * Returns the result of `admitRequest`. If the body arrived slowly, access is checked again, because it may have
+ * changed.
+ */
 export async function admissionOf(request: FastifyRequest): Promise<Admission> {
   const { services, letIn, route, admission, admittedAt } = stateOf(request);
   if (!admission) throw new Error(`A request of ${route.name} was handled before it was admitted.`);
@@ -101,13 +104,13 @@ export async function admissionOf(request: FastifyRequest): Promise<Admission> {
   return { ...admission, caller: await letIn(request, { ...route, ...admission }) };
 }
 
-/** Counts the account named in the body, once it is read, and marks the start of the route's work. */
+/** Counts the account in the body after it was read, and marks the start of the route's work. */
 export function beginWork(request: FastifyRequest, body: Record<string, unknown>): void {
   const state = stateOf(request);
   const { services, route } = state;
   if (isCounted(route) && typeof body.email === 'string') {
     const account = body.email.toLowerCase();
-    // Wrong attempts from elsewhere don't keep the account out of the browsers in which it signed in before.
+    // Wrong attempts from elsewhere don't lock the account out of browsers in which it has signed in before.
     const counted = isKnownFor(services, request, account) ? `${account} in a known browser` : account;
     const takeBack = rateLimiterOf(services).take(route.limit, { account: counted });
     state.ends.push((counts) => {
@@ -135,8 +138,8 @@ export function settleAborted(request: FastifyRequest): void {
 }
 
 /**
- * The requester of a request (requester.ts): the signed-in person, otherwise the account that last signed in in the
- * browser, otherwise the IP address.
+ * Returns the requester of a request (requester.ts): the signed-in person, otherwise the account that last signed in in
+ * this browser, otherwise the IP address.
  */
 export function requesterOf(services: Services, request: FastifyRequest): string {
   const { userId } = senderOf(request);
@@ -145,15 +148,15 @@ export function requesterOf(services: Services, request: FastifyRequest): string
   return known === null ? addressRequester(addressKey(request.ip)) : `browser of ${known}`;
 }
 
-/** The sender of a request, as far as known, for the security log. */
+/** Returns the sender of a request, as far as known, for the security log. */
 export function senderOf(request: FastifyRequest): { userId: number | null; organizationId: number | null } {
   const user = userOf(states.get(request)?.caller ?? null);
   return { userId: user?.user.id ?? null, organizationId: user?.organizationId ?? null };
 }
 
 /**
- * Counts bytes of a body for its sender as they arrive. The declared length was counted before.
- * Throws `too_many_requests`.
+ * Counts bytes of a body for its sender as they arrive. The declared length was counted before. Throws
+ * `too_many_requests`.
  */
 export function countBytes(request: FastifyRequest, bytes: number): void {
   const state = states.get(request);
@@ -204,7 +207,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 }
 
-/** JSON for JSON routes, a form for routes with files. */
+/** Throws unless the body is JSON for JSON routes, or a form for routes with files. */
 function refuseOtherBody(route: RouteDefinition, request: FastifyRequest): void {
   if (route.method === 'GET' || !hasBody(request)) return;
   const type = request.headers['content-type'] ?? '';
@@ -213,7 +216,7 @@ function refuseOtherBody(route: RouteDefinition, request: FastifyRequest): void 
   throw new AppError('unsupported_type', `The request must be ${route.multipart ? 'multipart/form-data' : 'JSON'}.`);
 }
 
-/** Refuses by the declared length of the body. Without one, bytes are counted while they are read. */
+/** Throws if the declared length of the body is too long. Without one, bytes are counted while they are read. */
 function refuseLongBody(state: AdmissionState, request: FastifyRequest): void {
   const { route, services, keys } = state;
   const length = Number(request.headers['content-length'] ?? 0);

@@ -12,7 +12,7 @@ import { readBody } from './read-body';
 import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, LetIn, RawReply, UploadedFile } from './types';
 
-/** Responses in parts up to this length are joined, because that costs less than a stream. */
+/** Response parts up to this total length are joined, because that costs less than a stream. */
 const copiedBytes = 512 * 1024;
 
 /** A handler without its route's types, as stored in the map by name. */
@@ -30,7 +30,7 @@ type AnyHandler = (context: {
 }) => Promise<unknown>;
 
 /**
- * Binds every route of the contract to its handler. Throws when a route has no handler or a handler no route, which
+ * Binds every route of the contract to its handler. Throws if a route has no handler or a handler no route, which
  * prevents the server from starting.
  */
 export function bindRoutes(app: FastifyInstance, services: Services, handlers: HandlerMap, letIn: LetIn): void {

@@ -29,8 +29,8 @@ import { dropUnreadBody, usualLingerMs } from './unread-body';
 const requestMs = 30 * 60_000;
 
 /**
- * The HTTP layer: every contract route bound to its handler, one error shape, security headers, the web application.
- * A refused request has `lingerMs` to read its response.
+ * Creates the HTTP layer: every contract route bound to its handler, one error shape, security headers, the web
+ * application. After a refusal, the client has `lingerMs` to read the response.
  */
 export async function createHttpServer(
   services: Services,
@@ -45,12 +45,12 @@ export async function createHttpServer(
     // A function that limits the number of trusted proxies.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBodyBytes,
-    // A client that sends byte by byte must not hold a connection indefinitely, but a large upload over a slow line may
-    // take long.
+    // A client that sends byte by byte must not hold a connection indefinitely, but a large upload over a slow
+    // connection can take long.
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
-    // An address that can't be parsed (`%zz`) or has an endless part belongs to no route.
+    // An address that can't be parsed (`%zz`) or has an overlong part belongs to no route.
     frameworkErrors: (_error, _request, reply) =>
       sendError(reply.headers(baseHeaders(services.config)), 404, { error: messages.notFound, code: 'not_found' }),
   };
@@ -66,7 +66,7 @@ export async function createHttpServer(
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(baseHeaders(services.config));
     const requestHost = await findRequestHost(services, request);
-    // Health checks may use the server's IP address.
+    // Health checks can use the server's IP address.
     if (requestHost.kind === 'former') return sendFormer(requestHost.origin, request, reply);
     if (requestHost.kind === 'unknown' && request.url !== routes.health.path)
       return sendUnknownHost(services, request, reply);
@@ -89,23 +89,27 @@ export async function createHttpServer(
   return app;
 }
 
-/** For site admins, who restore it: the beginning of the hash identifies the content and reveals nothing. */
+/**
+ * Logs damaged HTML for site admins, who restore it: the start of the hash identifies the content and reveals nothing.
+ */
 function reportDamagedHtml(services: Services, { sha256 }: HtmlDamaged): void {
   const content = sha256.slice(0, 12);
   services.log.error('A stored document cannot be read.', { content });
   reportSecurityEvent(services, { action: 'file.damaged', details: { content } });
 }
 
-/** A former address of an organization: pages and images of sent emails are redirected to the new one. */
+/** Responds on a former address of an organization: pages and images of sent emails are redirected to the new one. */
 function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!['GET', 'HEAD'].includes(request.method)) {
     return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
   }
-  // Not permanent, because the address becomes free again. Images embedded in other sites are redirected too.
+  // Not permanent, because the address becomes available again. Images embedded in other sites are redirected too.
   return reply.headers({ 'cross-origin-resource-policy': 'cross-origin' }).redirect(`${origin}${request.url}`, 302);
 }
 
-/** An unknown host, or that of an organization that doesn't exist: a page for people, the error shape for programs. */
+/**
+ * Responds on an unknown host, or that of a nonexistent organization: a page for people, the error shape for programs.
+ */
 function sendUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (!isPage) return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });

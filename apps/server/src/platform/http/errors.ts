@@ -8,13 +8,13 @@ import type { Log } from '../log';
 import { outageError } from '../outages';
 
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
-/** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
+/** SQLSTATEs for text that can't be stored: with a NUL or half a surrogate pair. */
 const badTextStates = new Set(['22021', '22P05']);
 const missingReference = '23503';
-/** During an outage every request fails. */
+/** Throttled, because every request fails during an outage. */
 const reportOutage = createFaultReporter();
 
-/** Turns a thrown value into the one error shape. Unknown errors are logged and returned as a plain 500. */
+/** Converts a thrown value to the error shape. Unknown errors are logged and returned as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
   if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: messages.documentDamaged } };
@@ -29,7 +29,7 @@ export function toAppError(error: unknown, log: Log, where: string): { status: n
   return { status: 500, body: unknownError };
 }
 
-/** Sends an error in the shape of the contract. It is not cached; a 503 says when to try again. */
+/** Sends an error in the shape of the contract. It isn't cached; a 503 contains the retry time. */
 export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', limits.retryAfterSeconds);
   return reply
@@ -40,9 +40,9 @@ export function sendError(reply: FastifyReply, status: number, body: ErrorBody):
 }
 
 /**
- * Parses input by its schema. All params, queries, bodies and single fields go through here. Throws a 400 with the
- * message of `explainIssue` that names the first invalid field, `settings.subject` for a nested one. `field` is the
- * name of a value that is read by itself.
+ * Parses input by its schema. All params, queries, bodies and single fields must use it. Throws a 400 with the message
+ * of `explainIssue` and the first invalid field, `settings.subject` for a nested one. `field` is the name of a value
+ * that is parsed separately.
  */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, field = ''): z.output<T> {
   const parsed = schema.safeParse(value, {
@@ -79,7 +79,7 @@ function fromDatabase(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (badTextStates.has(code)) return new AppError('bad_request', 'A text holds a character that cannot be stored.');
-    // A lease, draft or link for a document that was purged since the request found it.
+    // A lease, draft or link for a document that was purged after the request found it.
     const constraint = 'constraint' in cause ? String(cause.constraint) : '';
     if (code === missingReference && constraint.endsWith('_document_fk')) {
       return new AppError('not_found', messages.notFound);

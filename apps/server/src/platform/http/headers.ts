@@ -4,12 +4,12 @@ import type { BillingConfig } from '../plans';
 import { requestHostOf } from './hosts';
 
 /**
- * The shell's policy: our own scripts only, nothing inline. "Our own" is defined by path: theme files are served by the
+ * Returns the shell's policy: only own scripts, nothing inline. "Own" is defined by path: theme files are served by the
  * same host, and none of them may run even if HTML is injected into the shell. Inline styles are allowed, because
- * libraries of the shell add style elements, which can't run code. Frames are the canvas and opaque previews, both from
- * this server. Where reCAPTCHA is configured, only the sign-up page also allows its script, frame and requests; with
- * Google's address, this includes files of gstatic.com. In the same way, only the billing page allows Stripe, where billing
- * is on.
+ * libraries of the shell add style elements, which can't run code. Frames are the canvas and isolated previews, both
+ * from this server. If reCAPTCHA is configured, only the sign-up page also allows its script, frame and requests; with
+ * Google's address, this includes files of gstatic.com. Likewise, only the billing page allows Stripe, if billing is
+ * enabled.
  */
 export function shellPolicy(
   config: Config,
@@ -35,7 +35,7 @@ export function shellPolicy(
   ].join('; ');
 }
 
-/** What Stripe Elements loads: its script, the frames with the fields of the card, requests, and logos of cards. */
+/** Returns the sources of Stripe Elements: its script, the frames with the card fields, requests, and card logos. */
 function stripeSources({ scriptUrl, apiUrl }: BillingConfig) {
   const script = new URL(scriptUrl).origin;
   const isStripe = script === 'https://js.stripe.com';
@@ -48,8 +48,8 @@ function stripeSources({ scriptUrl, apiUrl }: BillingConfig) {
 }
 
 /**
- * For our own scripts: a worker gets its policy from this header, and the one that renews the lease must be able to
- * call the API.
+ * Returns the policy of own scripts: a worker gets its policy from this header, and the one that renews the lease must
+ * be able to call the API.
  */
 export function scriptPolicy(config: Config, request: FastifyRequest): string {
   const own = ownScripts(config, request, ['/app/']);
@@ -57,9 +57,9 @@ export function scriptPolicy(config: Config, request: FastifyRequest): string {
 }
 
 /**
- * Sources of a policy for paths of our own host, without a scheme: the page's scheme applies, regardless of how a proxy
- * connects to the server. The page was opened at the public address or at the host of the request, which differ behind
- * some proxies and on machines with several names.
+ * Returns policy sources for paths of the own host, without a scheme: the page's scheme applies, regardless of how a
+ * proxy connects to the server. The page was opened at the public address or at the host of the request, which differ
+ * behind some proxies and on machines with several names.
  */
 function ownScripts(config: Config, request: FastifyRequest, paths: readonly string[]): string {
   const requestHost = requestHostOf(request);
@@ -73,7 +73,7 @@ function ownScripts(config: Config, request: FastifyRequest, paths: readonly str
 /** For every response that isn't a page: nothing can be loaded or run, whatever the bytes are. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Default headers of every response; a raw reply may override them. */
+/** Returns the default headers of every response; a raw reply can override them. */
 export function baseHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': dataPolicy,

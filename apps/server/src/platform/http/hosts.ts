@@ -7,8 +7,8 @@ import type { Queryable } from '../db/database';
 import { formerDomains, organizations } from '../db/schema';
 
 /**
- * The host that a request was sent to (design.md 10). `main` is the public address, and every address if organizations
- * have no sub-addresses; `former` is a sub-address that an organization replaced recently, `unknown` any other.
+ * The host of a request (docs/design.md 10). `main` is the public address, or every address if organizations have no
+ * sub-addresses; `former` is a sub-address that an organization replaced recently, `unknown` any other.
  */
 export type RequestHost =
   | { kind: 'main' }
@@ -22,38 +22,44 @@ const main: RequestHost = { kind: 'main' };
 const unknownHost: RequestHost = { kind: 'unknown' };
 const requestHosts = new WeakMap<FastifyRequest, RequestHost>();
 
-/** Determines the host of a request and stores it for `requestHostOf`. The Host header only selects one of our hosts. */
+/**
+ * Determines the host of a request and stores it for `requestHostOf`. The Host header only selects one of the known
+ * hosts.
+ */
 export async function findRequestHost(services: Services, request: FastifyRequest): Promise<RequestHost> {
   const requestHost = await readRequestHost(services, request.host ?? '');
   requestHosts.set(request, requestHost);
   return requestHost;
 }
 
-/** The host of a request, as determined by `findRequestHost`; a request without HTTP is at the main host. */
+/** Returns the host of a request, as determined by `findRequestHost`; a request without HTTP is at the main host. */
 export function requestHostOf(request: FastifyRequest): RequestHost {
   return requestHosts.get(request) ?? main;
 }
 
-/** Address of an organization: its sub-address if they are on, otherwise the public one. Built from GALLEY_URL only. */
+/**
+ * Returns the address of an organization: its sub-address if they are enabled, otherwise the public one. Based only on
+ * GALLEY_URL.
+ */
 export function organizationOrigin(config: HostConfig, domain: string | null): string {
   return ownOrigin(config, domain) || config.publicUrl;
 }
 
-/** Sub-address of an organization; '' if it has none. */
+/** Returns the sub-address of an organization; '' if it has none. */
 export function ownOrigin(config: HostConfig, domain: string | null): string {
   if (!config.hasSubdomains || !domain) return '';
   const { protocol, host } = new URL(config.publicUrl);
   return `${protocol}//${domain}.${host}`;
 }
 
-/** On a sub-address: the address where people with an account at the main host sign in. '' elsewhere. */
+/** On a sub-address, returns the sign-in address of people with an account at the main host; '' elsewhere. */
 export function enterUrl(config: HostConfig, request: FastifyRequest): string {
   const requestHost = requestHostOf(request);
   if (requestHost.kind !== 'organization') return '';
   return `${config.publicUrl}${buildUrl('organization_enter', { oid: requestHost.organizationId })}`;
 }
 
-/** The address of an organization by its id, for links in emails. */
+/** Returns the address of an organization by its id, for links in emails. */
 export async function findOrganizationOrigin(
   services: Pick<Services, 'config'>,
   db: Queryable,
@@ -92,12 +98,12 @@ async function readRequestHost({ config, db, clock }: Services, host: string): P
   return origin === '' ? unknownHost : { kind: 'former', origin };
 }
 
-/** Sub-addresses replaced before this time no longer redirect and are free again. */
+/** Returns the time before which replaced sub-addresses no longer redirect and are available again. */
 export function formerDomainsEnd(now: Date): Date {
   return new Date(now.getTime() - limits.formerDomainDays * 86_400_000);
 }
 
-/** '' for the main host, the first label of a name directly below it, null for everything else. */
+/** Returns '' for the main host, the first label of a name directly below it, null for everything else. */
 export function readDomain(config: HostConfig, host: string): string | null {
   const wanted = new URL(config.publicUrl).host;
   const given = host.toLowerCase();

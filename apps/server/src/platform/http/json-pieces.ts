@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Values of a response that are already JSON, as bytes: their path ('html', 'draft.html') → the value. */
+/** Values of a response that are already JSON, as bytes: path ('html', 'draft.html') → value. */
 export type JsonPieces = ReadonlyMap<string, Buffer>;
 
 /** A serialized response: a text, or UTF-8 bytes in parts. */
@@ -9,8 +9,8 @@ export type JsonText = string | readonly Buffer[];
 const pieces = new WeakMap<object, JsonPieces>();
 
 /**
- * A response with some values that are already serialized. The placeholders in their places are checked by the schema
- * and not sent. Later pieces are added to earlier ones.
+ * Returns a response with some values that are already serialized. Their placeholders are checked by the schema and not
+ * sent. Later pieces are added to earlier ones.
  */
 export function withPieces<T extends object>(answer: T, added: JsonPieces): T {
   const whole = { ...answer };
@@ -18,14 +18,14 @@ export function withPieces<T extends object>(answer: T, added: JsonPieces): T {
   return whole;
 }
 
-/** The pieces of a response, null if there are none. */
+/** Returns the pieces of a response, null if there are none. */
 export function piecesOf(answer: unknown): JsonPieces | null {
   return (typeof answer === 'object' && answer !== null && pieces.get(answer)) || null;
 }
 
 /**
- * The JSON of a value; with pieces, as bytes in parts, each piece unchanged among them: joined they would be copied. The
- * value is modified for this.
+ * Serializes a value; with pieces, as bytes in parts that contain each piece unchanged, because joining would copy
+ * them. Modifies the value.
  */
 export function writeJson(value: unknown, written: JsonPieces | null): JsonText {
   if (!written || written.size === 0) return JSON.stringify(value);
@@ -49,7 +49,7 @@ export function writeJson(value: unknown, written: JsonPieces | null): JsonText 
   return [...parts, Buffer.from(text.slice(from))];
 }
 
-/** The same as one text. */
+/** Returns the same as one text. */
 export function jsonText(text: JsonText): string {
   return typeof text === 'string' ? text : Buffer.concat(text).toString('utf8');
 }

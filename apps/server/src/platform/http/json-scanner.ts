@@ -10,10 +10,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Counts brackets and values of a JSON text as its bytes arrive, so that a text designed to be slow to parse is refused
- * before it is parsed. The returned function takes the next chunk; it throws `bad_request` when the text is nested
- * deeper than `depth` or has more than `elements` commas, colons and opening brackets. It doesn't check whether the
- * text is JSON.
+ * Creates a scanner that counts brackets and values of a JSON text as its bytes arrive, so that a text designed to be
+ * slow to parse is refused before it is parsed. The returned function receives the next chunk; it throws `bad_request`
+ * if the text is nested deeper than `depth` or has more than `elements` commas, colons and opening brackets. It doesn't
+ * check whether the text is JSON.
  */
 export function createJsonScanner(most: { depth: number; elements: number }): (chunk: Uint8Array) => void {
   let depth = 0;

@@ -14,9 +14,9 @@ function cookieName(config: Config): string {
 }
 
 /**
- * Notes in a browser that the account of an email address has signed in there, so that sign-ins from it come before
- * those of unknown browsers. The cookie grants nothing else, outlives the session, and names the account only by a keyed
- * hash. See docs/decisions/012-sign-in.md.
+ * Records in a browser that the account of an email address has signed in there, so that sign-ins from it have priority
+ * over unknown browsers. The cookie grants nothing else, outlives the session, and identifies the account only by a
+ * keyed hash. See docs/decisions/012-sign-in.md.
  */
 export function setKnownBrowser({ config, secrets, clock }: Needed, reply: FastifyReply, email: string): void {
   const expiresAt = new Date(clock.now().getTime() + knownSeconds * 1000);
@@ -29,14 +29,16 @@ export function setKnownBrowser({ config, secrets, clock }: Needed, reply: Fasti
   });
 }
 
-/** The key of the account that last signed in in this browser; null = none, or not since the secret was changed. */
+/**
+ * Returns the key of the account that last signed in in this browser; null = none, or not since the secret was changed.
+ */
 export function knownAccountOf({ config, secrets, clock }: Needed, request: FastifyRequest): string | null {
   const cookie = request.cookies[cookieName(config)];
   const account = cookie ? secrets.verify(purpose, cookie, clock.now()) : null;
   return typeof account === 'string' ? account : null;
 }
 
-/** Whether the account of an email address has signed in in this browser. */
+/** Returns whether the account of an email address has signed in in this browser. */
 export function isKnownFor(services: Needed, request: FastifyRequest, email: string): boolean {
   return knownAccountOf(services, request) === accountKey(services.secrets, email);
 }

@@ -7,7 +7,7 @@ import { senderOf } from './admission';
 const quietRoutes = /^\/(?:assets|blobs|avatars|content|app|canvas-frame)(?:\/|$)|^\/healthz?$|^\/api\/v1\/health$/;
 
 /**
- * One line per request: the route as the contract names it, status, time and ids. Never a parameter, a query, an IP
+ * Logs one line per request: the route's name in the contract, status, time and ids. Never a parameter, a query, an IP
  * address, a token or a hash: the address of a request is never logged (docs/operations/files-logs-secret.md).
  */
 export function logRequests(app: FastifyInstance, { config, log }: Pick<Services, 'config' | 'log'>): void {
@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance, { config, log }: Pick<Services
   });
 }
 
-/** The pattern of the route, `/api/v1/build/emails/:id`; '-' where there is none. */
+/** Returns the pattern of the route, such as `/api/v1/build/emails/:id`; '-' if there is none. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   return request.is404 || url === undefined || url === '/*' || url === '*' ? '-' : url;

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, limits, wordsOfField } from '@galley/contract';
+import { AppError, fieldLabel, limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { makeFolder } from '../make-folder';
 import type { UploadedFile } from './types';
 
-/** File fields of the contract and how many bytes each may have. A field that is not listed is refused. */
+/** File fields of the contract and their maximum bytes. Other fields are refused. */
 const fileLimits: Record<string, number> = {
   template: limits.themeZipBytes,
   html: limits.htmlBytes,
@@ -38,7 +38,7 @@ export interface MultipartBody {
   dispose(): Promise<void>;
 }
 
-/** Folder of uploads in progress, emptied at start. */
+/** Returns the folder of uploads in progress, emptied at start. */
 export function temporaryFolder(services: Services): string {
   return join(services.config.dataDir, 'tmp');
 }
@@ -58,7 +58,7 @@ export async function readMultipart(services: Services, request: FastifyRequest)
     for await (const part of request.parts(multipartOptions)) {
       if (part.type === 'field') {
         if (part.valueTruncated)
-          throw new AppError('too_large', `The ${wordsOfField([part.fieldname]) ?? 'value'} is too long.`, {
+          throw new AppError('too_large', `The ${fieldLabel([part.fieldname]) ?? 'value'} is too long.`, {
             field: part.fieldname,
           });
         body.fields[part.fieldname] = String(part.value);
@@ -92,7 +92,7 @@ function hasBoundary(request: FastifyRequest): boolean {
 
 async function writeLimited(stream: Readable, path: string, limit: number, fieldName: string): Promise<number> {
   let size = 0;
-  // Not a stage of the pipe: each stage costs as much for a chunk as writing it.
+  // Not a stage of the pipe, because each stage costs as much per chunk as writing it.
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= limit) return;

@@ -45,7 +45,7 @@ interface Running {
   text: Promise<string>;
 }
 
-/** How long a request waits for the same one in another process, and how often it looks. */
+/** How long a request waits for the same one in another process, and its polling interval. */
 const otherMs = 10_000;
 const lookMs = 200;
 
@@ -53,8 +53,8 @@ const runningOf = new WeakMap<Services['db'], Map<string, Running>>();
 
 /**
  * Runs `work` of a creating route once per person and Idempotency-Key. A repeated request gets the first response; one
- * that arrives while the first still runs waits for it. Failed requests can be retried with the same key. Throws
- * `conflict` when the key was used for another request, or when the result of the first one is unknown.
+ * that arrives while the first is still running waits for it. Failed requests can be retried with the same key. Throws
+ * `conflict` if the key was used for another request, or if the result of the first one is unknown.
  */
 export async function oncePerKey(
   services: Services,
@@ -66,7 +66,7 @@ export async function oncePerKey(
     return await work();
   const userId = caller.user.id;
   const scope = `${route.name} ${JSON.stringify(request.params)}`;
-  // Keyed, since some of them contain a password.
+  // Keyed, because some of them contain a password.
   const asked = JSON.stringify(await describe(services, request));
   const requestSha256 = services.secrets.lookupHash(answerPurpose, asked).toString('hex');
   const running = runningOf.get(services.db) ?? new Map<string, Running>();
@@ -110,7 +110,7 @@ async function answerOnce(services: Services, kept: Kept, work: () => Promise<Js
   return text;
 }
 
-/** Where several processes answer, another one may still be at it. */
+/** If several processes handle requests, another one may still be running it. */
 async function answerOfOther(services: Services, kept: Kept): Promise<string> {
   if (services.config.redisUrl !== null) {
     for (let waited = 0; waited < otherMs; waited += lookMs) {
@@ -143,7 +143,7 @@ async function findKept(db: Queryable, { userId, scope, key }: Kept) {
   return row;
 }
 
-/** The fingerprint of a request; files are compared by their bytes. */
+/** Returns the fingerprint of a request; files are compared by their bytes. */
 async function describe(services: Services, { query, body, files }: KeyedRequest): Promise<unknown[]> {
   const parts: string[] = [];
   for (const [field, file] of files) parts.push(`${field} ${await hashFile(services.texts, file)}`);

@@ -2,8 +2,8 @@ import { AppError, limits } from '@galley/contract';
 
 export interface OpenBodies {
   /**
-   * Reserves memory for more bytes of a body. Throws `too_many_requests` or, when the server as a whole is full,
-   * `unavailable`.
+   * Reserves memory for more bytes of a body. Throws `too_many_requests`, or `unavailable` if the server as a whole is
+   * full.
    */
   hold(address: string, bytes: number): void;
   release(address: string, bytes: number): void;
@@ -12,8 +12,8 @@ export interface OpenBodies {
 const retryAfter = 5;
 
 /**
- * Counts the bytes of bodies that are in memory because the rest has not arrived yet, so that many slow senders can't
- * fill the memory, and one address can't use all of it. `factor` multiplies an address's share.
+ * Counts the bytes of incomplete bodies in memory, so that many slow senders can't fill the memory, and one address
+ * can't use all of it. `factor` multiplies an address's share.
  */
 export function createOpenBodies(factor: number): OpenBodies {
   const held = new Map<string, number>();

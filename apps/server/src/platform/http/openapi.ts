@@ -11,7 +11,7 @@ const idempotencyKey: JsonSchema = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-/** The API as an OpenAPI 3.1 document, made from the contract; `operationId` is the route's name. */
+/** Returns the API as an OpenAPI 3.1 document, generated from the contract; `operationId` is the route's name. */
 export function buildOpenApi(version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of Object.values<RouteDefinition>(routes)) {

@@ -3,13 +3,13 @@ import { AppError } from '@galley/contract';
 /** Longer bodies are parsed in the text thread. Only routes with documents accept them. */
 export const longBodyBytes = 512 * 1024;
 
-/** A body that was received and is read later, by the schema of its route (`read-body.ts`). */
+/** A received body that is parsed later, by the schema of its route (`read-body.ts`). */
 export class LongBody {
-  /** Its bytes as they arrived. */
+  /** Its bytes as received. */
   constructor(readonly pieces: readonly Buffer[]) {}
 }
 
-/** Throws `bad_request`. */
+/** Parses JSON. Throws `bad_request`. */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
   try {
@@ -21,7 +21,7 @@ export function parseJson(bytes: Buffer): unknown {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that are no UTF-8 are refused: read leniently they would be stored as U+FFFD. */
+/** Decodes UTF-8. Invalid bytes are refused: a lenient decoder would store them as U+FFFD. */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);

@@ -8,7 +8,7 @@ const firstSweepAt = 10_000;
 /** The known keys of a request; a rule whose key is missing doesn't count. */
 export type RateKeys = Partial<Record<RateKey, string | number>>;
 
-/** What was counted under one key; negative = an attempt that doesn't count after all. */
+/** The count of one key; negative = an attempt that doesn't count after all. */
 export interface RateCount {
   key: string;
   weight: number;
@@ -18,29 +18,29 @@ export interface RateCount {
 
 export interface RateLimiter {
   /**
-   * Counts `weight` (1) under each key the limit has a rule for. Throws `too_many_requests` with the seconds to wait,
-   * and counts nothing, when one of them has reached its limit. The returned function undoes the count.
+   * Counts `weight` (1) under each key for which the limit has a rule. Throws `too_many_requests` with the seconds to
+   * wait, and counts nothing, if one of them has reached its limit. The returned function undoes the count.
    */
   take(name: RateLimitName, keys: RateKeys, weight?: number): () => void;
   /**
-   * The same for an attempt that counts only when it fails. If running attempts have used up the limit, it waits a
-   * while until one of them has ended, so that fifty people in one office can sign in at the same moment. The returned
-   * function ends the attempt and says whether it counts.
+   * The same for an attempt that only counts if it fails. If running attempts have used up the limit, it waits a while
+   * until one of them has ended, so that fifty people in one office can sign in at the same moment. The returned
+   * function ends the attempt with whether it counts.
    */
   attempt(name: RateLimitName, keys: RateKeys): Promise<(counts: boolean) => void>;
-  /** Adds what another process has counted. */
+  /** Adds the counts of another process. */
   add(counts: readonly RateCount[]): void;
-  /** Calls back with what is counted here, except for limits that protect the capacity of one process. */
+  /** Sets the listener for counts of this process, except for limits that protect the capacity of one process. */
   onCount(listener: (count: RateCount) => void): void;
 }
 
-/** Running attempts of one key, and the requests that wait for them. */
+/** Running attempts of one key, and the requests waiting for them. */
 interface Running {
   count: number;
   waiting: (() => void)[];
 }
 
-/** How long an attempt waits for others to end, and how many may wait under one key. */
+/** How long an attempt waits for others to end, and how many can wait under one key. */
 const patienceMs = 30_000;
 const waitingMost = 200;
 
@@ -64,8 +64,8 @@ export class RateLimitReached extends AppError {
 }
 
 /**
- * Counts in memory, in windows that start with their first request. `factor` multiplies the limits that
- * protect capacity. Why not a library: docs/decisions/016-limits.md.
+ * Creates a limiter that counts in memory, in windows that start with their first request. `factor` multiplies the
+ * limits that protect capacity. Reasons against a library: docs/decisions/016-limits.md.
  */
 export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const windows = new Map<string, Window>();
@@ -158,7 +158,7 @@ function isOfCapacity(key: string): boolean {
   return limit.isCapacity === true;
 }
 
-/** Runs `count` as soon as no limit prevents it, or throws its error when no running attempt can change that. */
+/** Runs `count` as soon as no limit prevents it, or throws its error if no running attempt can change that. */
 async function untilEnded<Result>(running: ReadonlyMap<string, Running>, count: () => Result): Promise<Result> {
   let isOver = false;
   let leave = () => {};
@@ -184,7 +184,7 @@ async function untilEnded<Result>(running: ReadonlyMap<string, Running>, count: 
   }
 }
 
-/** All waiting requests try again in order. Those without room keep waiting. */
+/** Lets all waiting requests retry in order. Those that still exceed the limit continue to wait. */
 function endOne(running: Map<string, Running>, key: string): void {
   const known = running.get(key);
   if (!known) return;
@@ -195,7 +195,7 @@ function endOne(running: Map<string, Running>, key: string): void {
 
 const limiters = new WeakMap<Services, RateLimiter>();
 
-/** The one limiter of a server. */
+/** Returns the limiter of a server. */
 export function rateLimiterOf(services: Services): RateLimiter {
   const known = limiters.get(services);
   if (known) return known;
@@ -205,7 +205,7 @@ export function rateLimiterOf(services: Services): RateLimiter {
 }
 
 /**
- * The key of a client's requests: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one
+ * Returns the key of a client's requests: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one
  * customer.
  */
 export function addressKey(address: string): string {

@@ -212,9 +212,7 @@ describe('ordinary heavy use', () => {
   );
 });
 
-/**
- * What the grid view of a dashboard does: asks for the addresses of thumbnails, loads each page and the image on it.
- */
+/** Requests the addresses of thumbnails like the grid view of a dashboard, then loads each page and its image. */
 async function loadThumbnails(count: number) {
   const as = world.sessions.owner ?? null;
   const { owner } = world.people;

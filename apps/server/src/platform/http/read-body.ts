@@ -7,7 +7,7 @@ import { LongBody, longBodyBytes, parseJson } from './parse-json';
 import { rejectMalformedInput } from './reject-malformed-input';
 import { checkPackedDocument, readPackedDocument, unpackDocumentTask } from './unpack-document';
 
-/** A body as its route's schema reads it. */
+/** A body parsed by its route's schema. */
 export interface ReadBody {
   body: Record<string, unknown>;
   /** The complete document in it, whose field in the body is then empty. null = none. */
@@ -27,8 +27,8 @@ export const readBodyTask = defineTask({
 });
 
 /**
- * Checks that a body contains only fields of the route's schema. Throws an `AppError` that names the field. `count` is
- * told how many more bytes a packed document has than were sent, before they are unpacked on this thread or another.
+ * Checks that a body contains only fields of the route's schema. Throws an `AppError` with the name of the field.
+ * `count` receives the number of additional bytes of a packed document before it is unpacked on this thread or another.
  */
 export async function readBody(
   services: Services,
@@ -55,7 +55,7 @@ async function readValue(route: RouteDefinition, value: unknown, unpack: Unpack)
   return { body, document: route.carriesDocument ? await takeDocument(body, unpack) : null };
 }
 
-/** Takes the document out of a body, if it contains a complete one, and packs it unless it was sent packed. */
+/** Removes a complete document from a body and packs it unless it was sent packed. */
 async function takeDocument(body: Record<string, unknown>, unpack: Unpack): Promise<PackedHtml | null> {
   const { content, packedHtml } = body;
   if (typeof packedHtml === 'string') {

@@ -1,15 +1,15 @@
-import { AppError, wordsOfField } from '@galley/contract';
+import { AppError, fieldLabel } from '@galley/contract';
 import type { z } from 'zod';
 
 /** Deeper than any body of the contract. Limits recursion, so that nested input can't exhaust the stack. */
 const deepest = 40;
-/** Fields that contain a document. Its bytes belong to the designer, so control characters stay. */
+/** Fields that contain a document. Its bytes belong to the designer, so control characters are allowed. */
 const documentFields = new Set(['html', 'content.html', 'content.text']);
-/** Parts of a document, which may start or end within a surrogate pair. */
+/** Parts of a document, which can start or end within a surrogate pair. */
 const pieceFields = new Set(['content.text']);
 const controlCharacters = /[\u0001-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** The parts of a zod schema that are needed to check a value against it. */
+/** The parts of a zod schema required to check a value against it. */
 interface SchemaDefinition {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -31,9 +31,10 @@ interface Visit {
 }
 
 /**
- * Refuses input that our forms never send, before the schema parses the value: fields that the schema doesn't have
- * (also `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and
- * brackets deeper than any body. Without a schema the value must be empty. Throws an `AppError` that names the field.
+ * Refuses input that the product's forms never send, before the schema parses the value: fields that the schema doesn't
+ * have (also `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and
+ * brackets deeper than any body. Without a schema, the value must be empty. Throws an `AppError` with the name of the
+ * field.
  */
 export function rejectMalformedInput(schema: z.ZodType | undefined, value: unknown): void {
   if (!schema && !isEmpty(value)) throw new AppError('bad_request', 'This request has no body.');
@@ -61,7 +62,7 @@ function partsOf(visit: Visit, value: object): Visit[] {
   if (depth > deepest) throw new AppError('bad_request', 'The request is nested too deep.');
   const schemas = visit.schemas && shapesFor(visit.schemas, value);
   if (Array.isArray(value)) {
-    // The schema refuses a list where something else is expected, whatever it contains.
+    // The schema refuses a list if it expects something else, whatever the list contains.
     if (schemas?.every(({ type }) => type !== 'array' && !isAnything(type))) return [];
     const inner = schemas && expand(schemas.flatMap(({ element }) => element ?? []));
     return value.map((item: unknown, index) => ({
@@ -76,7 +77,7 @@ function partsOf(visit: Visit, value: object): Visit[] {
     const known = (schemas ?? []).flatMap(({ shape }) =>
       shape && Object.hasOwn(shape, name) ? (shape[name] ?? []) : [],
     );
-    // Also where any name is allowed: it would set a prototype.
+    // Even if any name is allowed, because it would set a prototype.
     const isExpected = name !== '__proto__' && (known.length > 0 || isOpen || isOtherThanObject(schemas));
     const field = join(path, name);
     if (!isExpected) throw new AppError('invalid_field', 'The request has a field that isn’t known.', { field });
@@ -88,7 +89,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
 }
 
-/** The shapes whose literals (`kind`) match the value; all if none match. */
+/** Returns the shapes whose literals (`kind`) match the value; all if none match. */
 function shapesFor(schemas: readonly SchemaDefinition[], value: object): readonly SchemaDefinition[] {
   const fitting = schemas.filter(({ shape }) =>
     Object.entries(shape ?? {}).every(([name, field]) => {
@@ -105,12 +106,14 @@ function refuseOddText(text: string, field: string): void {
   if (isWhole && isPlain && !text.includes('\u0000')) return;
   throw new AppError(
     'invalid_field',
-    `The ${wordsOfField(field.split('.')) ?? 'value'} has a character that can’t be stored.`,
+    `The ${fieldLabel(field.split('.')) ?? 'value'} has a character that can’t be stored.`,
     { field },
   );
 }
 
-/** The schema refuses an object where a text or number is expected, with a better message. */
+/**
+ * Returns whether a text or number is expected instead of an object: the schema then refuses it with a better message.
+ */
 function isOtherThanObject(schemas: Visit['schemas']): boolean {
   return schemas !== null && schemas.length > 0 && schemas.every((schema) => schema.type !== 'object');
 }
@@ -123,7 +126,7 @@ function isAnything(type: string): boolean {
   return type === 'any' || type === 'unknown';
 }
 
-/** The schemas behind optional, nullable, default, transforms and unions. */
+/** Returns the schemas inside optional, nullable, default, transforms and unions. */
 function expand(schemas: readonly z.ZodType[]): SchemaDefinition[] {
   return schemas.flatMap((schema) => {
     const definition = schema._zod.def as unknown as SchemaDefinition;

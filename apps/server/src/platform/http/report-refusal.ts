@@ -5,7 +5,7 @@ import { reportSecurityEvent } from '../security/security-events';
 import { senderOf } from './admission';
 import { RateLimitReached } from './rate-limit';
 
-/** Records refusals that may be an attack: a limit that was reached, a request from another site, missing rights. */
+/** Records refusals that may be an attack: a reached limit, a request from another site, missing rights. */
 export function reportRefusal(services: Services, request: FastifyRequest, error: unknown): void {
   if (!(error instanceof AppError)) return;
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;

@@ -4,8 +4,8 @@ import type { Config } from '../../config';
 import { requestHostOf } from './hosts';
 
 /**
- * Every changing route requires two things that a page of another site can't send: our own Origin and a header that
- * needs a CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7,
+ * Requires two things of every changing request that a page of another site can't send: the own Origin and a header
+ * that needs a CORS preflight. `Origin: null` (isolated frames) and a missing one are also refused (docs/design.md 7,
  * limits-and-promises.md D8).
  */
 export function refuseForeignRequest(config: Config, request: FastifyRequest): void {
@@ -15,7 +15,7 @@ export function refuseForeignRequest(config: Config, request: FastifyRequest): v
   refuseForeignOrigin(config, request);
 }
 
-/** The part of it that also holds for opening a socket, which can't have headers of its own. */
+/** The part of it that also applies to opening a socket, which can't have custom headers. */
 export function refuseForeignOrigin(config: Config, request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (!origin || !isOwnOrigin(config, request, origin)) {
@@ -25,7 +25,7 @@ export function refuseForeignOrigin(config: Config, request: FastifyRequest): vo
 
 function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
   const requestHost = requestHostOf(request);
-  // For the browser, sub-addresses are the same site and send each other's cookies. The origin tells them apart.
+  // For the browser, sub-addresses are the same site and send each other's cookies. The origin distinguishes them.
   if (requestHost.kind === 'organization') return origin === requestHost.origin;
   if (config.configuredUrl) return origin === config.configuredUrl;
   if (config.isLoopback) {
@@ -35,7 +35,7 @@ function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): b
   return origin === `${request.protocol}://${request.host}`;
 }
 
-/** The `Idempotency-Key` of a request, '' when it has none. */
+/** Returns the `Idempotency-Key` of a request, '' if it has none. */
 export function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return '';

@@ -6,9 +6,9 @@ interface ScreenParts {
   pages: PageName[];
   scripts: string[];
   styles: string[];
-  /** What the screen shows until its code is loaded. */
+  /** Shown until the code of the page is loaded. */
   skeleton?: string;
-  /** The script beside a skeleton that runs the entry when `start.js` didn't. */
+  /** The script next to a skeleton that runs the entry if `start.js` didn't. */
   runEntry?: string;
 }
 
@@ -18,21 +18,20 @@ const pagePatterns = Object.entries(pages).map(([name, pattern]) => ({
 }));
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-/** Not fetched until `start.js` gives it a `rel`. */
+/** Not fetched until `start.js` sets its `rel`. */
 const held = 'data-held as="script"';
 const heldEntry = `<link ${held} crossorigin href="$1" data-entry>`;
 
-/** The page of a path; undefined = none of ours. */
+/** Returns the page of a path; undefined = not a page of the product. */
 export function pageOf(path: string): PageName | undefined {
   return pagePatterns.find(({ pattern }) => pattern.test(path))?.name;
 }
 
 /**
- * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
- * which browsers then fetch immediately, and with their skeleton. A skeleton is drawn before anything else is done:
- * `start.js` has the scripts fetched and runs the entry, and if it failed, a script below it does. The styles of the
- * screen come last, because browsers read the page only up to a style that doesn't arrive.
- * Null if the web application isn't built.
+ * Returns the HTML of a page: `index.html`, for the pages listed by the build with links to their own scripts and
+ * styles, which browsers then fetch immediately, and with their skeleton. A skeleton is drawn first: `start.js` starts
+ * fetching the scripts and runs the entry, and if it failed, a script below it does. The styles of the page come last,
+ * because browsers only read the page up to a style that doesn't arrive. Null if the web application isn't built.
  */
 export function readPage(root: string, name: PageName | undefined): string | null {
   const file = join(root, 'index.html');
@@ -54,7 +53,7 @@ export function readPage(root: string, name: PageName | undefined): string | nul
     .replace('</body>', (end) => late + styles + end);
 }
 
-/** The screens that the web's build lists (`apps/web/src/app/first-screens.ts`). */
+/** Returns the pages listed by the web's build (`apps/web/src/app/first-screens.ts`). */
 function readParts(root: string): ScreenParts[] {
   const file = join(root, '.screens.json');
   if (!existsSync(file)) return [];

@@ -11,14 +11,14 @@ import { sendError } from './errors';
 import { scriptPolicy, shellPolicy } from './headers';
 import { pageOf, readPage } from './screen-parts';
 
-/** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
+/** Prefixes of the API: an unknown address below them is a JSON 404, not a page. */
 const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '/dev/'];
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web application: its files, and index.html for every screen. Files under `/app/` have a hash in
- * their name and never change; the addresses of others have it as `v`. An address that isn't a screen gets the same page with status 404, which shows "not
- * found".
+ * Serves the built web application: its files, and index.html for every page. Files under `/app/` have a hash in their
+ * name and never change; the addresses of others have it as `v`. An address that isn't a page gets the same HTML with
+ * status 404, which shows "not found".
  */
 export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist;

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentRef } from '../db/document-ref';
 import type { PackedHtml } from '../db/packed-html';
 
-/** The server's own types, so that features name no driver. */
+/** The server's own types, so that features don't refer to a driver. */
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
@@ -22,13 +22,13 @@ interface SessionInfo {
   createdAt: Date;
   /** Set on an organization's sub-address: the account at the main host. */
   parentUserId: number | null;
-  /** The session at the main host it was handed over from. */
+  /** The session at the main host from which it was handed over. */
   parentSessionId: number | null;
   /** The person's role changed: the next response sets a new token. */
   isRenewalDue: boolean;
   /** The identity provider that signed the person in; null = a password. */
   providerId: number | null;
-  /** The person used or set up a second factor in it. */
+  /** Whether the person used or set up a second factor in it. */
   hasSecondFactor: boolean;
 }
 
@@ -56,12 +56,12 @@ export interface UserCaller {
   membership: { role: Role; accessEndsOn?: string };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
-  /** The organization was canceled and waits for deletion. */
+  /** Whether the organization was canceled and is waiting for deletion. */
   isCanceled: boolean;
-  /** The organization requires two-factor sign-in, and the session was opened without it. */
+  /** Whether the organization requires two-factor sign-in and the session was opened without it. */
   needsTwoFactor: boolean;
   session: SessionInfo;
-  /** IP address the request came from. */
+  /** IP address of the request. */
   address: string;
 }
 
@@ -69,7 +69,7 @@ export interface AnonymousCaller {
   kind: 'anonymous';
 }
 
-/** The template the route's `id` names; it exists and the caller has the required `access`. */
+/** The template with the `id` of the route; it exists and the caller has the required `access`. */
 export interface TemplateTarget {
   id: number;
   organizationId: number;
@@ -78,7 +78,7 @@ export interface TemplateTarget {
   currentVersion: number;
 }
 
-/** The email or page the route's `id` names; it exists and the caller has the required `access`. */
+/** The email or page with the `id` of the route; it exists and the caller has the required `access`. */
 export interface EmailTarget {
   id: number;
   organizationId: number;
@@ -90,26 +90,26 @@ export interface EmailTarget {
   isInTrash?: boolean;
 }
 
-/** The layout the route's `id` names; it exists and the caller can edit its template. */
+/** The layout with the `id` of the route; it exists and the caller can edit its template. */
 export interface LayoutTarget {
   id: number;
   organizationId: number;
   templateId: number;
 }
 
-/** The pin or group that the route's `id` names; it exists and the caller can edit its template. */
+/** The pin or group with the `id` of the route; it exists and the caller can edit its template. */
 export interface PinTarget {
   id: number;
   organizationId: number;
   templateId: number;
 }
 
-/** The source that the route's `id` names; the caller is an owner or admin of its organization. */
+/** The source with the `id` of the route; the caller is an owner or admin of its organization. */
 export interface SourceTarget {
   id: number;
 }
 
-/** The comment the route's `id` names; it exists and the caller can comment on its document. */
+/** The comment with the `id` of the route; it exists and the caller can comment on its document. */
 export interface CommentTarget {
   id: number;
   document: DocumentRef;
@@ -127,7 +127,7 @@ export interface ShareLinkTarget {
   version: number;
 }
 
-/** Someone with a share link. `organizationId` is the document's. */
+/** The holder of a share link. `organizationId` is the document's. */
 export interface ShareCaller {
   kind: 'share';
   organizationId: number;
@@ -135,14 +135,14 @@ export interface ShareCaller {
 }
 
 /**
- * The holder of a share link on the `shareToken` routes. `user` is set when that person is also signed in and can edit
- * the document ('email_preview' becomes 'email', builder spec 2).
+ * The holder of a share link on the `shareToken` routes. `user` is set if that person is also signed in and can edit
+ * the document, in which case 'email_preview' becomes 'email'.
  */
 export interface PreviewCaller extends ShareCaller {
   user: UserCaller | null;
 }
 
-/** The holder of a signed content ticket; `payload` is what `secrets.sign('content', …)` was given. */
+/** The holder of a signed content ticket; `payload` is the payload of `secrets.sign('content', …)`. */
 interface TicketCaller {
   kind: 'ticket';
   payload: unknown;
@@ -150,7 +150,7 @@ interface TicketCaller {
 
 export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller | TicketCaller;
 
-/** The parts of a route and a request that decide about access. */
+/** The parts of a route and a request that determine access. */
 export interface AccessInput {
   access: RouteAccess;
   isOpenWhenCanceled?: boolean;
@@ -214,7 +214,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** What a handler of a `raw` route returns. */
+/** The result of a handler of a `raw` route. */
 export interface RawReply {
   status?: number;
   contentType: string;

@@ -15,7 +15,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The page of a host without an organization, and the policy that allows only its style. */
+/** Returns the page of a host without an organization, and the policy that allows only its style. */
 export function unknownHostPage(publicUrl: string): { html: string; policy: string } {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

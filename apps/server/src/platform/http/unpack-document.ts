@@ -5,7 +5,7 @@ import { AppError, limits } from '@galley/contract';
 import { keysToStore, type PackedHtml, packedOf } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 
-/** A gzip's header and end, and what its blocks add to bytes that can't be compressed. */
+/** The header and end of a gzip, and the overhead of blocks with incompressible bytes. */
 const overhead = (bytes: number) => 1024 + bytes / 1000;
 
 const gzipStart = Buffer.from([0x1f, 0x8b]);
@@ -16,16 +16,16 @@ export const unpackDocumentTask = defineTask({
   run: async (compressed: Buffer): Promise<PackedHtml> => checkPackedDocument(compressed),
 });
 
-/** The bytes of a document that was sent packed, and how many it says it has. */
+/** Returns the bytes of a document that was sent packed, and its declared size. */
 export function readPackedDocument(base64: string): { compressed: Buffer; size: number } {
   const compressed = Buffer.from(base64, 'base64');
   return { compressed, size: packedOf(compressed, '').size };
 }
 
 /**
- * Checks a document that was sent packed: one gzip of exactly as many bytes as its end says, of text that could also
- * have been sent as JSON. It is stored as it was sent. No more than that many bytes are unpacked, so a bomb costs no
- * more than a document of its size. Throws an `AppError`.
+ * Checks a document that was sent packed: one gzip of exactly its declared number of bytes, of text that could also
+ * have been sent as JSON. It is stored as sent. No more than that number of bytes is unpacked, so a decompression bomb
+ * costs no more than a document of its size. Throws an `AppError`.
  */
 export function checkPackedDocument(compressed: Buffer): PackedHtml {
   const { size } = packedOf(compressed, '');
@@ -40,7 +40,7 @@ export function checkPackedDocument(compressed: Buffer): PackedHtml {
     throw new AppError('invalid_field', 'The HTML has a character that can’t be stored.', { field: 'html' });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  // Keys are ASCII, and this way of decoding is the cheapest.
+  // Keys are ASCII, and this is the cheapest way of decoding.
   return { sha256, compressed, size, fileKeys: keysToStore(bytes.toString('latin1')) };
 }
 

@@ -1,14 +1,14 @@
 import { limits } from '@galley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long a client may take to read its response before the connection of a refused body is closed. */
+/** How long a client has to read its response before the connection of a refused body is closed. */
 export const usualLingerMs = 2000;
 
 /**
  * Discards a refused body that was not read completely. A small one is read and dropped, so that the connection can be
- * reused. A larger one is not read any further: the connection is closed a moment after the response, because a client
- * that is still sending would lose the response otherwise. That also holds for a client that wants the connection to be
- * closed, as proxies do: Node would close it with the response.
+ * reused. A larger one isn't read any further: the connection is closed shortly after the response, because otherwise a
+ * client that is still sending would lose the response. This also applies to a client that wants the connection to be
+ * closed, such as a proxy: Node would close it with the response.
  */
 export function dropUnreadBody(request: FastifyRequest, reply: FastifyReply, lingerMs: number): void {
   const { raw } = request;
@@ -17,7 +17,7 @@ export function dropUnreadBody(request: FastifyRequest, reply: FastifyReply, lin
   if (raw.complete !== false || raw.destroyed) return;
   const isClosedAfter = !response.shouldKeepAlive;
   response.shouldKeepAlive = true;
-  // Fastify adds it to what a body parser refuses.
+  // Fastify adds it to responses about bodies that its parser refuses.
   reply.removeHeader('connection');
   let dropped = 0;
   raw.on('error', () => undefined);

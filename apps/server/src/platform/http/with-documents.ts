@@ -6,7 +6,7 @@ import { withPieces } from './json-pieces';
 /** Longer documents are serialized in the text thread. */
 const longBytes = 512 * 1024;
 
-/** A stored document as JSON: its text in quotation marks. Throws `HtmlDamaged`. */
+/** Serializes a stored document to JSON: its text in quotation marks. Throws `HtmlDamaged`. */
 export const writeDocumentTask = defineTask({
   name: 'http.write_document',
   run: async ({ compressed, sha256 }: PackedHtml): Promise<Buffer> =>
@@ -14,8 +14,7 @@ export const writeDocumentTask = defineTask({
 });
 
 /**
- * A response with stored documents in `html` or `draft.html`; the values there are replaced.
- * Throws `HtmlDamaged`.
+ * Returns a response with stored documents in `html` or `draft.html`, whose values are replaced. Throws `HtmlDamaged`.
  */
 export async function withDocuments<T extends object>(
   services: Pick<Services, 'texts'>,

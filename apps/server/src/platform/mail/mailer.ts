@@ -4,41 +4,42 @@ import type { Transporter } from 'nodemailer';
 export interface OutgoingMail {
   to: string;
   subject: string;
-  /** A complete document. As bytes it is sent unchanged, in the given charset. */
+  /** A complete document. Bytes are sent unchanged, in the given charset. */
   html: string | { bytes: Buffer; charset: string };
   text: string;
   replyTo?: string;
   attachment?: { name: string; type: string; bytes: Buffer };
-  /** Where one request without a session stops emails of this kind (RFC 8058). */
+  /** The address at which one request without a session unsubscribes from emails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 export interface Mailer {
-  /** Sends an email to the mail server, and returns its answer (`250 Ok: queued`); rejects if it was refused. */
+  /** Sends an email to the mail server and returns its response (`250 Ok: queued`); rejects if it was refused. */
   send(mail: OutgoingMail): Promise<string | undefined>;
   close(): void;
 }
 
 const timeoutMs = 20_000;
-/** What nodemailer calls an email that the mail server refused, in contrast to a server that it can't talk to. */
+/** nodemailer's codes for an email refused by the mail server, in contrast to an unavailable server. */
 const ofOneMail = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EATTACHMENT', 'EFILEACCESS', 'EURLACCESS']);
 
 /**
- * Whether a rejection of `send` says that the mail server accepts no email at all: it can't be reached, doesn't answer
- * in time, refuses the connection or the sign-in, or asks to come back later. False where it refused one email.
+ * Returns whether a rejection of `send` means that the mail server accepts no email at all: it can't be reached,
+ * doesn't respond in time, refuses the connection or the sign-in, or asks to retry later. False if it refused one
+ * email.
  */
 export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   if (typeof code !== 'string') return false;
-  // 421: it closes the connection. Other temporary answers to the sender's address aren't about who receives it.
+  // 421: it closes the connection. Other temporary responses to the sender's address don't depend on the recipient.
   const isBusy = responseCode === 421 || (command === 'MAIL FROM' && Number(responseCode) < 500);
   return isBusy || !ofOneMail.has(code);
 }
 
 /**
- * Sends over SMTP (`smtp://` or `smtps://`, with user and password in the address where the server wants them).
- * `waitMs`: how long it may be silent.
+ * Creates a mailer over SMTP (`smtp://` or `smtps://`, with user and password in the address if the server requires
+ * them). `waitMs`: how long it may be silent.
  */
 export function createSmtpMailer(smtpUrl: string, from: string, { waitMs = timeoutMs } = {}): Mailer {
   let opened: Promise<Transporter> | undefined;
@@ -65,7 +66,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, { waitMs = timeo
   };
 }
 
-/** The package is read when the first email is sent. */
+/** The package is loaded when the first email is sent. */
 async function openTransport(smtpUrl: string, from: string, waitMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(
@@ -81,7 +82,7 @@ async function openTransport(smtpUrl: string, from: string, waitMs: number): Pro
   );
 }
 
-/** As base64, because a mail server may change line ends and long lines of anything else. */
+/** As base64, because a mail server may change line endings and long lines in other encodings. */
 function exactPart({ bytes, charset }: { bytes: Buffer; charset: string }) {
   return { content: bytes, contentType: `text/html; charset=${charset}`, contentTransferEncoding: 'base64' as const };
 }

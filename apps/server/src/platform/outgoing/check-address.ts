@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isInside } from './is-inside';
 import { OutgoingError } from './outgoing-error';
 
-/** An address of a host, as `dns.lookup` gives it with `all`. */
+/** An address of a host, as returned by `dns.lookup` with `all`. */
 export interface HostAddress {
   address: string;
   family: number;
@@ -14,7 +14,7 @@ export type Resolve = (name: string) => Promise<readonly HostAddress[]>;
 const publicPorts = new Set([80, 443, 8080, 8443]);
 const schemePorts: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
-/** A checked host: connections are made to one of `addresses`, whatever the name resolves to by then. */
+/** A checked host: connections are made to one of `addresses`, regardless of later results for the name. */
 export interface CheckedHost {
   /** Without the brackets of an IPv6 address. */
   host: string;
@@ -33,8 +33,8 @@ interface Rules {
 }
 
 /**
- * Checks an address that a person or another site named: scheme, port, and all IP addresses of its host. A host of
- * `privateHosts` ("name" or "name:port") may have any port and be inside. Throws `OutgoingError`.
+ * Checks an address specified by a person or another site: scheme, port, and all IP addresses of its host. A host of
+ * `privateHosts` ("name" or "name:port") can have any port and a private address. Throws `OutgoingError`.
  */
 export async function checkAddress(text: string, rules: Rules): Promise<CheckedTarget> {
   const read = readAddress(text);
@@ -44,9 +44,10 @@ export async function checkAddress(text: string, rules: Rules): Promise<CheckedT
 }
 
 /**
- * Whether an address is refused whatever its host resolves to: another scheme, with credentials, an IP address inside or
- * a name of this machine, or a port of another service. Looks up no name, so that it can be said when the address is
- * entered without telling which names exist inside. `anyPort`: of a protocol that isn't HTTP.
+ * Returns whether an address is refused regardless of its host's IP addresses: another scheme, with credentials, a
+ * private IP address or a name of this machine, or a port of another service. Doesn't look up names, so that this can
+ * be reported when the address is entered without revealing which private names exist. `anyPort`: for a protocol other
+ * than HTTP.
  */
 export function isRefusedAddress(
   text: string,
@@ -61,7 +62,7 @@ export function isRefusedAddress(
   return isHere || (isIP(host) > 0 && isInside(host)) || !(anyPort || publicPorts.has(port));
 }
 
-/** An address of the web without credentials, and its port; null = it isn't one. */
+/** Returns a web address without credentials, and its port; null = invalid. */
 function readAddress(text: string): { url: URL; port: number } | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const schemePort = url ? schemePorts[url.protocol] : undefined;
@@ -78,8 +79,8 @@ function isPrivateHost(url: URL, port: number, privateHosts: readonly string[]):
 }
 
 /**
- * The same for a host and port of another protocol. The host is read as browsers read it, so that each spelling of an
- * IP address is one. Throws `OutgoingError`.
+ * The same for a host and port of another protocol. The host is parsed as in browsers, so that every notation of an IP
+ * address is recognized. Throws `OutgoingError`.
  */
 export async function checkHost(
   { host, port }: { host: string; port: number },

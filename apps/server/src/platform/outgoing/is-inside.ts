@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** All addresses of the internet (RFC 4291). The library takes some others for such, for instance ::7f00:1. */
+/** All addresses of the internet (RFC 4291). The library also accepts some others, for instance ::7f00:1. */
 const global = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The addresses that a NAT64 gateway turns into the IPv4 address in their last four bytes (RFC 6052). */
+/** The addresses that a NAT64 gateway translates to the IPv4 address in their last four bytes (RFC 6052). */
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** A public address at which one hosting company answers its own machines only: with settings and secrets. */
+/** A public address at which one hosting provider serves settings and secrets to its own machines only. */
 const hostServices = '168.63.129.16';
 
 /**
- * Whether an IP address isn't one of the public internet: loopback, private, link-local, shared, multicast, reserved,
- * or an IPv6 address that carries such an IPv4 address. True for a text that is no address.
+ * Returns whether an IP address isn't on the public internet: loopback, private, link-local, shared, multicast,
+ * reserved, or an IPv6 address that contains such an IPv4 address. True for a text that isn't an address.
  */
 export function isInside(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '');

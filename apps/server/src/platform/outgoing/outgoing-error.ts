@@ -1,10 +1,10 @@
 /**
- * Why an outgoing request gave no answer. `refused` is also said of a name that doesn't exist, so that nobody learns
- * which names exist inside.
+ * Why an outgoing request got no response. `refused` is also used for a nonexistent name, so that existing private
+ * names aren't revealed.
  */
 export type OutgoingReason = 'refused' | 'unreachable' | 'too_slow' | 'too_large' | 'too_many_redirects';
 
-/** A request that was refused or failed. Its message is for the log; the caller words it for people. */
+/** A refused or failed request. Its message is for the log; the caller writes the message for people. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingReason;
   constructor(reason: OutgoingReason, options?: ErrorOptions) {

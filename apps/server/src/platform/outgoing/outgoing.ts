@@ -16,7 +16,7 @@ import {
 } from './check-address';
 import { OutgoingError } from './outgoing-error';
 
-/** Those of HTTP, and of WebDAV. */
+/** Methods of HTTP and WebDAV. */
 export type OutgoingMethod =
   | 'GET'
   | 'HEAD'
@@ -35,13 +35,16 @@ export interface OutgoingRequest {
   method?: OutgoingMethod;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** How many redirects are followed. Each is checked like the first address. Default 0: a redirect is the answer. */
+  /**
+   * Maximum number of followed redirects. Each is checked like the first address. Default 0: a redirect is the
+   * response.
+   */
   redirects?: number;
-  /** More bytes than this are refused, however many the header announces. */
+  /** Maximum bytes of the body, regardless of the length in its header. */
   bytesMax: number;
-  /** From the start to the last byte, redirects included. */
+  /** Timeout from the start to the last byte, including redirects. */
   seconds: number;
-  /** Certificates in PEM that are trusted instead of those of the public authorities. */
+  /** Trusted certificates in PEM, instead of those of the public authorities. */
   trusts?: string;
   signal?: AbortSignal;
 }
@@ -49,9 +52,11 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** After redirects. */
+  /** The address after redirects. */
   url: URL;
-  /** At most `bytesMax` bytes; fails with an `OutgoingError`. Not unpacked: no packed answer is asked for. */
+  /**
+   * At most `bytesMax` bytes; fails with an `OutgoingError`. Not decompressed: no compressed response is requested.
+   */
   body: Readable;
 }
 
@@ -60,40 +65,40 @@ export interface OutgoingConnection {
   /** A name or an IP address, without a port. */
   host: string;
   port: number;
-  /** The ports that hosts outside may have. */
+  /** The allowed ports of public hosts. */
   ports: readonly number[];
   seconds: number;
   signal?: AbortSignal;
 }
 
-/** The one way out: every request to an address that a person, a document or another site named. */
+/** The only way to make requests to an address specified by a person, a document or another site. */
 export interface Outgoing {
   /**
-   * Sends a request and passes its answer to `take`, which reads the body; what it leaves is thrown away. Throws
-   * `OutgoingError`, and whatever `take` throws. No cookie or credential is ever added.
+   * Sends a request and passes its response to `take`, which reads the body; the rest is discarded. Throws
+   * `OutgoingError`, and the errors of `take`. No cookie or credential is ever added.
    */
   send<Result>(request: OutgoingRequest, take: (answer: OutgoingAnswer) => Promise<Result>): Promise<Result>;
   /**
-   * Whether an address that someone enters could never be requested, whatever its name resolves to: then the form says so
-   * at once. `anyPort`: for a protocol that isn't HTTP, written as an address of the web.
+   * Returns whether an entered address could never be requested, regardless of its name's IP addresses, so that the
+   * form can report it immediately. `anyPort`: for a protocol other than HTTP, written as a web address.
    */
   refuses(address: string, options?: { anyPort?: boolean }): boolean;
   /** Connects to a host, which is resolved once, checked and pinned. Throws `OutgoingError`. */
   connect(connection: OutgoingConnection): Promise<net.Socket>;
   /**
-   * Another connection to the IP address of one that `connect` made, for protocols that open them for data. Only to
-   * ports that need no privileges. Throws `OutgoingError`.
+   * Opens another connection to the IP address of a connection made by `connect`, for protocols with separate data
+   * connections. Only to unprivileged ports. Throws `OutgoingError`.
    */
   connectBeside(made: net.Socket, connection: Omit<OutgoingConnection, 'host' | 'ports'>): Promise<net.Socket>;
 }
 
 export interface OutgoingOptions {
-  /** Hosts inside that may be reached all the same, as "name" or "name:port" (GALLEY_PRIVATE_HOSTS). */
+  /** Private hosts that are allowed, as "name" or "name:port" (GALLEY_PRIVATE_HOSTS). */
   privateHosts: readonly string[];
   /** Sent as `User-Agent`. */
   agent: string;
   resolve?: Resolve;
-  /** How a checked target is connected to, without a URL for a raw connection; tests play the internet with it. */
+  /** Connects to a checked target, without a URL for a raw connection; tests simulate the internet with it. */
   connect?: (target: CheckedHost & { url?: URL; trusts?: string }) => net.Socket;
 }
 
@@ -101,7 +106,8 @@ const redirectStatus = new Set([301, 302, 303, 307, 308]);
 const answerHeaderBytes = 16 * 1024;
 
 /**
- * Requests to other hosts. Addresses inside are refused unless `privateHosts` names them; `agent` is the user agent.
+ * Creates the client for requests to other hosts. Private addresses are refused unless `privateHosts` contains them;
+ * `agent` is the user agent.
  */
 export function createOutgoing({
   privateHosts,
@@ -149,7 +155,7 @@ export function createOutgoing({
   };
 }
 
-/** A raw connection once it is open. What happens to it afterwards is its user's. */
+/** Resolves with a raw connection after it is open. Later errors are handled by its user. */
 async function opened(
   socket: net.Socket,
   { seconds, signal }: { seconds: number; signal?: AbortSignal },
@@ -167,7 +173,7 @@ async function opened(
   }
 }
 
-/** Asks one address after the other until an answer is no redirect. */
+/** Requests one address after the other until a response isn't a redirect. */
 async function follow<Result>(
   request: OutgoingRequest,
   ask: (url: string) => Promise<OutgoingAnswer>,
@@ -188,14 +194,14 @@ async function follow<Result>(
   }
 }
 
-/** The next address of a redirect; null for any other answer. */
+/** Returns the next address of a redirect; null for any other response. */
 function redirectOf({ status, headers, url }: OutgoingAnswer): string | null {
   const { location } = headers;
   if (!redirectStatus.has(status) || location === undefined) return null;
   return URL.canParse(location, url) ? new URL(location, url).href : location;
 }
 
-/** The body, which fails at the first byte over the limit. */
+/** Returns the body, which fails at the first byte over the limit. */
 function limited({ body, headers }: OutgoingAnswer, bytesMax: number): Readable {
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw new OutgoingError('too_large');
   let size = 0;
@@ -210,7 +216,7 @@ function limited({ body, headers }: OutgoingAnswer, bytesMax: number): Readable 
   return body.pipe(stage);
 }
 
-/** Sends one request over a connection of its own, which no other request uses. */
+/** Sends one request over a separate connection. */
 function exchange(
   { method = 'GET', headers, body }: OutgoingRequest,
   { url }: CheckedTarget,
@@ -225,7 +231,7 @@ function exchange(
       maxHeaderSize: answerHeaderBytes,
       signal,
       createConnection: socket,
-      // Without an agent, Node would name the port of each host in its `Host`.
+      // Without an agent, Node would include the port of each host in its `Host` header.
       defaultPort: isTls ? 443 : 80,
     });
     sent.on('response', resolve);
@@ -234,7 +240,7 @@ function exchange(
   });
 }
 
-/** Connects to the checked addresses only: the name isn't resolved again. */
+/** Connects only to the checked addresses: the name isn't resolved again. */
 function connectTo({ url, host, port, addresses, trusts }: CheckedHost & { url?: URL; trusts?: string }): net.Socket {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses;
@@ -246,7 +252,10 @@ function connectTo({ url, host, port, addresses, trusts }: CheckedHost & { url?:
   return tls.connect({ ...options, servername: net.isIP(host) > 0 ? '' : host, ca: trusts });
 }
 
-/** The system resolves names in the few threads that also read and write files. Slow name servers take two of them. */
+/**
+ * The system resolves names in the few threads that also read and write files. Slow name servers occupy two of them at
+ * most.
+ */
 const withNameSlot = createSlots(2, { waiting: 100 });
 
 async function resolveAll(name: string) {

@@ -10,19 +10,19 @@ const onlyRow = 1;
 const tokenSeconds = 12 * 60 * 60;
 
 interface PushKeys {
-  /** An uncompressed point of P-256, base64url. */
+  /** An uncompressed point on P-256, base64url. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
 type Needs = Pick<Services, 'db' | 'secrets' | 'log'>;
 
-/** By database, since tests run several servers in one process. */
+/** By database, because tests run several servers in one process. */
 const known = new WeakMap<Services['db'], PushKeys>();
 
 /**
- * Reads the server's keys, or makes them on the first start. After a restore with another secret they can't be read:
- * then there are new ones, and all browsers have to subscribe again.
+ * Reads the server's keys, or creates them on the first start. After a restore with another secret they can't be
+ * decrypted: they are replaced, and all browsers must subscribe again.
  */
 export async function preparePushKeys(services: Needs): Promise<void> {
   const { db, secrets } = services;
@@ -66,12 +66,12 @@ function privateKeyOf(publicKey: string, d: string): KeyObject {
   return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' });
 }
 
-/** The server's public key for browsers; undefined before it was prepared. */
+/** Returns the server's public key for browsers; undefined before it was prepared. */
 export function pushPublicKey({ db }: Pick<Services, 'db'>): string | undefined {
   return known.get(db)?.publicKey;
 }
 
-/** The header that proves to a push service that this server sends (RFC 8292). */
+/** Returns the header that authenticates this server to a push service (RFC 8292). */
 export function pushAuthorization(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   endpoint: string,
@@ -82,7 +82,7 @@ export function pushAuthorization(
   const claims = {
     aud: new URL(endpoint).origin,
     exp: Math.floor(clock.now().getTime() / 1000) + tokenSeconds,
-    // Whom a push service can ask about these notifications.
+    // The contact of the push service for these notifications.
     sub: config.publicUrl,
   };
   const body = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');

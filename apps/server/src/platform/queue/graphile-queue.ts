@@ -12,9 +12,9 @@ import { type JobQueue, jobSpec } from './job-queue';
 import { createJobRunner } from './job-runner';
 import { createOutageAttempts } from './outage-attempts';
 
-/** How late a scheduled job may start; all others start immediately. */
+/** Maximum delay of a scheduled job; all others start immediately. */
 const pollMs = 2000;
-/** Two of them at most wait for sources (`limits.transfersAtOnce`). */
+/** At most two of them wait for sources (`limits.transfersAtOnce`). */
 const jobsAtOnce = 3;
 
 export interface RunningJobQueue extends JobQueue {
@@ -25,8 +25,8 @@ export interface RunningJobQueue extends JobQueue {
 }
 
 /**
- * The job queue on the same database (graphile-worker). Migrates its own tables. `isShared`: other processes run jobs of
- * the same queue.
+ * Creates the job queue in the same database (graphile-worker). Migrates its own tables. `isShared`: other processes
+ * run jobs of the same queue.
  */
 export async function createGraphileQueue(
   pool: pg.Pool,
@@ -67,7 +67,7 @@ export async function createGraphileQueue(
     async enqueueAll(tx, job, payloads) {
       refuseUnknown(job.name);
       const specs = payloads.map((payload) => jobSpec(job, payload));
-      // `add_jobs` takes each key once. The last payload counts, as when they are enqueued one after the other.
+      // `add_jobs` accepts each key once. The last payload counts, as when they are enqueued one after the other.
       const merged = [...new Map(specs.map((spec) => [spec.key ?? spec, spec])).values()];
       await tx.execute(
         sql`select count(*) from graphile_worker.add_jobs(array(
@@ -141,8 +141,8 @@ export async function runQuietly(job: JobDefinition, payload: unknown, services:
 }
 
 /**
- * Copies its warnings and errors to our log, without payloads of failed jobs. Jobs of one kind that fail for the same
- * reason are one line a minute. Everything else is dropped.
+ * Copies the queue's warnings and errors to the server log, without payloads of failed jobs. Jobs of one kind that fail
+ * for the same reason are one line a minute. Everything else is dropped.
  */
 function quietLogger(log: Log): Logger {
   const report = createFaultReporter();

@@ -6,15 +6,15 @@ import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
 import { findOutage } from '../outages';
 
-/** A runner that is restarted with growing pauses when it stops. */
+/** A runner that is restarted with increasing pauses after it stops. */
 export interface JobRunner {
-  /** Starts processing jobs. Throws when the database can't be reached on the first start. */
+  /** Starts processing jobs. Throws if the database can't be reached on the first start. */
   start(options: RunnerOptions): Promise<void>;
   /** Waits for running jobs to finish. Nothing is restarted afterwards. */
   stop(): Promise<void>;
   /**
-   * Whether jobs run. If the runner is waiting to start again, it tries now instead, and a runner that stopped a moment
-   * ago counts as running: a server that is asked about its health just after an outage is well.
+   * Returns whether jobs run. If the runner is waiting to restart, it tries now instead, and a recently stopped runner
+   * counts as running: a server whose health is checked just after an outage is healthy.
    */
   isRunning(): Promise<boolean>;
 }
@@ -22,11 +22,11 @@ export interface JobRunner {
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
 const idleMs = 3000;
-/** How long a runner that stopped counts as one that starts again by itself. */
+/** How long a stopped runner counts as restarting. */
 const restartMs = 10_000;
-/** How long a question waits for an attempt to start. */
+/** How long a check waits for a start attempt. */
 const attemptMs = 2000;
-/** How often a process marks its jobs as still its own, where several run jobs. */
+/** How often a process marks its jobs as still running, if several processes run jobs. */
 const markMs = 5000;
 /** Jobs of a process that hasn't marked them for this long run again. */
 const deadAfterSeconds = 30;
@@ -34,8 +34,8 @@ const deadAfterSeconds = 30;
 /**
  * Runs graphile-worker so that a database failure never ends the process. By default it doesn't await the calls that
  * record the end of a job, so their rejection (full disk, lost connection) is unhandled. In batches without a delay,
- * such a failure shuts down the worker pool instead. Once that pool has released its jobs, they are unlocked and a new
- * runner starts. `isShared`: several processes run jobs, so each unlocks its own and those of killed processes only.
+ * such a failure shuts down the worker pool instead. After that pool has released its jobs, they are unlocked and a new
+ * runner starts. `isShared`: several processes run jobs, so each only unlocks its own and those of killed processes.
  */
 export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = {}): JobRunner {
   const reportFault = createFaultReporter();
@@ -43,7 +43,7 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
   let stopping = new AbortController();
   let marking: NodeJS.Timeout | undefined;
   let stoppedAt = 0;
-  /** Ends the pause before the next attempt to start; null = there is no pause. */
+  /** Ends the pause before the next start attempt; null = no pause. */
   let endPause: (() => void) | null = null;
   /** Emits `attempt` after each. */
   const attempts = new EventEmitter();
@@ -152,7 +152,7 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
 
 interface Running {
   runner: Runner;
-  /** Its workers have released their jobs. */
+  /** Resolves when its workers have released their jobs. */
   released: Promise<void>;
 }
 
@@ -177,9 +177,9 @@ async function untilReleased(events: WorkerEvents): Promise<void> {
 }
 
 /**
- * Unlocks the jobs of earlier runners: of a killed server, or one that could not record the end of its jobs. Where only
+ * Unlocks the jobs of earlier runners: of a killed server, or one that could not record the end of its jobs. If only
  * one server uses a database, jobs that are locked before the runner starts have no owner. Without this they would wait
- * for four hours. After an outage those jobs get their attempt back. After a kill they don't, because the job itself
+ * for four hours. After an outage, those jobs get their attempt back. After a kill they don't, because the job itself
  * may have ended the server.
  */
 async function unlockJobs(
@@ -201,13 +201,13 @@ async function unlockJobs(
   );
 }
 
-/** Says that the jobs of this process are still running. */
+/** Marks the jobs of this process as still running. */
 async function markJobs(pool: pg.Pool, name: string): Promise<void> {
   for (const table of ['_private_jobs', '_private_job_queues'])
     await pool.query(`update graphile_worker.${table} set locked_at = now() where locked_by = $1`, [name]);
 }
 
-/** Names of processes that have stopped while they held jobs. */
+/** Returns names of processes that have stopped while they held jobs. */
 async function findDead(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select locked_by as name from graphile_worker._private_jobs where locked_at < now() - make_interval(secs => $1)

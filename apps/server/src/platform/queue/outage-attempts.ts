@@ -3,18 +3,18 @@ import { findOutage, findTemporaryFault } from '../outages';
 
 const longestPauseSeconds = 300;
 
-/** Prevents external causes (full disk, database or mail server unavailable) from counting as a failed attempt of a job. */
+/** Prevents external causes (full disk, database or mail server unavailable) from counting as failed job attempts. */
 export interface OutageAttempts {
   /**
    * Restores the attempt that a job lost in an outage, and delays the next one: 2, 4, 8 … seconds, at most 5 minutes.
    * Call this while the queue still holds the job. Returns whether the error is an outage.
    */
   giveBack(jobId: string, error: unknown): Promise<boolean>;
-  /** The job is done, or failed for a reason of its own. */
+  /** Called when the job is done, or failed for another reason. */
   forget(jobId: string): void;
 }
 
-/** Gives jobs back the attempt that an outage has cost them. They wait twice as long after each one, up to a limit. */
+/** Restores the attempt that a job lost in an outage. The delay doubles after each one, up to a limit. */
 export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
   const outages = new Map<string, number>();
   return {

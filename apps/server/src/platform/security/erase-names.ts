@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database';
 import { auditEvents, mails, organizationInvites, securityEvents, templatePeople, users } from '../db/schema';
 import type { SecurityAction } from './security-actions';
 
-/** Events of which the names are a person's own: their addresses, passkeys, and where they were signed in. */
+/** Events whose names belong to the person: their addresses, passkeys, and the places of their sign-ins. */
 const ownActions: SecurityAction[] = [
   'login.succeeded',
   'session.revoked',
@@ -17,10 +17,9 @@ const ownActions: SecurityAction[] = [
 const hasNames = sql`${securityEvents.details} ? 'names'`;
 
 /**
- * Erases what names people whose accounts are being closed. In security events: their own names, and those of
- * invitations to their addresses. In the logs of organizations and in invitations that were accepted or revoked: their
- * addresses; the rows stay. Emails to them are deleted. To be called while the accounts still have their
- * addresses.
+ * Erases the names of people whose accounts are being closed. In security events: their own names, and those of
+ * invitations to their addresses. In the logs of organizations and in accepted or revoked invitations: their addresses;
+ * the rows are retained. Emails to them are deleted. Must be called while the accounts still have their addresses.
  */
 export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const ids = [...userIds];
@@ -41,13 +40,13 @@ export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly numb
     .update(templatePeople)
     .set({ invitedEmail: null, invitedName: '' })
     .where(and(isOneOf(addresses, sql`${invitedEmail}`), or(isNotNull(userId), isNotNull(templatePeople.deletedAt))));
-  // What this transaction writes to them, they still get.
+  // Emails written to them in this transaction are still sent.
   await tx.delete(mails).where(and(isOneOf(addresses, sql`${mails.toAddress}`), lt(mails.createdAt, sql`now()`)));
 }
 
 /**
- * The addresses of people in lower case, with their former ones as far as the security log knows them, unless these
- * belong to someone else by now.
+ * Returns the addresses of people in lowercase, including former ones known to the security log, unless these now
+ * belong to someone else.
  */
 async function addressesOf(tx: Transaction, ids: number[]): Promise<string[]> {
   const { rows } = await tx.execute<{ address: string }>(
@@ -62,7 +61,7 @@ async function addressesOf(tx: Transaction, ids: number[]): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-/** Erases the names in the security events of an organization that is permanently deleted. The events stay. */
+/** Erases the names in the security events of an organization that is permanently deleted. The events are retained. */
 export async function eraseNamesOfOrganization(tx: Transaction, organizationId: number): Promise<void> {
   await erase(tx, eq(securityEvents.organizationId, organizationId));
 }

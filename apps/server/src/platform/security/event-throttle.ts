@@ -9,27 +9,28 @@ interface Window {
   repeats: number;
 }
 
-/** Keeps repeated events from filling the log: see `createEventThrottle`. */
+/** Prevents repeated events from filling the log: see `createEventThrottle`. */
 export interface EventThrottle {
-  /** The events to write now: counts of past minutes, then the event itself if it is the first of its kind. */
+  /** Returns the events to write now: counts of past minutes, then the event itself if it is the first of its kind. */
   admit(event: SecurityEvent, now: Date): SecurityEvent[];
-  /** The counts of past minutes, or of all. */
+  /** Returns the counts of past minutes, or of all. */
   close(now: Date, options?: { all: boolean }): SecurityEvent[];
-  /** How many minutes are being counted. */
+  /** Returns the number of minutes being counted. */
   size(): number;
 }
 
 /**
- * The first event of an action, address and person counts at once; the same again within a minute is only counted and
- * becomes one more event with `details.repeats`. Memory and rows are bounded: beyond `limits.securityEventSources`
- * sources of one action in a minute, the rest is counted together, without address and person.
+ * Creates a throttle: the first event of an action, address and person is written immediately; repeats within a minute
+ * are only counted and become one more event with `details.repeats`. Memory and rows are bounded: beyond
+ * `limits.securityEventSources` sources of one action in a minute, others are counted together, without address and
+ * person.
  */
 export function createEventThrottle(): EventThrottle {
   const windows = new Map<string, Map<string, Window>>();
 
   function* closing(now: number): Generator<SecurityEvent> {
     for (const ofAction of windows.values()) {
-      // Oldest first: a source that starts again moves to the end.
+      // Oldest first: a restarted source moves to the end.
       for (const [key, window] of ofAction) {
         if (window.beganAt > now - windowMs) break;
         ofAction.delete(key);

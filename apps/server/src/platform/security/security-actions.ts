@@ -1,7 +1,4 @@
-/**
- * Every event of the security log with its plain English label. The meaning of each:
- * docs/operations/security-events.md.
- */
+/** Every event of the security log with its English label. Their meanings: docs/operations/security-events.md. */
 export const securityActions = {
   'login.succeeded': 'Signed in',
   'login.failed': 'Failed sign-in',
@@ -100,7 +97,7 @@ export const securityActions = {
 
 export type SecurityAction = keyof typeof securityActions;
 
-/** The label of a stored action; one of another release is shown by its name. */
+/** Returns the label of a stored action; an unknown one of another release is shown by its name. */
 export function labelOfAction(action: string): string {
   return Object.hasOwn(securityActions, action) ? securityActions[action as SecurityAction] : action;
 }

@@ -7,20 +7,23 @@ import type { Log } from '../log';
 import { createEventThrottle, type EventThrottle } from './event-throttle';
 import type { SecurityAction } from './security-actions';
 
-/** One line of the security log: who did what from where. Never a password, a token, a cookie or document text. */
+/**
+ * One entry of the security log: the actor, the action and its origin. Never a password, a token, a cookie or document
+ * text.
+ */
 export interface SecurityEvent {
   /** Past tense, `object.verb`: `login.failed`, `upload.refused`. */
   action: SecurityAction;
   userId?: number | null;
   organizationId?: number | null;
-  /** IP address of the client; '' when the server itself acted. */
+  /** IP address of the client; '' if the server itself acted. */
   address?: string;
-  /** Ids, numbers and short names of ours: they are shown to site admins. */
+  /** Ids, numbers and short internal names, which are shown to site admins. */
   details?: Record<string, unknown>;
   /**
-   * Names and addresses that people typed, of what the event is about: `{ email }` of an invitation. Shown instead of a
-   * detail with the same key. Stored as they were then, and never written to the log. Not for people with an account:
-   * their id is enough, and is nobody's once the account is deleted.
+   * Names and addresses typed by people that identify the subject: `{ email }` of an invitation. Shown instead of a
+   * detail with the same key. Stored as they were at that time, and never written to the log. Not for people with an
+   * account: their id is sufficient, and identifies nobody after the account is deleted.
    */
   names?: Record<string, string>;
 }
@@ -40,7 +43,7 @@ const addressLength = 64;
 const streams = new WeakMap<object, Log>();
 const reports = new WeakMap<object, Reports>();
 
-/** From now on every stored event of the database is also one line `security` in the log, with ids only. */
+/** From now on, also writes every stored event of the database as one line `security` to the log, with ids only. */
 export function streamSecurityEvents({ db, log }: Pick<Services, 'db' | 'log'>): void {
   streams.set(db, log);
 }
@@ -71,9 +74,9 @@ function rowOf({ action, userId = null, organizationId = null, address = '', det
 }
 
 /**
- * Reports an event that belongs to no transaction (a refusal, a limit that was reached). Returns immediately and never
- * throws, because a refusal must not fail if the log can't be written. The same event of the same address and person is
- * stored once a minute, and then as a count.
+ * Reports an event outside a transaction (a refusal, a reached limit). Returns immediately and never throws, because a
+ * refusal must not fail if the log can't be written. The same event of the same address and person is stored once a
+ * minute, and then as a count.
  */
 export function reportSecurityEvent(services: Reporter, event: SecurityEvent): void {
   const { throttle } = reportsOf(services);
@@ -104,7 +107,7 @@ function store(services: Reporter, events: readonly SecurityEvent[]): void {
   for (const event of events) {
     const written = recordSecurityEvent(services.db, event).catch(() => {
       services.log.warn('A security event could not be stored.', { action: event.action });
-      // Write it to the log instead.
+      // Writes it to the log instead.
       writeLine(streams.get(services.db), event);
     });
     writing.add(written);
@@ -112,7 +115,7 @@ function store(services: Reporter, events: readonly SecurityEvent[]): void {
   }
 }
 
-/** Counts are stored when their minute is over, even if nothing else is reported. */
+/** Stores counts after their minute, even if nothing else is reported. */
 function closeLater(services: Reporter): void {
   const state = reportsOf(services);
   if (state.timer) return;
@@ -124,7 +127,7 @@ function closeLater(services: Reporter): void {
   state.timer.unref();
 }
 
-/** Only ids and our own names: no text typed by a person reaches the log. */
+/** Writes only ids and internal names: no text typed by a person is logged. */
 function writeLine(log: Log | undefined, event: SecurityEvent): void {
   const ids = Object.entries(event.details ?? {}).filter(
     ([, value]) =>

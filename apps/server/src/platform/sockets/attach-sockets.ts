@@ -9,12 +9,12 @@ import { refuseForeignOrigin } from '../http/request-guards';
 import { bindEvents, type Opener } from './bind-events';
 import type { Member, SocketHandlerMap } from './socket-types';
 
-/** What the application does with sockets. */
+/** The application's handling of sockets. */
 export interface SocketWork {
-  /** Finds out who opens a connection, as `LetIn`. */
+  /** Identifies the opener of a connection, like `LetIn`. */
   identify(request: FastifyRequest): Promise<Pick<Opener, 'caller' | 'person'>>;
   handlers: SocketHandlerMap;
-  /** A connection has ended. */
+  /** Called when a connection has ended. */
   left(member: Member): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ interface Upgrade {
 }
 
 /**
- * Accepts sockets at `config.socketUrl`. A request for one runs through the same server as all others: its host, its
- * Origin, the cookie and the limits count there, before the connection is changed. Only our own pages can open one, and
- * who it is depends on the session alone. The number per address and person is limited.
+ * Accepts sockets at `config.socketUrl`. Their requests pass through the same server as all others: host, Origin,
+ * cookie and limits are checked there before the connection is upgraded. Only the product's own pages can open one, and
+ * the person depends only on the session. The number per address and person is limited.
  */
 export function attachSockets(app: FastifyInstance, services: Services, work: SocketWork): void {
   const { config, sockets } = services;
@@ -38,7 +38,7 @@ export function attachSockets(app: FastifyInstance, services: Services, work: So
   bindEvents(services, openers, work);
 
   app.server.on('upgrade', (raw: IncomingMessage, socket: NetSocket, head: Buffer) => {
-    // A client that disconnects meanwhile.
+    // The client may disconnect in the meantime.
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(raw);
     response.assignSocket(socket);
@@ -69,6 +69,6 @@ export function attachSockets(app: FastifyInstance, services: Services, work: So
       return reply;
     },
   });
-  // Open sockets would keep the server from closing.
+  // Open sockets would prevent the server from closing.
   app.addHook('preClose', () => sockets.close());
 }

@@ -13,7 +13,7 @@ import { createMessageAllowance } from './message-allowance';
 import type { Member, SocketFacts, SocketHandlerMap } from './socket-types';
 import { groups, type LiveSocket } from './sockets';
 
-/** Who opened a connection. */
+/** The opener of a connection. */
 export interface Opener {
   request: FastifyRequest;
   caller: UserCaller | AnonymousCaller;
@@ -23,9 +23,8 @@ type AnyHandler = (context: { member: Member; payload: unknown }) => Promise<Rec
 
 /**
  * Binds the events of every connection to their handlers. Messages of one connection are handled one after the other.
- * What doesn't have the shape of the contract is refused with an answer, too many messages end the connection, and
- * nothing that a client sends ends the process. `openers` has who opens a
- * connection, by its request.
+ * Messages that don't match the contract are refused with a response, too many messages end the connection, and no
+ * client message can end the process. `openers` has the opener of a connection, by its request.
  */
 export function bindEvents(
   services: Services,
@@ -37,7 +36,7 @@ export function bindEvents(
     const known = openers.get(socket.request);
     if (!known) return next(new Error('unknown'));
     socket.data = { person: known.person, room: null, listOf: 0 };
-    // Other processes get it when they ask who is there: they need no cookies.
+    // Other processes receive it when they request the members of a room: they don't need cookies.
     Object.assign(socket.handshake, { headers: {} });
     next();
   });
@@ -85,7 +84,7 @@ async function handle(
   }
 }
 
-/** A client that sends too much is cut off: it connects again, which has a limit too. */
+/** Disconnects a client that sends too much; reconnections are also limited. */
 function limitMessages(services: Services, socket: LiveSocket, request: FastifyRequest): void {
   const allowance = createMessageAllowance(Date.now());
   socket.conn.on('packet', ({ type, data }: { type: string; data?: unknown }) => {

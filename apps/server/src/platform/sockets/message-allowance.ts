@@ -1,12 +1,15 @@
 import { limits } from '@galley/contract';
 
-/** Whether one socket may send another message. */
+/** Decides whether one socket can send another message. */
 export interface MessageAllowance {
-  /** Counts a message of so many bytes; false when it is too much. `now` in milliseconds. */
+  /** Counts a message of `bytes` bytes; false if it exceeds the limit. `now` in milliseconds. */
   take(bytes: number, now: number): boolean;
 }
 
-/** Messages: a stock that refills; bytes: the same, over a minute. Those who type or comment never reach it. */
+/**
+ * Creates an allowance: a token bucket for messages, and one for bytes over a minute. Typing and commenting never reach
+ * the limits.
+ */
 export function createMessageAllowance(start: number): MessageAllowance {
   let messages: number = limits.socketMessagesAtOnce;
   let bytesLeft: number = limits.socketBytesPerMinute;

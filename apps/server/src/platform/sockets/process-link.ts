@@ -1,11 +1,11 @@
-/** What several processes share of their sockets, over Redis or Valkey. */
+/** The connection between the sockets of several processes, over Redis or Valkey. */
 export interface ProcessLink {
-  /** Whether messages reach the other processes now. Without it no new connection is accepted. */
+  /** Returns whether messages currently reach the other processes. If not, no new connection is accepted. */
   isUp(): boolean;
-  /** Calls back when processes have come or, with `hasLost`, gone. */
+  /** Sets a listener for added or, with `hasLost`, removed processes. */
   onProcesses(listener: (change: { hasLost: boolean }) => void): void;
   close(): Promise<void>;
 }
 
-/** One process: there is nobody to reach. */
+/** For a single process, without others to reach. */
 export const noLink: ProcessLink = { isUp: () => true, onProcesses: () => undefined, close: async () => undefined };

@@ -5,19 +5,22 @@ import type { Log } from '../log';
 import type { ProcessLink } from './process-link';
 import type { SocketServer } from './sockets';
 
-/** How often it's checked whether Redis answers and which processes there are. */
+/** Interval of checks whether Redis responds and which processes exist. */
 const beatMs = 2000;
-/** A connection on which nothing has come for this long is opened again. */
+/** A connection without received data for this long is reopened. */
 const silentMs = 6000;
 const retryMs = 500;
-/** Connections are ended if Redis is away for longer; a shorter cut ends them once it's back. */
+/**
+ * Connections are ended if Redis is unavailable for longer; after a shorter interruption, they end when it is available
+ * again.
+ */
 const graceMs = 1000;
-/** The connection that reads messages may come back later than the one that sends them. */
+/** The connection that reads messages may be restored later than the one that sends them. */
 const settleMs = 1000;
 
 /**
- * Joins this process to all others with the same Redis. What is sent while Redis is away reaches nobody and is not kept:
- * all connections end then, and browsers that connect again read what they missed (docs/decisions/048).
+ * Connects this process to all others with the same Redis. Messages sent while Redis is unavailable are lost: all
+ * connections end then, and browsers that reconnect read what they missed (docs/decisions/048).
  */
 export function linkProcesses(io: SocketServer, url: string, log: Log): ProcessLink {
   const reportFault = createFaultReporter();
@@ -41,7 +44,7 @@ export function linkProcesses(io: SocketServer, url: string, log: Log): ProcessL
   client.on('ready', () => {
     clearTimeout(change);
     change = setTimeout(() => {
-      // Also those that stayed open through a short cut: they may have missed something.
+      // Also those that stayed open during a short interruption: they may have missed something.
       endConnections();
       isUp = true;
       log.info('Connected to Redis.');
@@ -49,7 +52,7 @@ export function linkProcesses(io: SocketServer, url: string, log: Log): ProcessL
   });
 
   io.adapter(createAdapter(onlyWhileReady(client), { streamName: 'galley', channelPrefix: 'galley' }));
-  // Resolves once Redis is there; the server starts without it.
+  // Resolves when Redis is available; the server starts without it.
   client.connect().catch((error: Error) => reportFault(log, 'Redis is unavailable.', { reason: error.message }));
 
   async function beat(): Promise<void> {
@@ -90,19 +93,19 @@ function openClient(url: string) {
 }
 
 /**
- * The calls that the adapter makes. While Redis is away they do nothing: otherwise they would wait in memory, and come
- * long after everybody has read what they announce.
+ * Wraps the calls made by the adapter. While Redis is unavailable they do nothing: otherwise they would wait in memory,
+ * and arrive long after everyone has read what they announce.
  */
 function onlyWhileReady(client: Client) {
   const whenReady = async <Answer>(call: () => Promise<Answer>, otherwise: Answer): Promise<Answer> =>
     client.isReady ? await call().catch(() => otherwise) : otherwise;
   return {
-    // By this one the adapter knows which library it is.
+    // The adapter recognizes the library by this method.
     sSubscribe: () => undefined,
     duplicate: () => client.duplicate(),
     xAdd: (...args: Parameters<Client['xAdd']>) => whenReady(() => client.xAdd(...args), ''),
     publish: (...args: Parameters<Client['publish']>) => whenReady(() => client.publish(...args), 0),
-    /** How many processes there are: this one alone. */
+    /** The number of processes without Redis: only this one. */
     sendCommand: (args: string[]) => whenReady<unknown>(() => client.sendCommand(args), ['', '1']),
   };
 }

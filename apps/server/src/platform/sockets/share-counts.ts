@@ -1,7 +1,7 @@
 import type { Services } from '../../services';
 import { type RateCount, rateLimiterOf } from '../http/rate-limit';
 
-/** Counts of this time are sent together. */
+/** Counts of this interval are sent together. */
 const gatherMs = 100;
 const event = 'rateCounts';
 
@@ -12,7 +12,7 @@ interface Messenger {
 
 /**
  * Lets processes that share Redis count attempts together, so that a second process doesn't double the number of
- * guesses. Within the moment until a count arrives each process counts alone, and while Redis is away.
+ * guesses. Until a count arrives, and while Redis is unavailable, each process counts alone.
  */
 export function shareCounts(services: Services): void {
   if (services.config.redisUrl === null) return;

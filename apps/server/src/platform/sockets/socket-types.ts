@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import type { DocumentRef } from '../db/document-ref';
 import type { AnonymousCaller, UserCaller } from '../http/types';
 
-/** A room that a socket is in. */
+/** A room joined by a socket. */
 export interface JoinedRoom {
   address: RoomAddress;
   document: DocumentRef;
   templateId: number;
-  /** The share link it was entered with; null = with the session. */
+  /** The share link with which it was entered; null = with the session. */
   shareLinkId: number | null;
   tabId: string;
   state: RoomState;
-  /** The block that someone who edits has selected; '' = none. */
+  /** The block selected by an editing member; '' = none. */
   selected: string;
 }
 
-/** What every process knows of a socket, whichever process it is connected to. */
+/** The properties of a socket that are known to every process. */
 export interface SocketFacts {
   /** null = not signed in. */
   person: { id: number; organizationId: number; sessionId: number; name: string; avatar: string } | null;
@@ -25,25 +25,25 @@ export interface SocketFacts {
   listOf: number;
 }
 
-/** One connection, as handlers see it. */
+/** One connection, for handlers. */
 export interface Member {
   readonly id: string;
-  /** The request that opened the connection: what proves who it is. */
+  /** The request that opened the connection, which proves the identity. */
   readonly request: FastifyRequest;
   readonly caller: UserCaller | AnonymousCaller;
   readonly facts: SocketFacts;
-  /** Adds the connection to a group that messages can be sent to, or removes it. */
+  /** Adds the connection to a group of recipients, or removes it. */
   join(group: string): Promise<void>;
   leave(group: string): Promise<void>;
   send<Event extends ServerEvent>(event: Event, payload: ServerPayload<Event>): void;
-  /** To everyone else in the group. */
+  /** Sends to everyone else in the group. */
   sendOthers<Event extends ServerEvent>(group: string, event: Event, payload: ServerPayload<Event>): void;
   /** Ends the connection. */
   close(): void;
 }
 
 /**
- * Handles one event. The payload has the shape of the contract. What it returns is added to the acknowledgment;
+ * Handles one event. The payload has the shape of the contract. The returned value is added to the acknowledgment;
  * refusals are thrown as `AppError`.
  */
 export type SocketHandler<Event extends ClientEvent> = (context: {

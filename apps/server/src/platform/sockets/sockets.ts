@@ -18,19 +18,22 @@ interface Present {
 }
 
 /**
- * Messages to browsers that are open now. They are announcements: nothing is kept for a browser that is away, so each
- * says what to read again, and what it's about is committed before.
+ * Messages to connected browsers. They are announcements: nothing is stored for a disconnected browser, so each message
+ * says what to read again, and its subject is committed before.
  */
 export interface Sockets {
-  /** To everyone who has a document open, in any version and mode, reviewers with a link included. */
+  /** Sends to everyone who has a document open, in any version and mode, including reviewers with a link. */
   toDocument<Event extends ServerEvent>(document: DocumentRef, event: Event, payload: ServerPayload<Event>): void;
-  /** To all tabs of a person in one organization. Notifications only reach those that asked (`subNotifications`). */
+  /**
+   * Sends to all tabs of a person in one organization. Notifications only reach those that subscribed
+   * (`subNotifications`).
+   */
   toUser<Event extends ServerEvent>(
     person: { organizationId: number; userId: number },
     event: Event,
     payload: ServerPayload<Event>,
   ): void;
-  /** To the tabs of a person in all other organizations that asked for notifications. */
+  /** Sends to the tabs of a person in all other organizations that subscribed to notifications. */
   toUserElsewhere<Event extends ServerEvent>(
     person: { organizationId: number; userId: number },
     event: Event,
@@ -38,18 +41,18 @@ export interface Sockets {
   ): void;
   toGroup<Event extends ServerEvent>(group: string, event: Event, payload: ServerPayload<Event>): void;
   /**
-   * Everyone in a group, in all processes; `isHereEnough`: of this one alone if another doesn't answer. Rejects when
-   * another process doesn't answer.
+   * Returns everyone in a group, in all processes; with `isHereEnough`, only in this one if another doesn't respond.
+   * Otherwise rejects if another process doesn't respond.
    */
   inGroup(group: string, options?: { isHereEnough: boolean }): Promise<Present[]>;
-  /** The other processes with the same Redis; without one there are none. */
+  /** The other processes with the same Redis; none without Redis. */
   readonly link: ProcessLink;
   readonly io: SocketServer;
   readonly engine: Engine;
   close(): Promise<void>;
 }
 
-/** Groups that messages are sent to. No client names one: it is added to them by what it can view. */
+/** Groups of recipients. Clients can't name them: they are added by their permissions. */
 export const groups = {
   document: ({ organizationId, kind, id }: DocumentRef) => `document ${organizationId} ${kind} ${id}`,
   room: (organizationId: number, key: string) => `room ${organizationId} ${key}`,
@@ -59,21 +62,21 @@ export const groups = {
   list: (organizationId: number, tid: number) => `list ${organizationId} ${tid}`,
   person: (organizationId: number, userId: number) => `person ${organizationId} ${userId}`,
   notified: (organizationId: number, userId: number) => `notified ${organizationId} ${userId}`,
-  /** Those of a person in any organization. */
+  /** The subscribed tabs of a person in any organization. */
   notifiedAnywhere: (userId: number) => `notified anywhere ${userId}`,
 };
 
-/** How long another process may take to answer who is there. */
+/** Timeout of another process for returning its members. */
 const answerMs = 2000;
 
 /**
- * The sockets of this process, and with `redisUrl` of all processes that share it. They accept no connection until they
- * are attached to a server.
+ * Creates the sockets of this process, connected with `redisUrl` to all processes that share it. They accept no
+ * connection until they are attached to a server.
  */
 export async function createSockets({ redisUrl, log }: { redisUrl: string | null; log: Log }): Promise<Sockets> {
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
   const engine = new Engine({
-    // Polling needs a proxy that sends all requests of a client to the same process.
+    // Polling requires a proxy that sends all requests of a client to the same process.
     transports: ['websocket'],
     maxHttpBufferSize: limits.socketMessageBytes,
     pingInterval: limits.socketPingMs,

@@ -3,8 +3,8 @@ import { refuseInTransaction } from '../db/open-transaction';
 import type { WorkerPool } from './worker-pool';
 
 /**
- * Runs every task directly, on a copy of its input as a worker process would get it. Used when no worker program is
- * built.
+ * Creates a pool that runs every task directly, on a copy of its input like that of a worker process. Used if no worker
+ * program is built.
  */
 export function createDirectPool(): WorkerPool {
   return {

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock';
 
-/** The owners of tasks that were costly a short time ago. */
+/** The owners of recent costly tasks. */
 export interface LateTurns {
-  /** A task of this owner was stopped at a limit, or used much CPU time. */
+  /** Records that a task of this owner was stopped at a limit, or used much CPU time. */
   note(turnKey: string): void;
-  /** Whether others have their turns first. */
+  /** Returns whether others have their turns first. */
   isLate(turnKey: string): boolean;
 }
 
-/** Remembers an owner for `lateMs` after the last costly task. */
+/** Creates the record, which contains an owner for `lateMs` after the last costly task. */
 export function createLateTurns(clock: Clock, lateMs: number): LateTurns {
   // In the order of their ends, because all of them last equally long.
   const ends = new Map<string, number>();

@@ -3,7 +3,7 @@ import { HtmlDamaged } from '../db/packed-html';
 import type { Task } from './define-task';
 import type { TaskResult } from './messages';
 
-/** What a task gave back, or throws what it threw. */
+/** Returns the output of a task, or throws its error. */
 export function readAnswer(answer: TaskResult): unknown {
   if ('refusal' in answer) {
     const { code, message, field } = answer.refusal;
@@ -14,7 +14,7 @@ export function readAnswer(answer: TaskResult): unknown {
   return answer.output;
 }
 
-/** Runs a task where nothing can be thrown across; `explain` says which other errors are refusals. */
+/** Runs a task whose errors can't be thrown across processes; `explain` defines which other errors are refusals. */
 export async function answerOf(
   task: Task<never, unknown> | undefined,
   name: string,

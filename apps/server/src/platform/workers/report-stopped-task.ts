@@ -2,7 +2,7 @@ import type { Services } from '../../services';
 import { reportSecurityEvent } from '../security/security-events';
 import type { StoppedTask } from './worker-pool';
 
-/** Reports a task that went beyond its limits: its name, never what it read. */
+/** Reports a task that exceeded its limits: its name, never its input. */
 export function reportStoppedTask(
   services: Pick<Services, 'db' | 'log'>,
   { task, limit, organizationId }: StoppedTask,

@@ -5,7 +5,7 @@ import type { Task } from './define-task';
 import type { TaskAnswer, TaskRequest } from './messages';
 import { answerOf } from './read-answer';
 
-/** The worker process's side: runs one task after the other, as they come, beside a watchdog. */
+/** Runs tasks in the worker process one after the other, as they arrive, with a watchdog. */
 export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const watch = startWatchdog();
@@ -17,7 +17,7 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
     const { user, system } = process.cpuUsage(before);
     send({ ...answer, rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
   });
-  // The server is gone: nobody waits for an answer.
+  // The server has ended: nobody is waiting for a response.
   process.on('disconnect', () => process.exit());
 }
 
@@ -35,7 +35,7 @@ function send(answer: TaskAnswer): void {
   }
 }
 
-/** Tells the watchdog thread when a task begins and ends; it sleeps in between. */
+/** Notifies the watchdog thread when a task begins and ends; it sleeps in between. */
 function startWatchdog() {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const thread = new Worker(new URL('./watchdog.mjs', import.meta.url), {

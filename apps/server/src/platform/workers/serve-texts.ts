@@ -4,7 +4,7 @@ import type { ThreadAnswer, ThreadRequest } from './messages';
 import { answerOf } from './read-answer';
 import { ownBuffers, withBuffers, withOwnBuffers } from './thread-buffers';
 
-/** The side of the thread for texts: runs one task after the other, as they come, and hands its bytes over. */
+/** Runs tasks in the text thread one after the other, as they arrive, and transfers their bytes. */
 export function serveTexts(tasks: readonly Task<never, unknown>[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]));
   let last = Promise.resolve();

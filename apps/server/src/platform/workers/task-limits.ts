@@ -1,6 +1,6 @@
 /**
- * The cost limits of a task, and how many may wait. README ("Limits") and docs/decisions/015-worker-pool.md name these
- * numbers.
+ * The cost limits of a task, and of waiting tasks. README ("Limits") and docs/decisions/015-worker-pool.md contain
+ * these numbers.
  */
 export interface TaskLimits {
   /** CPU time of one task. */
@@ -15,7 +15,7 @@ export interface TaskLimits {
   lateMs: number;
   /** The wall-clock limit, for tasks that wait for something that never happens; far above the CPU time limit. */
   wallMs: number;
-  /** Memory of a worker process, and the part of it that JavaScript may keep. */
+  /** Memory of a worker process, and the JavaScript heap in it. */
   memoryMb: number;
   heapMb: number;
   /** A process that uses more than this after a task is stopped, so that its memory is released immediately. */

@@ -7,12 +7,12 @@ import { readAnswer } from './read-answer';
 import { ownBuffers, withBuffers } from './thread-buffers';
 
 /**
- * Runs slow work on long texts that doesn't need our parser (JSON, UTF-8, checksums, packing) in a thread next to the
- * main thread. Tasks run one after another, in order.
+ * Runs slow work on long texts that doesn't need the markup parser (JSON, UTF-8, checksums, packing) in a thread next
+ * to the main thread. Tasks run one after another, in order.
  */
 export interface TextThread {
   /**
-   * Rejects with what the task throws. `moves` transfers the bytes of the input instead of copying them, so they are
+   * Rejects with the error of the task. `moves` transfers the bytes of the input instead of copying them, so they are
    * unusable here afterwards. Can be awaited inside a transaction, because the time is limited by the length of the
    * input.
    */
@@ -25,12 +25,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Without work for this long, the thread ends and its memory is released. */
+/** After this time without work, the thread ends and its memory is released. */
 const idleMs = 60_000;
-/** Several times what the longest body needs as text, value and bytes. */
+/** Several times the memory of the longest body as text, value and bytes. */
 const heapMb = 256;
 
-/** Starts the program `file` (`text-thread.ts`) in a thread when there is work; null = everything runs directly. */
+/**
+ * Creates a thread that starts the program `file` (`text-thread.ts`) when there is work; null = everything runs
+ * directly.
+ */
 export function createTextThread(file: string | null): TextThread {
   if (file === null) return { run: async (task, input) => await task.run(input), close: async () => undefined };
   let thread: Worker | null = null;

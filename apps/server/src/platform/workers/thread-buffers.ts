@@ -1,6 +1,6 @@
 /**
- * The buffers of all bytes in a value that aren't shared with other bytes, so that they can be transferred to another
- * thread.
+ * Returns the buffers of all bytes in a value that aren't shared with other bytes, so that they can be transferred to
+ * another thread.
  */
 export function ownBuffers(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
@@ -11,19 +11,19 @@ export function ownBuffers(value: unknown): ArrayBuffer[] {
   return [...found];
 }
 
-/** A value as it came from another thread, where a Buffer arrives as plain bytes: with Buffers again. */
+/** Restores Buffers in a value from another thread, in which they arrive as plain bytes. */
 export function withBuffers(value: unknown): unknown {
   return visitBytes(value, ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
 }
 
-/** A value whose bytes have their own buffers. Sending a view of a larger buffer would send all of it. */
+/** Returns a value whose bytes have their own buffers. Sending a view of a larger buffer would send all of it. */
 export function withOwnBuffers(value: unknown): unknown {
   return visitBytes(value, (bytes) => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)));
 }
 
 /**
- * Bytes are looked for in plain objects, and in lists that begin with bytes: other lists that are sent between our
- * threads have none, and may be long.
+ * Visits bytes in plain objects, and in lists that begin with bytes: other lists sent between the server's threads
+ * contain none, and can be long.
  */
 function visitBytes(value: unknown, change: (bytes: Uint8Array) => Uint8Array): unknown {
   if (value instanceof Uint8Array) return change(value);

@@ -13,21 +13,20 @@ export interface QueueLimits {
 }
 
 /**
- * A queue in which the keys take turns, each first in, first out, so that one with many entries doesn't keep others
- * waiting.
+ * A queue in which the keys take turns, each first in, first out, so that one with many entries doesn't block others.
  */
 export interface TurnQueue<T extends Waiting> {
-  /** False if it would exceed a limit; then it isn't added. */
+  /** Returns false without adding the entry if it would exceed a limit. */
   push(entry: T): boolean;
-  /** The next entry that passes `mayRun`; the others keep their turns. */
+  /** Removes and returns the next entry that passes `mayRun`; the others retain their turns. */
   take(mayRun?: (entry: T) => boolean): T | undefined;
-  /** Takes one out of its place; false when it is not waiting. */
+  /** Removes an entry; false if it isn't waiting. */
   remove(entry: T): boolean;
-  /** Takes out everything. */
+  /** Removes and returns all entries. */
   clear(): T[];
 }
 
-/** An empty queue with limits for all keys together and for each of them. */
+/** Creates an empty queue with limits for all keys together and for each of them. */
 export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: QueueLimits): TurnQueue<T> {
   // In the order of turns: a key that had its turn moves to the end.
   const lines = new Map<string, T[]>();
@@ -77,7 +76,7 @@ export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: Queue
   };
 }
 
-/** The line of a key after a requester had a turn: what others wait for comes first. */
+/** Reorders the queue of a key after a requester had a turn: entries of others come first. */
 function behindOthers<T extends Waiting>(line: readonly T[], requester: string | null): T[] {
   const isOf = (entry: T) => entry.requester === requester;
   return [...line.filter((entry) => !isOf(entry)), ...line.filter(isOf)];

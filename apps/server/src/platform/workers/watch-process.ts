@@ -2,7 +2,7 @@ import { limitSignals } from './messages';
 
 export interface WatchOptions {
   /**
-   * Written by the thread that works: the number of its task (0 = none), and the CPU milliseconds the task may take.
+   * Written by the working thread: the number of its task (0 = none), and the CPU milliseconds allowed for the task.
    */
   shared: Int32Array;
   /** Process id of the server. */
@@ -15,8 +15,8 @@ export interface WatchOptions {
 const tickMs = 25;
 
 /**
- * Watches its own process from a second thread, since a task may block the first one indefinitely. Ends the process
- * with a signal when the task takes too much CPU time or memory, or when the server has ended. Never returns.
+ * Watches its own process from a second thread, because a task can block the first one indefinitely. Ends the process
+ * with a signal if the task takes too much CPU time or memory, or if the server has ended. Never returns.
  */
 export function watchProcess(options: WatchOptions): never {
   for (;;) {
@@ -41,7 +41,7 @@ function end(signal: NodeJS.Signals): void {
   try {
     process.kill(process.pid, signal);
   } catch {
-    // Windows knows only this one.
+    // The only signal supported by Windows.
     process.kill(process.pid, 'SIGKILL');
   }
 }

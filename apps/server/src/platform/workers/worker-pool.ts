@@ -14,18 +14,18 @@ import { createTurnQueue, type Waiting } from './turn-queue';
 import { startWorkerProcess, type TaskEnd, type TaskLimit, type WorkerProcess } from './worker-process';
 
 export interface TaskOptions {
-  /** The organization of the task: organizations take turns. None: the server itself. */
+  /** The organization of the task: organizations take turns. Absent: the server itself. */
   organizationId?: number | null;
   /** Cancels the task when its result is no longer needed. */
   signal?: AbortSignal;
 }
 
-/** Runs tasks in separate processes, so that the server stays responsive whatever their input is. */
+/** Runs tasks in separate processes, so that the server remains responsive regardless of their input. */
 export interface WorkerPool {
   /**
-   * Rejects with what the task throws (`AppError` as one), with an `AppError` when the task exceeds its CPU time or
-   * memory or too much is already waiting, and with the signal's reason when it is canceled. Throws inside a
-   * transaction, because a task may wait longer than locks may be held.
+   * Rejects with the error of the task (an `AppError` as one), with an `AppError` if the task exceeds its CPU time or
+   * memory or too much is already waiting, and with the signal's reason if it is canceled. Throws inside a transaction,
+   * because a task can wait longer than locks should be held.
    */
   run<I, O>(task: Task<I, O>, input: I, options?: TaskOptions): Promise<O>;
   close(): Promise<void>;
@@ -41,12 +41,9 @@ export interface StoppedTask {
 export interface PoolOptions {
   /** The bundle of `worker.ts`; null = every task runs directly. */
   file: string | null;
-  /**
-   * Processes for short tasks; by default two, so that one that takes its whole second does not keep all others
-   * waiting.
-   */
+  /** Processes for short tasks; by default two, so that one task using its whole second doesn't block all others. */
   shortProcesses?: number;
-  /** Processes for other tasks; by default at least two, so that one organization never has all of them. */
+  /** Processes for other tasks; by default at least two, so that one organization never occupies all of them. */
   longProcesses?: number;
   /** Overrides of the limits, for tests. */
   limits?: Partial<TaskLimits>;
@@ -54,38 +51,38 @@ export interface PoolOptions {
   onStopped?(stopped: StoppedTask): void;
 }
 
-/** With few cores, the server and its database have priority, then tasks that a person is waiting for. */
+/** With few cores, the server and its database have priority, then tasks for which a person is waiting. */
 const shortPriority = 5;
 const longPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** How work ended for its caller: with its task, or before. */
+/** The end of work for its caller: with its task, or before. */
 type WorkEnd = TaskEnd | { aborted: unknown };
 
 interface Work extends Waiting {
   name: string;
-  /** The CPU time it can use in all, in a process for long tasks. */
+  /** The total CPU time it can use, in a process for long tasks. */
   cpuMs: number;
   input: unknown;
   organizationId: number | null;
   settle(end: WorkEnd): void;
-  /** The caller no longer waits for it. */
+  /** Whether the caller no longer waits for it. */
   isAborted: boolean;
 }
 
-/** A slot for one process; a short lane takes only small tasks and gives up soon. */
+/** A slot for one process; a short lane only accepts small tasks and soon stops them. */
 interface Lane {
   isShort: boolean;
   worker: WorkerProcess | null;
-  /** The task its process runs, since `startedAt`. */
+  /** The task that its process has been running since `startedAt`. */
   work: Work | null;
   startedAt: number;
   idleTimer: NodeJS.Timeout | null;
 }
 
 /**
- * Processes run the program `file`, one task at a time each. They are started when there is work and stopped after a
- * while without. Small inputs have separate processes, so that they never wait for large ones. A small input that takes
- * long is restarted among the long ones. See docs/decisions/015-worker-pool.md.
+ * Creates a pool of processes that run the program `file`, one task at a time each. They are started when there is work
+ * and stopped after a while without any. Small inputs have separate processes, so that they never wait for large ones.
+ * A small input that takes long is restarted among the long ones. See docs/decisions/015-worker-pool.md.
  */
 export function createWorkerPool({
   file,
@@ -114,18 +111,21 @@ export function createWorkerPool({
   const late = createLateTurns(clock, numbers.lateMs);
   const isLate = ({ turnKey }: Work) => late.isLate(turnKey);
 
-  /** Each requester can use only one process for small inputs, so that a slow task leaves one free. */
+  /** Allows each requester only one process for small inputs, so that a slow task leaves one free. */
   const mayRunShort = ({ requester }: Work) =>
     requester === null || !lanes.some((lane) => lane.isShort && lane.work?.requester === requester);
 
-  /** All organizations with costly tasks share what one organization can use. */
+  /** All organizations with costly tasks share the capacity of one organization. */
   const ownerOf = (work: Work) => (isLate(work) ? 'late' : work.turnKey);
   const runningOf = (work: Work) =>
     longLanes.filter((lane) => lane.work && ownerOf(lane.work) === ownerOf(work)).length;
 
   const takeShort = () => shortWork.take((work) => mayRunShort(work) && !isLate(work)) ?? shortWork.take(mayRunShort);
 
-  /** Long tasks take turns also while they run: what has no process yet comes first, and one stays free for others. */
+  /**
+   * Takes the next long task; running organizations also take turns: those without a process come first, and one
+   * process stays free for others.
+   */
   const takeLong = () => {
     for (const isLast of [false, true]) {
       for (let running = 0; running < Math.max(1, longLanes.length - 1); running += 1) {
@@ -200,7 +200,7 @@ export function createWorkerPool({
     if (!shortWork.remove(work) && !longWork.remove(work)) {
       const lane = lanes.find((other) => other.work === work);
       void lane?.worker?.kill();
-      // Its CPU time isn't known.
+      // Its CPU time is unknown.
       if (lane && clock.now().getTime() - lane.startedAt > numbers.costlyCpuMs) noteCostly(work);
     }
     work.settle({ aborted: reason });

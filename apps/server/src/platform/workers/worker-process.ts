@@ -5,14 +5,14 @@ import { limitSignals, type TaskAnswer, type TaskRequest } from './messages';
 /** The limits of a task; `time` is wall-clock time. */
 export type TaskLimit = 'cpu' | 'memory' | 'time';
 
-/** The result of a task from its process, or why there is none. */
+/** The result of a task from its process, or the reason for its absence. */
 export type TaskEnd = { answer: TaskAnswer } | { stopped: TaskLimit } | { failed: string };
 
 /** One worker process. It runs one task at a time. */
 export interface WorkerProcess {
   /** Resolves when the task has ended in any way; rejects only for an input that can't be sent. */
   run(request: TaskRequest): Promise<TaskEnd>;
-  /** False when the process has ended or is stopping. */
+  /** False if the process has ended or is stopping. */
   readonly isAlive: boolean;
   /** Stops it immediately; its task fails. Resolves when it has ended. */
   kill(): Promise<void>;
@@ -21,9 +21,9 @@ export interface WorkerProcess {
 export interface ProcessOptions {
   /** The bundle of `worker.ts`. */
   file: string;
-  /** Memory the whole process may hold. */
+  /** The memory limit of the whole process. */
   memoryMb: number;
-  /** Memory for what JavaScript keeps: a part of the above. */
+  /** The limit of the JavaScript heap: a part of the above. */
   heapMb: number;
   /** Priority in the operating system, 0 (like the server) to 19 (lowest). */
   priority: number;
@@ -40,7 +40,7 @@ export function startWorkerProcess({ file, memoryMb, heapMb, priority }: Process
   const child = fork(file, {
     env: { NODE_ENV: process.env.NODE_ENV, TZ: process.env.TZ, GALLEY_TASK_MEMORY_MB: String(memoryMb) },
     execArgv: [`--max-old-space-size=${heapMb}`],
-    // Maps and buffers as they are, texts without escapes.
+    // Sends maps and buffers unchanged, and texts without escapes.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -99,7 +99,7 @@ function lowerPriority(pid: number | undefined, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // It has already ended, or the system has no priorities. This doesn't matter.
+    // It has already ended, or the system has no priorities, which can be ignored.
   }
 }
 

@@ -10,21 +10,21 @@ const emailParams = z.object({ id: idParam });
 const jobParams = z.object({ id: idParam, xid: idParam });
 const jobs = z.object({ exports: z.array(exportJob) });
 
-/** Of one version. Absolute image addresses are the default. */
+/** Options for one version. Image addresses are absolute by default. */
 const documentQuery = {
   version: storedIntegerParam.optional(),
   keepTags: flag.optional(),
   /** HTML and email only: theme addresses become absolute (default yes). */
   absoluteImages: flag.optional(),
-  /** HTML and email only: the declarations of style elements are written into `style` attributes too. */
+  /** HTML and email only: declarations of style elements are also written to `style` attributes. */
   inlineCss: flag.optional(),
-  /** HTML and email only: without comments and needless blanks. */
+  /** HTML and email only: removes comments and unnecessary whitespace. */
   minify: flag.optional(),
-  /** Adds the document's link parameters to its links (default: as its settings say). */
+  /** Adds the document's link parameters to its links (default: its settings). */
   linkParameters: flag.optional(),
 };
 
-/** Exports of emails and pages, at once or by a job. */
+/** Exports of emails and pages, immediate or by a job. */
 export const exportRoutes = {
   build_export: defineRoute({
     name: 'build_export',
@@ -144,7 +144,7 @@ export const exportRoutes = {
     query: z.object({
       /** The theme, as in the path. */
       tid: idParam.optional(),
-      /** Ids, separated by commas. */
+      /** Comma-separated ids. */
       pids: z
         .string()
         .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Choose at least one.')

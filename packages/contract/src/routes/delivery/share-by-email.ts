@@ -3,23 +3,22 @@ import { defineRoute } from '../../define-route';
 import { idParam, storedInteger } from '../../entities/common';
 import { limits } from '../../limits';
 
-/** Identifies sent emails, to check later with `outgoing_mails` whether they were delivered. */
+/** Identifies sent emails, for checking their delivery later with `outgoing_mails`. */
 export const mailIds = z.array(z.number().int());
 /**
- * `outbox`: saved and not sent, because no mail server is set up. `failed`: the mail server didn't accept it on the
- * last attempt.
+ * `outbox`: saved but not sent, because no mail server is set up. `failed`: the mail server refused it. `delayed`: the
+ * mail server currently accepts no email. Both are retried.
  */
-/** `delayed`: the mail server accepts no email at the moment; `failed`: it refused this one. Both are tried again. */
 const mailState = z.enum(['waiting', 'sent', 'delayed', 'failed', 'outbox']);
 export type MailState = z.infer<typeof mailState>;
 
 const documentParams = z.object({ id: idParam });
-/** One or more addresses, as `parseRecipients` reads them. */
+/** One or more addresses, for `parseRecipients`. */
 const addresses = z.string().max(limits.recipients * (limits.emailAddressLength + 2));
 const note = z.string().max(limits.noteLength).default('');
 const message = z.object({ message: z.string(), mailIds });
 
-/** Emails that people send from Galley: tests of an email, and preview links. */
+/** Emails that people send from this server: tests of an email, and preview links. */
 export const shareByEmailRoutes = {
   build_send_test: defineRoute({
     name: 'build_send_test',
@@ -34,7 +33,7 @@ export const shareByEmailRoutes = {
       /** 0 = the current one. */
       version: storedInteger.default(0),
       email: addresses,
-      /** Adds the document's link parameters (default: as its settings say). */
+      /** Adds the document's link parameters (default: its settings). */
       linkParameters: z.boolean().optional(),
     }),
     response: message,
@@ -55,7 +54,7 @@ export const shareByEmailRoutes = {
       version: storedInteger.default(0),
       email: addresses,
       note,
-      /** Attaches the version as it is now as a PDF. */
+      /** Attaches the current state of the version as a PDF. */
       attachPdf: z.boolean().default(false),
     }),
     response: message,
@@ -79,7 +78,7 @@ export const shareByEmailRoutes = {
     access: 'signedIn',
     summary: 'The delivery state of emails that the caller sent: tests, links and invitations. Others are left out.',
     query: z.object({
-      /** Separated by commas, 50 at most. */
+      /** Comma-separated, at most 50. */
       ids: z
         .string()
         .regex(/^(?:\d{1,15}(?:,\d{1,15}){0,49})?$/)

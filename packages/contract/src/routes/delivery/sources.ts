@@ -7,19 +7,19 @@ import { integration, source, sourceDetails, sourceEntry } from '../../entities/
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
-/** A path of Galley, without the host. */
+/** A path on this server, without the host. */
 const ownPath = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
   .default('/integrations');
 const path = z.string().max(limits.sourcePathLength);
-/** The fields that the form of a source shows, secrets included. A secret that is left out stays as it is. */
+/** The fields of a source's form, including secrets. An omitted secret remains unchanged. */
 const values = z.record(z.string().max(60), z.string().max(limits.sourceValueLength));
 const idOrNone = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const oauthText = z.string().max(4000);
 
-/** Sources: connections of an organization to servers, platforms and sites, and what they are asked. */
+/** Sources: connections of an organization to servers, platforms and sites, and the calls to them. */
 export const sourceRoutes = {
   api_v1_integrations: defineRoute({
     name: 'api_v1_integrations',
@@ -30,14 +30,14 @@ export const sourceRoutes = {
     response: z.object({
       sources: z.array(sourceDetails),
       integrations: z.array(integration),
-      /** The plan of the organization; null = billing is off. */
+      /** The plan of the organization; null = billing is disabled. */
       billingPlan: billingPlan.nullable(),
-      /** By slug, of those that have one; null = it can't be read now. Empty while nothing is billed. */
+      /** By slug, for integrations with a price; null = it can't be read now. Empty without billing. */
       integrationPrices: z.record(z.string(), price.nullable()),
-      /** Sources that can't be used because nothing is paid for them. */
+      /** Sources that can't be used because they aren't paid for. */
       unpaidSources: z.array(id),
       isIntegrationsDisabled: z.boolean(),
-      /** Where platforms send people back after their consent; it has to be registered there. */
+      /** The page to which platforms return people after their consent; it must be registered there. */
       callbackUrl: z.string(),
     }),
   }),
@@ -72,7 +72,7 @@ export const sourceRoutes = {
       settings: values.default({}),
       isForAllThemes: z.boolean().optional(),
       templates: z.array(idInBody).max(limits.templatesPerSource).optional(),
-      /** Forgets the host key that was seen first, so that the next connection stores the one it sees. */
+      /** Forgets the stored host key, so that the next connection stores the key it receives. */
       forgetsHostKey: z.boolean().default(false),
     }),
     response: z.object({ source: sourceDetails }),
@@ -140,7 +140,7 @@ export const sourceRoutes = {
       sources: z.array(source),
       /** Their ids. */
       templateSources: z.array(id),
-      /** The organization has sources, if only for other themes. */
+      /** Whether the organization has sources, even if only for other themes. */
       hasSources: z.boolean(),
     }),
   }),
@@ -157,15 +157,15 @@ export const sourceRoutes = {
       args: z
         .object({
           path: path.default(''),
-          /** Of the folder to create, or of the document there; '' = its title. */
+          /** Name of the folder to create, or of the document on the source; '' = its title. */
           name: z.string().trim().max(limits.titleLength).default(''),
         })
         .default({ path: '', name: '' }),
       /** The source. */
       iid: idInBody,
-      /** The theme for whose documents it is asked. */
+      /** The theme for whose documents the call is made. */
       tid: idInBody,
-      /** The email or page that is open; 0 = none. */
+      /** The open email or page; 0 = none. */
       eid: idOrNone.default(0),
       token: z.string().max(200).default(''),
       emailVersion: storedInteger.default(0),
@@ -174,20 +174,23 @@ export const sourceRoutes = {
     response: z.object({
       /** The name of the source. */
       name: z.string(),
-      /** Why it didn't work. */
+      /** Why the call failed. */
       error: z.string().optional(),
-      /** The consent is missing or has ended: `redirect` is the page to give it on, absent for those who can't. */
+      /**
+       * Set if the consent is missing or has expired: `redirect` is the page for giving it, absent for people who can't
+       * give it.
+       */
       oauth: z.literal(true).optional(),
       /** Also the address of a file to download, on this server. */
       redirect: z.string().optional(),
       files: z.array(sourceEntry),
-      /** There are more files than are listed. */
+      /** Whether there are more files than listed. */
       isCut: z.boolean(),
-      /** What `mkdir` created. */
+      /** The folder created by `mkdir`. */
       folder: sourceEntry.nullable(),
-      /** What `import-image` stored. */
+      /** The image stored by `import-image`. */
       image: hostedImage.nullable(),
-      /** What `export-html` started: the transfer whose progress is polled. */
+      /** The transfer started by `export-html`, whose progress is polled. */
       transfer: uuid.nullable(),
     }),
   }),

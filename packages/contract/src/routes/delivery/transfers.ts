@@ -7,7 +7,7 @@ import { limits } from '../../limits';
 const documentParams = z.object({ id: idParam });
 const folder = ofLength(z.string(), limits.sourcePathLength).default('');
 
-/** Emails and pages on their way to sources, and published pages. */
+/** Transfers of emails and pages to sources, and published pages. */
 export const transferRoutes = {
   build_images_transfer: defineRoute({
     name: 'build_images_transfer',
@@ -20,20 +20,20 @@ export const transferRoutes = {
       'Starts sending the images of an email or page to a source, each image once, and with `html` afterwards its HTML with their new addresses. The answer names the progress to poll.',
     params: documentParams,
     body: z.object({
-      /** Addresses of images in the document. All of them by default. */
+      /** Addresses of images in the document; default: all. */
       images: z.array(z.string().max(limits.addressLength)).max(limits.transferImages).optional(),
       sid: idInBody,
       folder,
       /** 0 = the current version. */
       emailVersion: storedInteger.default(0),
-      /** The version of the theme that is open. An email has its own. */
+      /** The version of the open theme; irrelevant for emails, which have their own. */
       templateVersion: storedInteger.default(0),
       html: z
         .object({
           name: title,
           mode: sendMode.default('ask'),
           keepTags: z.boolean().default(false),
-          /** Adds the document's link parameters to its links (default: as its settings say). */
+          /** Adds the document's link parameters to its links (default: its settings). */
           linkParameters: z.boolean().optional(),
         })
         .optional(),
@@ -58,7 +58,7 @@ export const transferRoutes = {
       'Where an email or page was sent: what is on which source, in which version, and whether it changed since.',
     params: documentParams,
     response: z.object({
-      /** Of the document. */
+      /** The title of the document. */
       title: z.string(),
       version: storedInteger,
       remotes: z.array(documentRemote),
@@ -75,7 +75,7 @@ export const transferRoutes = {
       'Starts publishing pages of a theme to a source, with the files they show. A page that is published there is replaced. The answer names the progress to poll.',
     params: documentParams,
     body: z.object({
-      /** The theme; the same as in the address. */
+      /** The theme, as in the path. */
       tid: idInBody,
       sourceId: idInBody,
       pids: z.array(idInBody).min(1, 'Choose at least one.').max(limits.publishedAtOnce),

@@ -19,18 +19,18 @@ import { messages } from '../../messages';
 
 const documentParams = z.object({ id: idParam });
 const html = z.string().max(limits.htmlBytes);
-/** Which version to open (0 or absent = the current one), and the share token of a reader without a session. */
+/** The version to open (0 or absent = the current one), and the share token of a reader without a session. */
 const openQuery = z.object({
   version: storedIntegerParam.optional(),
   previewToken: z.string().max(200).optional(),
 });
 const tabId = z.string().min(1).max(100);
 const versionParams = z.object({ id: idParam, version: storedIntegerParam.positive() });
-/** Which page of the versions. */
+/** A page of the versions. */
 const historyQuery = z.object({
   /** Only versions older than this one; absent = from the newest. */
   before: storedIntegerParam.positive().optional(),
-  /** Only versions that have a name. */
+  /** Only named versions. */
   isNamed: flag.optional(),
 });
 
@@ -92,18 +92,20 @@ export const builderRoutes = {
     params: documentParams,
     body: z
       .object({
-        /** The layout that was loaded; 0 = no other than before. */
+        /** The loaded layout; 0 = unchanged. */
         lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
         html: html.optional(),
-        /** The HTML in gzip and base64, instead of `html`. It is stored as it is sent, and takes a fraction of the time. */
+        /**
+         * The HTML in gzip and base64, instead of `html`. It is stored as sent, which takes a fraction of the time.
+         */
         packedHtml: z.string().max(limits.documentBodyBytes).optional(),
         title: ofTitleLength(z.string().trim().min(1)),
-        /** The version these changes are based on. */
+        /** The version on which these changes are based. */
         version: storedInteger.positive(),
         leaseNumber: z.number().int().positive(),
         settings: emailSettings.optional(),
         tabId: z.string().max(100),
-        /** Whether the response repeats the HTML. The sender already has it. */
+        /** Whether the response contains the HTML, which the sender already has. */
         repeatsHtml: z.boolean().default(true),
       })
       .refine(({ html, packedHtml }) => (html === undefined) !== (packedHtml === undefined), { path: ['html'] }),
@@ -258,7 +260,7 @@ export const builderRoutes = {
     body: z.object({
       baseVersion: storedInteger.positive(),
       tabId: z.string().max(100),
-      /** The layout that was loaded; 0 = no other than in the saved version. */
+      /** The loaded layout; 0 = the same as in the saved version. */
       lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
       changes: storedInteger,
       settings: emailSettings,
@@ -266,7 +268,7 @@ export const builderRoutes = {
         z.object({ kind: z.literal('full'), html }),
         z.object({
           kind: z.literal('splice'),
-          /** sha256 of the text the splice applies to. 409 draft_out_of_step when the server has another text. */
+          /** SHA-256 of the text to which the splice applies. 409 draft_out_of_step if the server has another text. */
           fromSha256: sha256,
           start: z.number().int().nonnegative(),
           end: z.number().int().nonnegative(),

@@ -10,7 +10,7 @@ const idsUpTo = (most: number) =>
   z.array(idParam).min(1, 'Choose at least one.').max(most, `At most ${most} at a time.`);
 const emailIds = idsUpTo(limits.bulkEmails);
 
-/** Bulk actions for emails and pages of a theme, and its trash. Each applies to all of them or none. */
+/** Bulk actions for emails and pages of a theme, and its trash. Each applies to all items or none. */
 export const bulkRoutes = {
   templates_emails_move: defineRoute({
     name: 'templates_emails_move',
@@ -54,7 +54,7 @@ export const bulkRoutes = {
     params: templateParams,
     body: z.object({ ids: idsUpTo(limits.pictureEmails) }),
     response: z.object({
-      /** `screenshot`: the address of an image that shows the same; '' = not taken. */
+      /** `screenshot`: the address of an equivalent image; '' = not taken. */
       pictures: z.array(z.object({ id, url: z.string(), screenshot: z.string() })),
     }),
   }),

@@ -23,7 +23,7 @@ export const checklistRoutes = {
     params: z.object({ id: idParam, key: checklistKey }),
     body: z.object({
       checked: z.boolean(),
-      /** The version that was reviewed; 0 = the current one. */
+      /** The reviewed version; 0 = the current one. */
       version: storedInteger.default(0),
     }),
     response: z.object({ comments: z.array(comment), checklistItems: z.array(checklistItem) }),

@@ -7,7 +7,7 @@ import { historyPage } from '../../entities/history';
 import { email } from '../../entities/template';
 
 const documentParams = z.object({ id: idParam });
-/** The version the change is based on. */
+/** The version on which the change is based. */
 const baseVersion = z.object({ version: storedIntegerParam.positive() });
 
 /** Changes to an email or theme without opening it in the builder. */
@@ -23,7 +23,7 @@ export const documentRoutes = {
     multipart: true,
     params: documentParams,
     body: z.object({
-      /** '' = the title in the HTML, or else the file’s name. */
+      /** '' = the title in the HTML, or else the name of the file. */
       title: optionalTitle.default(''),
       fid: z.coerce.number().int().nonnegative().default(0),
     }),

@@ -110,8 +110,7 @@ export const folderRoutes = {
     body: z.object({
       term: z.string().max(limits.searchTermLength),
       /**
-       * How many results of this organization were already shown. Returns the next ones, and none of other
-       * organizations.
+       * Number of already shown results of this organization. Returns the next ones, and none of other organizations.
        */
       from: z.number().int().min(0).max(limits.searchHitsFrom).default(0),
     }),

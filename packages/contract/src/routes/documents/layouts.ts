@@ -23,7 +23,7 @@ const documentFields = {
 };
 const hasOneHtml = ({ html, packedHtml }: { html?: string | undefined; packedHtml?: string | undefined }) =>
   (html === undefined) !== (packedHtml === undefined);
-/** Screenshots of a layout; '' = there is none. */
+/** Screenshots of a layout; '' = none. */
 const screenshots = z.object({ screenshotDesktop: z.string(), screenshotMobile: z.string() });
 
 /** Layouts: whole documents of a theme that are saved from the builder and loaded into emails and pages. */
@@ -62,7 +62,7 @@ export const layoutRoutes = {
         templateType: documentType,
         ...documentFields,
         name: title,
-        /** The email or page that the HTML is of. 0 = the HTML is new and gets its own markers. */
+        /** The email or page that contains the HTML. 0 = the HTML is new and gets its own markers. */
         eid: documentId,
       })
       .refine(hasOneHtml, { path: ['html'] }),

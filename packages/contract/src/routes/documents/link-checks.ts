@@ -10,7 +10,7 @@ const addresses = z.object({
 });
 const checks = z.object({ checks: z.array(linkCheck) });
 
-/** Whether the addresses of a document's links answer. */
+/** Checks whether the addresses of a document's links respond. */
 export const linkCheckRoutes = {
   template_link_checks: defineRoute({
     name: 'template_link_checks',

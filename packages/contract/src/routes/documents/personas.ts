@@ -8,7 +8,7 @@ const themeParams = z.object({ id: idParam });
 const personaParams = z.object({ id: idParam, personaId: idParam });
 const fields = z.object({ name: title, data: z.string().max(limits.personaDataLength) });
 
-/** Imaginary recipients of a theme's emails, whose values previews put in place of template tags. */
+/** Fictional recipients of a theme's emails, whose values replace template tags in previews. */
 export const personaRoutes = {
   template_personas: defineRoute({
     name: 'template_personas',

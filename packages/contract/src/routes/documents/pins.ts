@@ -5,7 +5,7 @@ import { linkedDocument, pinArchive, pinGroup, pinLinkAction, pinLinkResult, pin
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
-/** The mode of the builder that asks. It has to fit the type of the theme. */
+/** The builder's mode, which must fit the type of the theme. */
 const mode = z.enum(['email', 'page', 'template']);
 const pinGroupId = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const markerValue = z
@@ -15,16 +15,16 @@ const markerValue = z
 /** A section as it is in a document. */
 const sectionFields = {
   html: z.string().max(limits.htmlBytes),
-  /** The prefix of the document's markers; '' = it has none. */
+  /** The prefix of the document's markers; '' = none. */
   markerPrefix: markerValue.default(''),
   /** The id of its block in the document. */
   blockId: markerValue.default(''),
-  /** What the client takes it for. The server calculates both from `html`. */
+  /** The client's values. The server calculates both from `html`. */
   htmlSha1: ofLength(z.string(), limits.markerLength).optional(),
   hashedHtml: z.string().max(limits.htmlBytes).optional(),
 };
 
-/** Pins: sections of documents that are stored to be used again, with all states they were stored in, in groups. */
+/** Pins: sections of documents stored for reuse, with all their snapshots, in groups. */
 export const pinRoutes = {
   build_pin_archives: defineRoute({
     name: 'build_pin_archives',
@@ -90,9 +90,9 @@ export const pinRoutes = {
       name: title,
       mode,
       ...sectionFields,
-      /** The item of the palette that it was made from; '' = none. */
+      /** The palette item from which it was made; '' = none. */
       sectionId: ofLength(z.string(), limits.markerLength).default(''),
-      /** The version of the theme that the document is made with; 0 = the newest. */
+      /** The theme version of the document; 0 = the newest. */
       tmp_version: storedInteger.default(0),
       pinGroupId: pinGroupId.default(0),
       mobile: z.boolean().default(false),
@@ -147,7 +147,7 @@ export const pinRoutes = {
     params: idParams,
     body: z.object({
       ...sectionFields,
-      /** The version of the theme that the document is made with, which has to be the pin’s; 0 = it is. */
+      /** The theme version of the document, which must equal that of the pin; 0 = it does. */
       tmp_version: storedInteger.default(0),
     }),
     response: z.object({ snapshot: pinSnapshot, pinArchive }),

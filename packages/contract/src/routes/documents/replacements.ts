@@ -8,7 +8,7 @@ const templateParams = z.object({ id: idParam });
 const replacementParams = z.object({ id: idParam, rid: idParam });
 const answer = z.object({ replacement });
 
-/** Find and replace in many emails and pages of a theme: what would change, the job that does it, and its return. */
+/** Find and replace in many emails and pages of a theme: the preview, the job, and its return. */
 export const replacementRoutes = {
   templates_replacements_find: defineRoute({
     name: 'templates_replacements_find',
@@ -53,9 +53,9 @@ export const replacementRoutes = {
         .array(
           z.object({
             id: idInBody,
-            /** The version that was searched. */
+            /** The searched version. */
             version: storedInteger.positive(),
-            /** The numbers of the hits that stay. */
+            /** The indexes of the excluded hits. */
             except: z.array(storedInteger).max(limits.hitsPerEmail).default([]),
           }),
         )

@@ -35,17 +35,17 @@ export const templateRoutes = {
     }),
     response: z.object({
       templates: z.array(template),
-      /** The layouts of each theme that has some, by the theme’s ID, newest first. */
+      /** The layouts of each theme that has some, by theme ID, newest first. */
       layouts: z.record(z.string(), z.array(listedLayout)),
-      /** The theme this person had open last; 0 = none, or it no longer exists. */
+      /** The theme that the caller opened last; 0 = none, or it no longer exists. */
       lastTemplateID: id,
       /** The notice for new users to show; 0 = none. */
       firstUseNotice: z.number().int().nonnegative(),
-      /** The plan of the organization; null = billing is off. */
+      /** The plan of the organization; null = billing is disabled. */
       billingPlan: billingPlan.nullable(),
-      /** How many deleted themes the caller can restore. */
+      /** Number of deleted themes that the caller can restore. */
       deletedCount: z.number().int().nonnegative(),
-      /** The organization has sources. */
+      /** Whether the organization has sources. */
       hasSources: z.boolean(),
     }),
   }),
@@ -69,7 +69,7 @@ export const templateRoutes = {
     body: z.object({
       settings: templateSettings,
       title: title.optional(),
-      /** Nothing = unchanged. */
+      /** Absent = unchanged. */
       checklist: newChecklist.optional(),
     }),
     response: z.object({ settings: templateSettings, title: z.string(), checklist: checklistSettings }),
@@ -173,7 +173,7 @@ export const templateRoutes = {
       emails: z.array(email),
       folders: z.array(folder),
       nextCursor: z.string().nullable(),
-      /** What `templates_emails_stamp` answered just before; absent from later parts. */
+      /** The result of `templates_emails_stamp` just before; absent in later parts. */
       stamp: z.string().optional(),
     }),
   }),
@@ -191,7 +191,7 @@ export const templateRoutes = {
       type: documentType,
       fid: z.number().int().nonnegative().default(0),
       start: documentStart.default('blank'),
-      /** The layout it starts from, instead of `start`; 0 = none. */
+      /** The initial layout, instead of `start`; 0 = none. */
       lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
     response: z.object({ email }),

@@ -13,7 +13,7 @@ const { build_email_history, build_version_name, build_versions_compare } = buil
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
 const themeParams = z.object({ id: idParam });
 
-/** Editing a theme itself: what `build_save` and its neighbors do for an email. */
+/** Editing of a theme itself, like `build_save` and related routes for an email. */
 export const themeEditingRoutes = {
   build_palette_screenshots: defineRoute({
     name: 'build_palette_screenshots',
@@ -24,7 +24,7 @@ export const themeEditingRoutes = {
       'Requests the screenshots of palette items that have none, and returns those that are taken or failed. Clients poll it until all are.',
     params: themeParams,
     body: z.object({
-      /** Of the theme. */
+      /** The version of the theme. */
       version: storedInteger.positive(),
       ids: z
         .array(z.string().regex(/^(?:section|component)-\d{1,9}$/))
@@ -42,7 +42,7 @@ export const themeEditingRoutes = {
     summary: 'Requests the failed screenshots of a theme again: of its versions, layouts, pins or palette items.',
     params: themeParams,
     body: z.object({ kind: z.enum(['template', 'layout', 'pin', 'item']) }),
-    /** How many were requested. Without Chromium none is, as all would fail. */
+    /** Number of requested screenshots; 0 without Chromium, because all would fail. */
     response: z.object({ requested: z.number().int() }),
   }),
   build_template_save: defineRoute({
@@ -61,13 +61,13 @@ export const themeEditingRoutes = {
         /** The HTML in gzip and base64, instead of `html`. */
         packedHtml: z.string().max(limits.documentBodyBytes).optional(),
         title: ofTitleLength(z.string().trim().min(1)),
-        /** The version these changes are based on. */
+        /** The version on which these changes are based. */
         version: storedInteger.positive(),
         /** The prefix of the markers in the HTML, as `build_template_html` returned it. They aren’t stored. */
         markerPrefix: z.string().regex(/^[\w-]{1,100}$/),
         leaseNumber: z.number().int().positive(),
         tabId: z.string().max(100),
-        /** Whether the response repeats the HTML. The sender already has it. */
+        /** Whether the response contains the HTML, which the sender already has. */
         repeatsHtml: z.boolean().default(true),
       })
       .refine(({ html, packedHtml }) => (html === undefined) !== (packedHtml === undefined), { path: ['html'] }),

@@ -8,7 +8,7 @@ const upgradable = z.object({
   id,
   title: z.string(),
   type: documentType,
-  /** The version of the theme that it is on. */
+  /** The theme version of the document. */
   version: z.number().int(),
 });
 
@@ -17,21 +17,21 @@ const kind = z.enum(['email', 'layout', 'pin']);
 
 const itemParams = z.object({ id: idParam, kind, itemId: idParam });
 
-/** What a document before and after an update looks like, compared pixel by pixel. */
+/** A comparison of a document before and after an update, pixel by pixel. */
 const difference = z.object({
-  /** 'none' = never requested for the document as it is now. */
+  /** 'none' = never requested for the current document. */
   status: z.enum(['none', 'pending', 'ready', 'error']),
-  /** Why there is none, in a sentence; '' = no error. */
+  /** Why it failed, in a sentence; '' = no error. */
   reason: z.string(),
   /** Address of a WebP image with the changed pixels in color; '' = not ready. */
   url: z.string(),
-  /** The part of the pixels that changed, 0 to 1. */
+  /** The fraction of changed pixels, 0 to 1. */
   changed: z.number(),
-  /** The document is longer than what was compared of it. */
+  /** Whether the document is longer than the compared part. */
   isCut: z.boolean(),
 });
 
-/** Emails, pages, layouts and pins on a newer version of their theme. */
+/** Upgrades of emails, pages, layouts and pins to a newer version of their theme. */
 export const themeUpgradeRoutes = {
   build_template_upgrade: defineRoute({
     name: 'build_template_upgrade',
@@ -42,7 +42,7 @@ export const themeUpgradeRoutes = {
       'Starts updating emails, pages, layouts and pins to the newest version of their theme, at most 4 at once. Documents that someone is editing are left out. Can be called again.',
     params: themeParams,
     body: z.object({
-      /** The emails and pages. All of the theme by default. */
+      /** The emails and pages; default: all of the theme. */
       ids: z.array(idInBody).max(limits.upgradedAtOnce).optional(),
       /** All, none, or those with these IDs. */
       layouts: some.default(true),
@@ -60,21 +60,22 @@ export const themeUpgradeRoutes = {
     response: z.object({
       isUpgrading: z.boolean(),
       percent: z.number().int(),
-      /** What it is: documents are updated, or returned to the version before. */
+      /** The kind of job: documents are updated, or returned to the previous version. */
       kind: z.enum(['upgrade', 'return']),
-      /** It ended before it was finished. It can be started again. */
+      /** Whether it was interrupted. It can be restarted. */
       isStopped: z.boolean(),
-      /** How many documents are done. */
+      /** Number of completed documents. */
       done: z.number().int(),
-      /** What was left as it was. */
+      /** Documents that weren't changed. */
       leftOut: z.array(
         z.object({
           kind,
           id,
           title: z.string(),
           /**
-           * `editing`: someone edits it. `changed`: it changed meanwhile. `saved`: it was saved since the update. `gone`: the
-           * theme has no such section anymore. `full`: it has the maximum number of snapshots. `failed`: it couldn't be read.
+           * `editing`: someone is editing it. `changed`: it was changed in the meantime. `saved`: it was saved after
+           * the update. `gone`: the theme no longer has this section. `full`: it has the maximum number of snapshots.
+           * `failed`: it couldn't be read.
            */
           reason: z.enum(['editing', 'changed', 'saved', 'gone', 'full', 'failed']),
         }),
@@ -94,13 +95,13 @@ export const themeUpgradeRoutes = {
       type: documentType,
       emails: z.array(
         upgradable.extend({
-          /** Who is editing it now, so that an update leaves it out; '' = nobody. */
+          /** The person editing it now, because of whom an update skips it; '' = nobody. */
           editor: z.string(),
         }),
       ),
       layouts: z.array(upgradable),
       pins: z.array(upgradable),
-      /** How many documents `build_template_upgrade_undo` would return. */
+      /** Number of documents that `build_template_upgrade_undo` would return. */
       undoable: z.number().int(),
     }),
   }),
@@ -117,7 +118,10 @@ export const themeUpgradeRoutes = {
       afterUrl: z.string(),
       notes: z.array(
         z.object({
-          /** `kept`: the theme has no such block anymore, so it stays as it is. `lost`: content without a place. */
+          /**
+           * `kept`: the theme no longer has this block, so it isn't changed. `lost`: content without a place in the new
+           * version.
+           */
           kind: z.enum(['kept', 'lost']),
           /** The name of the block; '' = outside the sections. */
           block: z.string(),

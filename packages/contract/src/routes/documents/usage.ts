@@ -6,7 +6,7 @@ import { limits } from '../../limits';
 
 const themeParams = z.object({ id: idParam });
 
-/** How often documents use what a theme offers. */
+/** How often documents use the parts of a theme. */
 export const usageRoutes = {
   template_usage: defineRoute({
     name: 'template_usage',
@@ -17,7 +17,7 @@ export const usageRoutes = {
       'How often the current versions of emails and pages use the sections, components and link styles of their theme, and which of these none uses.',
     params: themeParams,
     response: z.object({
-      /** Emails and pages of the theme, and those of them whose current version isn’t counted yet. */
+      /** Number of emails and pages of the theme, and of those whose current version isn’t counted yet. */
       documents: z.number().int(),
       uncounted: z.number().int(),
       parts: z.array(partUsage),

@@ -20,10 +20,10 @@ import { limits } from '../../limits';
 const documentParams = z.object({ id: idParam });
 const folderParams = z.object({ id: idParam, fid: idParam });
 const imageParams = z.object({ id: idParam, imageId: idParam });
-/** Compared without case; stored as it was first written. */
+/** Compared case-insensitively; stored in its first spelling. */
 const imageTag = ofLength(z.string().trim().min(1, 'Enter a tag.'), limits.imageTagLength);
 const pixels = z.coerce.number().nonnegative().default(0);
-/** What the markup requires of the image (grammar.md 4). Pixels; 0 = not set. */
+/** The requirements of the markup for the image (docs/grammar.md 4). Pixels; 0 = not set. */
 const imageSizeFields = {
   width: pixels,
   height: pixels,
@@ -31,34 +31,37 @@ const imageSizeFields = {
   maxWidth: pixels,
   minHeight: pixels,
   maxHeight: pixels,
-  /** Pixel densities to create, comma separated: "1,2". Each is 1 to 4. */
+  /** Pixel densities to create, comma-separated: "1,2". Each is 1 to 4. */
   densities: z
     .string()
     .max(50)
     .refine((text) => readDensities(text) !== null)
     .default('1'),
-  /** Shapes of the place, width to height, comma separated: "16:9,1.5". An image of such a shape needs no cropping. */
+  /**
+   * Aspect ratios of the place, width to height, comma-separated: "16:9,1.5". An image with one of them needs no
+   * cropping.
+   */
   ratios: z
     .string()
     .max(50)
     .refine((text) => readRatios(text) !== null)
     .default(''),
-  /** People can resize the image: it is scaled down to `maxWidth` and `maxHeight`, times the largest density. */
+  /** Whether the image can be resized: it is scaled down to `maxWidth` and `maxHeight`, times the largest density. */
   canResize: flag.default(false),
   isAutoWidth: flag.default(false),
   isAutoHeight: flag.default(false),
-  /** Width in pixels of the image being replaced, 0 = unknown. */
+  /** Width in pixels of the image being replaced; 0 = unknown. */
   naturalWidth: pixels,
 };
 
-/** The part of an image that is wanted, and in which sizes. */
+/** The selected part of an image, and its sizes. */
 const cropFields = {
   cropperData: cropperData.nullable(),
   /** Applied before the rectangle, which is in pixels of the rotated image. */
   rotation: imageRotation.default(0),
   isAutoWidth: z.boolean(),
   isAutoHeight: z.boolean(),
-  /** Wanted size in CSS pixels; 0 = calculated from the other side. */
+  /** Requested size in CSS pixels; 0 = calculated from the other side. */
   cropWidth: z.number().nonnegative(),
   cropHeight: z.number().nonnegative(),
   densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
@@ -81,13 +84,13 @@ export const imageRoutes = {
       uuid: uuid.optional(),
       /** The address of an image to import, instead of a file. */
       src: z.string().trim().max(limits.addressLength).default(''),
-      /** The builder's mode; a theme that is opened in the builder takes no images. */
+      /** The builder's mode; a theme open in the builder accepts no images. */
       mode: builderMode.optional(),
-      /** The version of the document that is open. */
+      /** The version of the open document. */
       version: storedIntegerParam.optional(),
       ...imageSizeFields,
     }),
-    /** `width` and `height` are those of `src`; `original` is the upload that it was scaled down from. */
+    /** `width` and `height` are those of `src`; `original` is the upload before it was scaled down. */
     response: hostedImage.extend({ needsCrop: z.boolean(), error: z.string().optional() }),
   }),
   build_images_crop: defineRoute({
@@ -101,14 +104,14 @@ export const imageRoutes = {
     params: imageParams,
     body: z.object({
       ...cropFields,
-      /** Encodes it in fewer bytes where no difference can be seen, also in another type. */
+      /** Encodes it in fewer bytes without a visible difference, possibly in another type. */
       isSmaller: z.boolean().default(false),
-      /** Becomes that of the upload; null = none, missing = it stays as it is. */
+      /** Sets the focal point of the upload; null = none, absent = unchanged. */
       focalPoint: focalPoint.nullable().optional(),
     }),
     response: z.object({
       image: hostedImage,
-      /** One image for each density that the upload is large enough for. */
+      /** One image for each density for which the upload is large enough. */
       variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
     }),
   }),
@@ -123,7 +126,7 @@ export const imageRoutes = {
     body: z.object(cropFields),
     response: z.object({
       bytes: z.number().int(),
-      /** The same if it can’t be made smaller without a visible difference. */
+      /** The same as `bytes` if it can’t be reduced without a visible difference. */
       smallerBytes: z.number().int(),
       /** The type of the smaller one: image/jpeg. */
       smallerType: z.string(),
@@ -160,12 +163,12 @@ export const imageRoutes = {
       tag: z.string().trim().max(limits.imageTagLength).default(''),
       /** Only images in this folder; 0 = all. */
       fid: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
     response: z.object({
       images: z.array(libraryImage),
-      /** Of all pages. */
+      /** Total of all pages. */
       total: z.number().int(),
       /** The tags of all images of the theme. */
       tags: z.array(z.string()),
@@ -185,7 +188,7 @@ export const imageRoutes = {
     params: imageParams,
     response: z.object({
       counts: imageUseCounts,
-      /** Of each kind the ones changed last, up to 100. */
+      /** The most recently changed ones of each kind, up to 100. */
       uses: z.array(imageUse),
     }),
   }),
@@ -199,11 +202,11 @@ export const imageRoutes = {
       'Replaces an image and its crops by another one in the layouts and in the current versions of the emails and pages of the theme, 50 of them in one call. Each of these gets a new version; those that someone is editing are left.',
     params: imageParams,
     body: z.object({
-      /** The image that takes its place. */
+      /** The replacement image. */
       withId: id,
-      /** Only says what would be replaced. */
+      /** Only reports what would be replaced. */
       isDryRun: z.boolean(),
-      /** `next` of the call before; 0 = the first one. */
+      /** `next` of the previous call; 0 = the first one. */
       cursor: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
     response: z.object({

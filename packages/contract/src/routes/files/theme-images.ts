@@ -3,7 +3,7 @@ import { imageRoutes } from './images';
 
 const path = '/api/v1/build/templates/:id/images';
 
-/** Images of a theme that is open itself: what the routes of `imageRoutes` do for its emails and pages. */
+/** Images of a theme that is itself open, like `imageRoutes` for its emails and pages. */
 export const themeImageRoutes = {
   build_template_images_upload: defineRoute({
     ...imageRoutes.build_images_upload,

@@ -6,17 +6,17 @@ import { proofFields } from '../../entities/proof';
 
 const params = z.object({ uid: idParam });
 
-/** null = as the plan says. */
+/** null = the limit of the plan. */
 const ownLimit = storedInteger.nullable();
 
-/** The limits of an organization beside what it uses. */
+/** The limits of an organization and its usage. */
 const organizationLimits = z.object({
   organization: z.object({ id, name: z.string() }),
-  /** The name of the plan whose limits apply without others; '' = billing is off. */
+  /** The name of the plan whose limits apply by default; '' = billing is disabled. */
   plan: z.string(),
-  /** Those of the plan; null = unlimited. */
+  /** The limits of the plan; null = unlimited. */
   planLimits,
-  /** Those that a site admin set instead; null = none. */
+  /** Limits set by a site admin; null = none. */
   quota: planLimits,
   usage: z.object({
     themes: z.number().int(),
@@ -27,7 +27,7 @@ const organizationLimits = z.object({
 });
 export type OrganizationLimits = z.infer<typeof organizationLimits>;
 
-/** What site admins do to accounts (lock, unlock, delete), and the limits they set for organizations. */
+/** Account management by site admins (lock, unlock, delete), and the limits they set for organizations. */
 export const adminAccountRoutes = {
   admin_users_lock: defineRoute({
     name: 'admin_users_lock',

@@ -9,18 +9,18 @@ const search = page.extend({ term: z.string().trim().max(limits.searchTermLength
 const moment = z.coerce.number().int().nonnegative().max(99_999_999_999).optional();
 
 const auditFilter = {
-  /** ID of the person who did it. */
+  /** ID of the author. */
   person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   action: z
     .string()
     .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/)
     .optional(),
-  /** The kind of what was changed. */
+  /** The kind of the changed object. */
   kind: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
     .optional(),
-  /** The id of what was changed; with `kind`. */
+  /** The id of the changed object; with `kind`. */
   object: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   from: moment,
   to: moment,
@@ -31,7 +31,7 @@ const securityFilter = {
     .string()
     .regex(/^[a-z_.]{0,80}$/)
     .optional(),
-  /** A part of the name or email address. */
+  /** Part of the name or email address. */
   person: z.string().trim().max(limits.searchTermLength).optional(),
   /** The start of an IP address. */
   address: z.string().trim().max(64).optional(),
@@ -39,11 +39,11 @@ const securityFilter = {
   to: moment,
 };
 
-/** One line of the server's security log. */
+/** One entry of the server's security log. */
 const securityEvent = z.object({
   id,
   action: z.string(),
-  /** The action in words. */
+  /** Label of the action. */
   label: z.string(),
   /** '' = unknown. */
   person: z.string(),
@@ -53,13 +53,13 @@ const securityEvent = z.object({
   organization: z.string(),
   /** IP address; '' = the server itself. */
   address: z.string(),
-  /** In words; '' = none. */
+  /** As text; '' = none. */
   details: z.string(),
   at: unixSeconds,
 });
 export type SecurityLogEvent = z.infer<typeof securityEvent>;
 
-/** One sign-in or similar event of a member, for owners. */
+/** A sign-in or similar event of a member, for owners. */
 const memberEvent = securityEvent.omit({ email: true, organization: true });
 export type MemberEvent = z.infer<typeof memberEvent>;
 
@@ -75,7 +75,7 @@ const auditEvent = z.object({
   objectTitle: z.string(),
   /** The other person affected; '' = none. */
   subject: z.string(),
-  /** Role that was given; '' = none. */
+  /** The assigned role; '' = none. */
   value: z.string(),
   at: unixSeconds,
 });
@@ -102,7 +102,7 @@ export const adminRoutes = {
           /** False: it has no owner, or all of them are locked. */
           hasUsableOwner: z.boolean(),
           createdAt: unixSeconds,
-          /** When a canceled one is deleted; 0 = it wasn't canceled. */
+          /** When a canceled organization is deleted; 0 = it isn't canceled. */
           deletesAt: unixSeconds,
         }),
       ),
@@ -126,12 +126,12 @@ export const adminRoutes = {
           avatar: z.string(),
           isSiteAdmin: z.boolean(),
           organizations: z.array(z.string()),
-          /** The start of the last session that is still stored. */
+          /** The start of the last stored session. */
           lastSignInAt: unixSeconds,
           lastSeenAt: unixSeconds,
           /** When a site admin locked it; 0 = it isn't locked. */
           lockedAt: unixSeconds,
-          /** Who locked it; '' = the command line. */
+          /** The person who locked it; '' = the command line. */
           lockedBy: z.string(),
           createdAt: unixSeconds,
         }),
@@ -184,16 +184,16 @@ export const adminRoutes = {
       htmlBytes: z.number(),
       version: z.string(),
       hasMailServer: z.boolean(),
-      /** Emails that wait because the mail server accepts none, and what it said; absent = none. */
+      /** Emails waiting because the mail server accepts none, and its response; absent = none. */
       waitingMails: z.object({ count: z.number().int(), since: unixSeconds, error: z.string() }).optional(),
       isWorking: z.boolean(),
       /** The browser that takes thumbnails. */
       chromium: z.object({
-        /** '' = there is none. */
+        /** '' = none. */
         path: z.string(),
-        /** '' = it doesn't say. */
+        /** '' = unknown. */
         version: z.string(),
-        /** Whether `GALLEY_CHROMIUM` names it. */
+        /** Whether it is configured by `GALLEY_CHROMIUM`. */
         isConfigured: z.boolean(),
       }),
     }),
@@ -229,7 +229,7 @@ export const adminRoutes = {
     body: z.object({ email: emailAddress }),
     response: z.object({
       isAccepted: z.boolean(),
-      /** The mail server's own words, or why it couldn't be reached. */
+      /** The mail server's own response, or why it couldn't be reached. */
       answer: z.string(),
     }),
   }),

@@ -12,11 +12,11 @@ const damagedFile = z.object({
   state: damageState,
   /** Name of the file; '' = it has none. */
   name: z.string(),
-  /** Checksum of the original content. The file is stored under it, also in `blobs` of a backup. */
+  /** Checksum of the original content, which is also its storage key, including in `blobs` of a backup. */
   sha256: z.string(),
-  /** Organizations it belongs to. */
+  /** The organizations to which it belongs. */
   organizations: z.array(z.string()),
-  /** What uses it, the first few, as text: 'version 3 of the email "Spring"'. */
+  /** The first few uses, as text: 'version 3 of the email "Spring"'. */
   usedBy: z.array(z.string()),
   /** The number of further uses. */
   moreUses: z.number().int().nonnegative(),
@@ -50,7 +50,7 @@ export const fileCheckRoutes = {
           startedAt: unixSeconds,
           checked: z.number().int(),
           total: z.number().int(),
-          /** It made no progress for a while. It can be started again. */
+          /** It has made no progress for a while and can be restarted. */
           isStalled: z.boolean(),
         })
         .nullable(),

@@ -3,7 +3,7 @@ import { defineRoute } from '../../define-route';
 import { id, idParam, success, title, unixSeconds } from '../../entities/common';
 import { proofFields } from '../../entities/proof';
 
-/** How far an archive is. */
+/** The state of an archive. */
 export const exportState = z.enum(['waiting', 'running', 'done', 'failed']);
 
 /** An archive of all data of an organization. */
@@ -11,19 +11,19 @@ const organizationExport = z.object({
   id,
   state: exportState,
   percent: z.number().int().min(0).max(100),
-  /** Why it failed, as a message; '' = it didn't. */
+  /** Why it failed, as a message; '' = it didn't fail. */
   error: z.string(),
   size: z.number(),
   createdAt: unixSeconds,
   createdBy: z.string(),
-  /** When it's deleted; 0 = it isn't finished. */
+  /** When it is deleted; 0 = it isn't complete. */
   expiresAt: unixSeconds,
 });
 export type OrganizationExport = z.infer<typeof organizationExport>;
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
-/** Offboarding: archives of the organization, canceling it, and undoing that. */
+/** Offboarding: archives of the organization, canceling it, and undoing the cancellation. */
 export const offboardingRoutes = {
   account_exports: defineRoute({
     name: 'account_exports',

@@ -22,7 +22,7 @@ export const systemRoutes = {
         temporary: z.boolean(),
         jobs: z.boolean(),
       }),
-      /** The problem, as text. With a warning (little free space), the check is still true. */
+      /** The problem, as text. For a warning (little free space), the check is still true. */
       problems: z.array(z.object({ check: z.string(), message: z.string() })),
       /** Unhandled errors since the server started. */
       unhandledErrors: z.number().int(),
@@ -49,7 +49,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/canvas-frame',
     access: 'public',
-    summary: 'The empty, isolated document for the canvas (design.md 7). WebKit needs its own header.',
+    summary: 'The empty, isolated document for the canvas (docs/design.md 7). WebKit needs its own header.',
     kind: 'raw',
     query: z.object({ v: z.string().max(20).optional(), webkit: flag.optional(), remote: flag.default(true) }),
   }),
@@ -82,16 +82,16 @@ export const systemRoutes = {
     kind: 'raw',
     params: z.object({ ticket: z.string().max(2000) }),
     query: z.object({
-      /** For a palette item: which of its variations; the first if absent. */
+      /** For a palette item: the index of its variation; default: the first. */
       variation: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
-      /** A region or content element in it, by its group's name, and which variation of it. */
+      /** A region or content element in it, by its group's name, and the index of its variation. */
       region: z.string().max(limits.groupNameLength).optional(),
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
-      /** For a document: the color scheme that it is shown in; the browser's own if absent. */
+      /** For a document: its color scheme; default: the browser's own. */
       scheme: pageScheme.optional(),
-      /** For an email or page: the persona whose values are put in place of template tags. */
+      /** For an email or page: the persona whose values replace template tags. */
       persona: idParam.optional(),
-      /** The screenshot of a palette item instead, by `htmlSha1`. */
+      /** Returns the screenshot of a palette item instead, by `htmlSha1`. */
       device: z.enum(['desktop', 'mobile']).optional(),
       sha1: z
         .string()

@@ -16,7 +16,7 @@ export const authRoutes = {
     body: setupFields,
     response: z.object({
       me,
-      /** A ready-made email to start with; null if the server has no email theme. */
+      /** A sample email to start with; null if the server has no email theme. */
       firstEmail: firstEmail.nullable(),
     }),
   }),
@@ -31,7 +31,7 @@ export const authRoutes = {
       email: emailAddress,
       password: z.string().max(200),
       redirect: z.string().max(2000).optional(),
-      /** Second step of a sign-in with two-factor: the answer to `two_factor_required`. */
+      /** Second step of a sign-in with two-factor: the response to `two_factor_required`. */
       code: code.optional(),
       /** The same with a passkey of the account. */
       passkey: passkeyAnswer.optional(),
@@ -58,19 +58,21 @@ export const authRoutes = {
       me: me.nullable(),
       isSetupNeeded: z.boolean(),
       isSetupCodeNeeded: z.boolean(),
-      /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
+      /**
+       * On an organization's sub-address: the sign-in page for people with an account on the main host. '' elsewhere.
+       */
       enterUrl: z.string(),
-      /** Whether people can sign in with an identity provider here; absent = no. */
+      /** Whether this address supports sign-in with an identity provider; absent = no. */
       hasSingleSignOn: z.literal(true).optional(),
-      /** Whether people can sign in with a passkey here; absent = no, or not known. */
+      /** Whether this address supports sign-in with a passkey; absent = no, or unknown. */
       hasPasskeys: z.literal(true).optional(),
-      /** The session of this browser is refused because access ended by its date (`access_ended`); absent = no. */
+      /** Whether the session of this browser is refused because access has ended (`access_ended`); absent = no. */
       hasAccessEnded: z.literal(true).optional(),
-      /** The address of the help link; absent = our own help page. */
+      /** The address of the help link; absent = the built-in help page. */
       helpUrl: z.string().optional(),
-      /** Path of the socket for live changes; absent = the server has none. */
+      /** Path of the socket for live changes; absent = none. */
       socketUrl: z.string().optional(),
-      /** The server's public key for push notifications; absent = there is none. */
+      /** The server's public key for push notifications; absent = none. */
       webPushPubKey: z.string().optional(),
     }),
   }),

@@ -4,11 +4,11 @@ import { billing, planPreview } from '../../entities/billing';
 
 const planId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const changed = billing.extend({
-  /** What was done, as a message. */
+  /** The confirmation message. */
   success: z.string(),
 });
 
-/** Plan, card and invoices of the organization. All answer `not_found` without billing. */
+/** Plan, card and invoices of the organization. All routes return `not_found` without billing. */
 export const billingRoutes = {
   api_v1_billing: defineRoute({
     name: 'api_v1_billing',

@@ -3,10 +3,10 @@ import { defineRoute } from '../../define-route';
 import { logSettings } from '../../entities/log-settings';
 import { limits } from '../../limits';
 
-/** The secret of the stream; '' unless it was just made. It is shown this once. */
+/** The secret of the stream; '' unless it was just created. It is only shown once. */
 const withSecret = logSettings.extend({ secret: z.string() });
 
-/** How long the log of changes is kept, and the address that it is sent to, for owners. */
+/** The retention of the change log, and the URL to which it is sent, for owners. */
 export const logSettingsRoutes = {
   account_log_settings: defineRoute({
     name: 'account_log_settings',
@@ -22,7 +22,9 @@ export const logSettingsRoutes = {
     path: '/api/v1/account/log/retention',
     access: 'organization.owner',
     summary: 'Sets for how many days the log of changes is kept; null = no limit.',
-    body: z.object({ keptDays: z.number().int().min(limits.logKeptDaysMin).max(limits.logKeptDaysMax).nullable() }),
+    body: z.object({
+      keptDays: z.number().int().min(limits.logRetentionDaysMin).max(limits.logRetentionDaysMax).nullable(),
+    }),
     response: logSettings,
   }),
   account_log_stream_set: defineRoute({

@@ -4,14 +4,14 @@ import { emailAddress, id, idParam, title } from '../../entities/common';
 import { idProvider, joinableOrganization, personCard } from '../../entities/organization';
 import { me, ownOrganization } from '../../entities/user';
 
-/** A path of Galley, without the host. */
+/** A path on this server, without the host. */
 const ownPath = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
   .default('/');
 
-/** What opens another organization. */
+/** The request to open another organization. */
 const entering = z.object({
   path: ownPath,
   /** A value that the browser stores on the sub-address and must send with the code. */
@@ -21,7 +21,7 @@ const entering = z.object({
     .optional(),
 });
 const entered = z.object({
-  /** Where to go next: absolute for a sub-address, a path if all organizations share one address. */
+  /** The next address: absolute for a sub-address, a path if all organizations share one address. */
   url: z.string(),
 });
 

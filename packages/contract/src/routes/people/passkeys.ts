@@ -8,7 +8,7 @@ import { me } from '../../entities/user';
 const pkid = z.object({ pkid: idParam });
 const passkeys = z.object({ passkeys: z.array(passkey) });
 
-/** Passkeys (WebAuthn): signing in with one, and a person's own. */
+/** Passkeys (WebAuthn): signing in with one, and managing a person's own. */
 export const passkeyRoutes = {
   passkeys_options: defineRoute({
     name: 'passkeys_options',

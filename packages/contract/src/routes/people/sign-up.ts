@@ -3,7 +3,7 @@ import { defineRoute } from '../../define-route';
 import { signUpFields, signUpOptions } from '../../entities/auth';
 import { me } from '../../entities/user';
 
-/** Accounts that people create themselves. */
+/** Self-service sign-up. */
 export const signUpRoutes = {
   api_v1_signup_options: defineRoute({
     name: 'api_v1_signup_options',
@@ -24,7 +24,7 @@ export const signUpRoutes = {
     query: z.object({
       /** Creates the account of a commentor with the `invitation` of the body, and no organization. */
       commentor: z.literal('on').optional(),
-      /** The source of the visitor; stored with the account. */
+      /** The referral source of the visitor; stored with the account. */
       ref: z
         .string()
         .trim()

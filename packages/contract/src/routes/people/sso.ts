@@ -13,7 +13,7 @@ import { fieldPatterns } from '../../field-patterns';
 import { limits } from '../../limits';
 
 const provider = z.object({ ipid: idParam });
-/** An answer of an identity provider carries parameters of its own. */
+/** Responses of identity providers contain additional parameters. */
 const answer = z.looseObject({});
 
 /** Single sign-on: the sign-in itself, and its settings for owners. */

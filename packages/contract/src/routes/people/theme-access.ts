@@ -25,21 +25,21 @@ import { mailIds } from '../delivery/share-by-email';
 const templateParams = z.object({ id: idParam });
 const people = z.object({ success: z.literal(true), templatePeople: z.array(templatePerson) });
 /**
- * The link of the invitation if no mail server sends it, so that the inviter can share it; '' otherwise. Shown only
+ * The invitation link if there is no mail server to send it, so that the inviter can share it; otherwise ''. Only shown
  * once.
  */
 const inviteLink = z.string();
 const inviteToken = z.object({ token: z.string().min(20).max(200) });
 
-/** People to invite at once, with the role and themes of those rows that name none. */
+/** People to invite at once, with the default role and themes of rows without their own. */
 const inviteeList = z.object({
   rows: z.array(inviteeInput).min(1).max(limits.bulkInvites),
   access: role,
   themes: invitedThemes.default([]),
-  /** Of all of them. */
+  /** Applies to all rows. */
   accessEndsOn: accessEnd.default(null),
 });
-/** Why rows are `full`, with the limit; '' = there is room for all. */
+/** Why rows are `full`, with the limit; '' = the limit isn't reached. */
 const inviteesLimit = z.string();
 
 /** People of a theme and of the organization, invitations, password resets, own sessions. */
@@ -56,7 +56,7 @@ export const themeAccessRoutes = {
       templatePeople: z.array(templatePerson),
       /** Teams with access to the theme. */
       teams: z.array(templateTeam),
-      /** Teams that an owner or admin can give access. */
+      /** Teams to which an owner or admin can give access. */
       otherTeams: z.array(z.object({ id, name: z.string() })),
       /** Editors and commentors of the organization without access to the theme. */
       candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string(), role })),
@@ -163,14 +163,14 @@ export const themeAccessRoutes = {
     summary:
       'Invites a list of people to the organization. Rows that can’t be invited are left out; the response names what happened to each.',
     body: inviteeList.extend({
-      /** Sends open invitations again. Their earlier links stop working. */
+      /** Whether open invitations are resent. Their earlier links stop working. */
       resends: z.boolean().default(false),
     }),
     response: account.extend({
       rows: inviteeRows.element
         .extend({
           isSent: z.boolean(),
-          /** The link of the invitation if no mail server sends it; '' otherwise. Shown only once. */
+          /** The invitation link if there is no mail server to send it; otherwise ''. Only shown once. */
           inviteLink,
         })
         .array(),
@@ -283,7 +283,7 @@ export const themeAccessRoutes = {
       name: optionalTitle.default(''),
       password: z.string().max(200).default(''),
       code: code.optional(),
-      /** IANA name of a new user's time zone. Absent: that of their browser when it's known. */
+      /** IANA name of a new user's time zone. Default: the browser's time zone, if it is known. */
       timezone: timezone.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),
@@ -297,7 +297,7 @@ export const themeAccessRoutes = {
     summary: 'Emails a link to set a new password. The response is the same whether the account exists or not.',
     body: z.object({ email: emailAddress }),
     response: success.extend({
-      /** False if no mail server is set up. Then no email is sent to anyone. */
+      /** False if no mail server is set up; in that case, no email is sent to anyone. */
       isMailSent: z.boolean(),
     }),
   }),
@@ -320,7 +320,7 @@ export const themeAccessRoutes = {
     summary: 'Sets a new password with the emailed link, once, and ends all sessions.',
     body: z.object({ token: z.string().min(20).max(200), password, code: code.optional() }),
     response: z.object({
-      /** Null when the password is set but the account isn't a member of any organization. */
+      /** Null if the password was set but the account isn't a member of any organization. */
       me: me.nullable(),
     }),
   }),
@@ -356,7 +356,7 @@ export const themeAccessRoutes = {
     response: z.object({
       /** The new address. */
       email: z.string(),
-      /** False while the other link wasn’t used. */
+      /** False until the other link was used too. */
       isChanged: z.boolean(),
     }),
   }),

@@ -9,12 +9,12 @@ const previewToken = z.string().max(200).optional();
 const approvals = z.object({
   /** The open requests, the newest version first. */
   requests: z.array(approvalRequest),
-  /** Whether the theme wants an approval before an export. */
+  /** Whether the theme requires an approval before an export. */
   isRequired: z.boolean(),
   currentVersion: z.number().int(),
   /** The caller as the author of an answer; null = a reviewer with a share link. */
   author: commentAuthor.nullable(),
-  /** Whom the caller can ask. Empty for callers who can't ask. */
+  /** People whom the caller can ask; empty if the caller can't ask. */
   people: z.array(mentionable),
   canAsk: z.boolean(),
 });
@@ -71,7 +71,7 @@ export const approvalRoutes = {
       decision: approvalDecision,
       /** Required to request changes. */
       comment: ofLength(z.string().trim(), limits.approvalNoteLength).default(''),
-      /** Required with a share link alone. */
+      /** Required if the caller has only a share link. */
       anonUser: anonUser.optional(),
     }),
     response: approvals,

@@ -13,16 +13,16 @@ import { id, idInBody, idParam, ofLength, storedInteger, success, uuid } from '.
 import { limits } from '../../limits';
 
 const idParams = z.object({ id: idParam });
-/** The token of a share link. It decides about access, so it's read before the body (docs/decisions/045). */
+/** The token of a share link. It determines access, so it's read before the body (docs/decisions/045). */
 const previewToken = z.string().max(200).optional();
 const byToken = z.object({ previewToken });
-/** What the id is of: an email or page, or a theme. */
+/** The kind of document that the id belongs to: an email or page, or a theme. */
 const ofDocument = z.object({ mode: z.enum(['email', 'page', 'template']).default('email'), previewToken });
-/** Required with a share link alone. */
+/** Required if the caller has only a share link. */
 const byReviewer = { anonUser: anonUser.optional() };
 const tempId = z.number().int().min(-limits.tempCommentIdMax).max(0).default(0);
 
-/** Comments on documents, their replies and reactions (builder spec 7). */
+/** Comments on documents, their replies and reactions. */
 export const commentRoutes = {
   build_comments: defineRoute({
     name: 'build_comments',
@@ -38,7 +38,7 @@ export const commentRoutes = {
       author: commentAuthor.nullable(),
       /** Empty with a share link. */
       people: z.array(mentionable),
-      /** The newest comment that the caller has seen; 0 = none, or the caller has no account. */
+      /** The newest comment seen by the caller; 0 = none, or the caller has no account. */
       readUpTo: z.number().int(),
       /** Whether the caller can resolve and reopen all threads. */
       canResolve: z.boolean(),
@@ -65,7 +65,7 @@ export const commentRoutes = {
         .default(''),
       quote: ofLength(z.string().trim(), limits.commentQuoteLength).default(''),
       fingerprint: ofLength(z.string(), limits.markerLength).default(''),
-      /** The version that is being reviewed; 0 = the current one. */
+      /** The reviewed version; 0 = the current one. */
       version: storedInteger.default(0),
       tempId,
       ...byReviewer,

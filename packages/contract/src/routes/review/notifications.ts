@@ -4,10 +4,10 @@ import { idParam, success } from '../../entities/common';
 import { notification, notificationSettings, notificationStatus, pushSubscription } from '../../entities/notification';
 import { ownOrganization } from '../../entities/user';
 
-/** What changed for the bell. */
+/** The number of unread notifications after a change. */
 const changed = z.object({ success: z.literal(true), unread: z.number().int() });
 
-/** The notifications of a person, how they get them, and the browsers they get them in. */
+/** The notifications of a person, their settings, and the subscribed browsers. */
 export const notificationRoutes = {
   api_v1_notifications: defineRoute({
     name: 'api_v1_notifications',
@@ -16,7 +16,7 @@ export const notificationRoutes = {
     access: 'organization.commentor',
     summary: 'The caller’s notifications, latest first, in pages.',
     query: z.object({
-      /** `next` of the page before; absent = the first page. */
+      /** `next` of the previous page; absent = the first page. */
       cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     response: z.object({
@@ -36,7 +36,7 @@ export const notificationRoutes = {
     response: z.object({
       unread: z.number().int(),
       badge: notificationSettings.shape.badge,
-      /** The caller's other organizations in which something is unread, by name. */
+      /** The caller's other organizations with unread notifications, by name. */
       elsewhere: z.array(z.object({ organization: ownOrganization, unread: z.number().int() })),
     }),
   }),
@@ -83,7 +83,7 @@ export const notificationRoutes = {
     access: 'signedIn',
     summary: 'Sets how the caller is notified.',
     body: notificationSettings.extend({
-      /** Absent: they stay as they are. */
+      /** Absent = unchanged. */
       approvals: notificationSettings.shape.approvals.optional(),
       members: notificationSettings.shape.members.optional(),
     }),

@@ -7,14 +7,14 @@ import { isPlaceholderText } from './placeholder-text';
 import { hasUnsubscribeTag } from './unsubscribe';
 
 export interface ImageFact {
-  /** The image itself, or the block whose code holds it. */
+  /** The image itself, or the block whose code contains it. */
   beId: BeId;
   src: string;
   /** null = the attribute is missing. */
   alt: string | null;
-  /** Said to be decoration, or a spacer of a pixel. */
+  /** Marked as decorative, or a spacer one pixel wide or high. */
   isDecoration: boolean;
-  /** It is a block of its own, and its start tag can be changed. */
+  /** True if the image is a block and its start tag can be changed. */
   canChange: boolean;
 }
 
@@ -24,31 +24,31 @@ export interface HeadingFact {
   text: string;
 }
 
-/** Facts for the checks about one block's own tag and text, without its child blocks. */
+/** The facts about one block's own tag and text that the checks need, without its child blocks. */
 export interface BlockFacts {
   images: readonly ImageFact[];
   headings: readonly HeadingFact[];
   /** Values of `id`, and of `name` on links. */
   anchors: readonly string[];
-  /** What a reader sees of an editable text; null where the block is none. */
+  /** The visible text of an editable text; null for other blocks. */
   text: string | null;
-  /** An editable text that shows nothing at all: no word, no image, not even a space. */
+  /** True for an editable text without any visible content: no word, image or no-break space. */
   isEmptyText: boolean;
-  /** The text still needs to be written. */
+  /** True if the text is a placeholder. */
   isPlaceholder: boolean;
   hasUnsubscribeTag: boolean;
   hasScript: boolean;
 }
 
-/** Links and headings without a text have findings of their own. */
+/** Links and headings without text have separate findings. */
 const isKnownElsewhere = /^(?:a|h[1-6])$/;
 const shownThings =
   /<(?:a|img|input|hr|svg|video|iframe|object|button|select|textarea|table)\b|&nbsp;|&#160;|&#xa0;|\u00a0/i;
 
-/** Blocks are immutable, so results are cached. */
+/** Results are cached, because blocks are immutable. */
 const known = new WeakMap<SourceBlock, BlockFacts>();
 
-/** Reads one block. A block that was read before costs one look. */
+/** Returns the facts of one block, cached. */
 export function blockFacts(block: SourceBlock): BlockFacts {
   const found = known.get(block);
   if (found) return found;
@@ -57,7 +57,7 @@ export function blockFacts(block: SourceBlock): BlockFacts {
   return facts;
 }
 
-/** All blocks that leave with an export, in document order, the root first. */
+/** Yields all blocks that are part of an export, in document order, the root first. */
 export function* shownBlocks(tree: SourceTree): Generator<SourceBlock> {
   const waiting: SourceBlock[] = [tree.root];
   for (let block = waiting.pop(); block; block = waiting.pop()) {
@@ -70,7 +70,7 @@ export function* shownBlocks(tree: SourceTree): Generator<SourceBlock> {
   }
 }
 
-/** Every name that a link of the form `#name` can lead to. */
+/** Returns every name that a `#name` link can lead to. */
 export function documentAnchors(tree: SourceTree): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const block of shownBlocks(tree)) for (const name of blockFacts(block).anchors) anchors.add(name);
@@ -118,7 +118,9 @@ function readImage(block: SourceBlock, value: (name: string) => string | null): 
   };
 }
 
-/** Text of a heading block, or of the heading in code from its start tag to the next end tag of the name. */
+/**
+ * Returns the text of a heading block, or of a heading in code from its start tag to the next end tag of the same name.
+ */
 function headingText(
   block: SourceBlock,
   { piece, tags, index }: { piece: string; tags: readonly TagScan[]; index: number },
@@ -127,7 +129,7 @@ function headingText(
   if (!tag) return '';
   if (piece === block.open) return plainText(print(block));
   const end = tags.slice(index + 1).find((other) => other.isEnd && other.name === tag.name);
-  // A heading around blocks has its text in them.
+  // The text of a heading around blocks is in those blocks.
   return end ? plainText(piece.slice(tag.end, end.start)) || altIn(piece.slice(tag.end, end.start)) : '…';
 }
 

@@ -12,7 +12,7 @@ const email: CheckContext = { isEmail: true, subject: 'Spring', themeTexts: new 
 const whole = '<html lang="en"><head><title>T</title></head><body><div class="block-preview">P</div>';
 const out = '<p class="block-edit">Bye <a href="*|UNSUB|*">leave</a></p>';
 
-/** Rules and details of what is found in a section of a document that is complete otherwise. */
+/** Returns the rules and details of the findings in a section of an otherwise complete document. */
 function found(inner: string, context: Partial<CheckContext> = {}): string[] {
   const tree = parseForReading(`${whole}<div class="block-section">${inner}${out}</div></body></html>`);
   return checkDocument(tree, { ...email, ...context }).map((finding) =>

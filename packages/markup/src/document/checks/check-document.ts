@@ -12,17 +12,17 @@ import { isUnsubscribeLink } from './unsubscribe';
 
 export interface CheckContext {
   isEmail: boolean;
-  /** '' = none. Of emails only. */
+  /** The subject of an email; '' = none or not an email. */
   subject: string;
-  /** Merge tags of the theme. */
+  /** The theme's merge tags. */
   mergeTags?: readonly MergeTagPair[];
-  /** Texts of the theme as a reader sees them: a text that is one of them is still the designer's. */
+  /** The visible texts of the theme: a text that equals one of them is unchanged. */
   themeTexts: ReadonlySet<string>;
 }
 
 /**
- * Findings to show before the document is sent, worst first, each with its block. Blocks are read once: after a change
- * only the changed ones are read again.
+ * Returns the findings to show before the document is sent, most severe first, each with its block. Results are cached
+ * per block: after a change, only the changed blocks are read again.
  */
 export function checkDocument(tree: SourceTree, context: CheckContext): Finding[] {
   const links = documentLinks(tree).flatMap((group) => [...group.links]);
@@ -52,9 +52,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   return withoutDoubles(findings);
 }
 
-/**
- * Reads the blocks for `checkDocument` a few at a time: between the steps other work can be done. What was read stays read.
- */
+/** Reads the blocks for `checkDocument` in steps, so that other work can run in between. Results are cached. */
 export function* readForChecks(tree: SourceTree, blocksPerStep = 50): Generator<undefined> {
   let count = 0;
   for (const block of shownBlocks(tree)) {
@@ -67,12 +65,12 @@ export function* readForChecks(tree: SourceTree, blocksPerStep = 50): Generator<
 
 const severities = ['error', 'warning', 'hint'];
 
-/** Worst first; of equal severity in the order given. */
+/** Sorts findings by severity, most severe first; the order is stable. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
-/** Printing the frame costs its own length only: sections are left out, for metadata are in the frame. */
+/** Sections are skipped, because metadata is in the frame: the cost is proportional to the frame only. */
 type FrameMetadata = DocumentMetadata & { hasHead: boolean; isAmp: boolean };
 const metadataByFrame = new Map<string, FrameMetadata>();
 
@@ -86,7 +84,7 @@ function metadataOf(tree: SourceTree): FrameMetadata {
   return metadata;
 }
 
-/** AMP for email, for pages or for ads: the root element says so by an attribute. */
+/** Returns whether the root element has an AMP attribute (email, pages or ads). */
 function isAmp(frame: string): boolean {
   const root = scanSource(frame).tags.find((tag) => tag.name === 'html' && !tag.isEnd);
   return root?.attributes.some(({ name }) => /^(?:amp|\u26a1)(?:4email|4ads)?$/.test(name)) ?? false;
@@ -106,7 +104,7 @@ function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckConte
     findings.push(makeFinding(rule, isHint ? 'hint' : 'warning', { beId: '', message }));
   };
   if (isEmail && subject.trim() === '') add('subject', 'No subject');
-  // A part of a document has no head to write these into.
+  // A fragment has no head to write these into.
   if (metadata.hasHead && metadata.title === '') add('title', 'No title');
   if (metadata.hasHead && metadata.language === '')
     add('language', 'No language: screen readers may mispronounce the text');
@@ -163,7 +161,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail,
   });
 }
 
-/** The image that a link is around, where it is a block of its own that can be changed. */
+/** Returns the fix for the image inside a link, if the image is a block that can be changed. */
 function altFixOf(tree: SourceTree, beId: BeId): FindingFix | null {
   const block = tree.blocks.get(beId);
   const image = block ? blockFacts(block).images.find((entry) => entry.beId === beId) : undefined;
@@ -176,7 +174,7 @@ function altFix({ beId, src, canChange }: ImageFact): FindingFix | null {
 
 const imagesFound = new WeakMap<ImageFact, { key: string; findings: readonly Finding[] }>();
 
-/** An image is judged once: facts of blocks that did not change are the same objects. */
+/** Each image is checked only once: the facts of unchanged blocks are the same objects. */
 function imageFindings(image: ImageFact, isLinked: boolean, context: CheckContext): readonly Finding[] {
   const key = `${isLinked} ${context.isEmail}`;
   const known = imagesFound.get(image);
@@ -227,7 +225,7 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
   return findings;
 }
 
-/** One finding a section: a fresh section has many texts of the theme, and each is seen by going to the first. */
+/** One finding per section: a new section has many texts of the theme, and going to the first one shows them all. */
 function checkThemeTexts(tree: SourceTree, { themeTexts }: CheckContext): Finding[] {
   if (themeTexts.size === 0) return [];
   const bySection = new Map<string, { beId: string; texts: string[] }>();
@@ -253,7 +251,7 @@ function checkThemeTexts(tree: SourceTree, { themeTexts }: CheckContext): Findin
   );
 }
 
-/** Texts of a piece of theme source as `checkDocument` compares them. */
+/** Returns the texts of theme source in the form that `checkDocument` compares. */
 export function themeTextsOf(tree: SourceTree): string[] {
   return [...tree.blocks.values()].flatMap((block) => blockFacts(block).text || []);
 }

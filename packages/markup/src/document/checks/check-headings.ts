@@ -2,7 +2,7 @@ import type { SourceTree } from '../../types';
 import { blockFacts, type HeadingFact, shownBlocks } from './block-facts';
 import { type Finding, makeFinding } from './finding';
 
-/** Headings name the parts of a document in order: none is empty, none leaves out a level, one is the first. */
+/** Checks that no heading is empty, that no level is skipped, and that there is at most one heading 1. */
 export function checkHeadings(tree: SourceTree): Finding[] {
   const headings: HeadingFact[] = [];
   for (const block of shownBlocks(tree)) headings.push(...blockFacts(block).headings);

@@ -1,39 +1,39 @@
 import { formatNumber } from '@galley/contract';
 import type { BeId } from '../../types';
-import { blend, contrastRatio, leastContrast, type Rgba, readRgb } from './contrast';
+import { blend, contrastRatio, minimumContrast, type Rgba, readRgb } from './contrast';
 import { type Finding, makeFinding } from './finding';
 
-/** How one run of text shows on the canvas. Colors as computed styles give them. */
+/** The rendered look of one run of text on the canvas. Colors are in the form of computed styles. */
 export interface TextLook {
   text: string;
   color: string;
   /** Background colors from the text outward, up to the first opaque one. */
   backgrounds: readonly string[];
-  /** An image is behind the text, above any opaque color: the contrast can't be determined. */
+  /** True if an image is behind the text, above any opaque color: the contrast can't be determined. */
   hasPicture: boolean;
   fontSizePx: number;
   fontWeight: number;
 }
 
-/** How an image shows on the canvas, in CSS pixels. */
+/** The rendered size of an image on the canvas, in CSS pixels. */
 export interface ImageLook {
   naturalWidth: number;
   naturalHeight: number;
   shownWidth: number;
   shownHeight: number;
-  /** Bytes that were fetched; 0 where the browser does not tell. */
+  /** Transferred bytes; 0 if the browser doesn't report them. */
   bytes: number;
   address: string;
 }
 
 const white: Rgba = [255, 255, 255, 1];
 
-/** The worst text of a block whose contrast is too low for its size, as one finding. */
+/** Returns one finding for the text with the lowest contrast in a block, if it is too low for its size. */
 export function checkContrast(beId: BeId, looks: readonly TextLook[]): Finding[] {
   let worst: { look: TextLook; ratio: number; least: number } | null = null;
   for (const look of looks) {
     const ratio = lookContrast(look);
-    const least = leastContrast(look);
+    const least = minimumContrast(look);
     if (ratio === null || ratio >= least - 0.005) continue;
     if (!worst || ratio / least < worst.ratio / worst.least) worst = { look, ratio, least };
   }
@@ -50,7 +50,9 @@ export function checkContrast(beId: BeId, looks: readonly TextLook[]): Finding[]
   ];
 }
 
-/** The contrast of a text with its background; null if the background is an image or a color can't be read. */
+/**
+ * Returns the contrast of a text with its background; null if the background is an image or a color can't be parsed.
+ */
 export function lookContrast(look: TextLook): number | null {
   if (look.hasPicture) return null;
   const layers = look.backgrounds.map(readRgb);
@@ -62,8 +64,8 @@ export function lookContrast(look: TextLook): number | null {
 }
 
 /**
- * An image with many more pixels or bytes than displayed. An image for high-density screens correctly has twice the
- * size.
+ * Returns a finding for an image with too many bytes, or with many more pixels than displayed. Twice the size is
+ * correct for high-density screens.
  */
 export function checkImageWeight(
   beId: BeId,

@@ -4,14 +4,14 @@ import { blockSource, printTree } from '../../source/source-tree';
 import type { SourceTree, TagScan } from '../../types';
 import { type Finding, makeFinding } from './finding';
 
-/** Beyond this much after the end of the document nothing is looked for. */
-const LONGEST_TAIL = 50_000;
-/** People fix the first ones; the rest are the same mistake. */
-const MOST_FINDINGS = 10;
+/** Maximum number of characters after the end of the document to check. */
+const MAX_TAIL_LENGTH = 50_000;
+/** Maximum number of findings; more of them have the same cause. */
+const MAX_FINDINGS = 10;
 
 const optionalEnd = new Set('html head body p li dt dd tr td th thead tbody tfoot option optgroup colgroup'.split(' '));
 
-/** Elements that begin after `</html>` and never end: browsers draw them anyway, email clients vary. */
+/** Finds elements that start after `</html>` and are never closed: browsers render them anyway, email clients vary. */
 export function checkTail(tree: SourceTree): Finding[] {
   const tail = tailOf(tree);
   if (!/<[a-z]/i.test(tail)) return [];
@@ -23,7 +23,7 @@ export function checkTail(tree: SourceTree): Finding[] {
       if (at !== -1) open.splice(at, 1);
     } else if (!VOID_ELEMENTS.has(tag.name) && !(foreignTags.has(tag.start) && tag.isSelfClosing)) open.push(tag);
   }
-  const unclosed = open.filter(({ name }) => !optionalEnd.has(name)).slice(0, MOST_FINDINGS);
+  const unclosed = open.filter(({ name }) => !optionalEnd.has(name)).slice(0, MAX_FINDINGS);
   if (unclosed.length === 0) return [];
   const source = printTree(tree);
   const tailStart = source.length - tail.length;
@@ -34,7 +34,7 @@ export function checkTail(tree: SourceTree): Finding[] {
   });
 }
 
-/** What follows `</html>`; '' if there is nothing, or unreasonably much. */
+/** Returns the source after `</html>`; '' if there is none, or too much. */
 function tailOf({ root }: SourceTree): string {
   let tail = root.close;
   for (let i = root.parts.length - 1; i >= 0; i--) {
@@ -42,7 +42,7 @@ function tailOf({ root }: SourceTree): string {
     tail = (typeof part === 'string' ? part : blockSource(part)) + tail;
     const found = /<\/html\s*>/i.exec(tail);
     if (found) return tail.slice(found.index + found[0].length);
-    if (tail.length > LONGEST_TAIL) return '';
+    if (tail.length > MAX_TAIL_LENGTH) return '';
   }
   return '';
 }

@@ -1,7 +1,7 @@
-/** A color as a browser computes it: red, green, blue from 0 to 255, alpha from 0 to 1. */
+/** A computed color: red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Rgba = readonly [number, number, number, number];
 
-/** Reads `rgb(…)` and `rgba(…)` as computed styles give them, also `color(srgb …)`; null for anything else. */
+/** Parses `rgb(…)` and `rgba(…)` in the form of computed styles, and `color(srgb …)`; null for anything else. */
 export function readRgb(text: string): Rgba | null {
   const match = /^(rgba?|color)\((?:\s*srgb\s)?([^)]*)\)$/i.exec(text.trim());
   if (!match) return null;
@@ -13,20 +13,20 @@ export function readRgb(text: string): Rgba | null {
   return rgba.every(Number.isFinite) ? rgba : null;
 }
 
-/** What shows when one color lies over an opaque one. */
+/** Composites a color over an opaque one. */
 export function blend(over: Rgba, under: Rgba): Rgba {
   const mix = (index: 0 | 1 | 2): number => over[index] * over[3] + under[index] * (1 - over[3]);
   return [mix(0), mix(1), mix(2), 1];
 }
 
-/** The contrast of two opaque colors, 1 to 21 (WCAG 2.2, relative luminance). */
+/** Returns the contrast ratio of two opaque colors, 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrastRatio(a: Rgba, b: Rgba): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((first, second) => second - first);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** The least contrast a text needs (WCAG 2.2, 1.4.3): 3 from 24 px on, or 18.66 px in bold; else 4.5. */
-export function leastContrast({ fontSizePx, fontWeight }: { fontSizePx: number; fontWeight: number }): number {
+/** Returns the minimum contrast of a text (WCAG 2.2, 1.4.3): 3 from 24 px, or 18.66 px in bold; else 4.5. */
+export function minimumContrast({ fontSizePx, fontWeight }: { fontSizePx: number; fontWeight: number }): number {
   return fontSizePx >= 24 || (fontSizePx >= 18.66 && fontWeight >= 700) ? 3 : 4.5;
 }
 

@@ -18,7 +18,7 @@ export type FindingRule =
   | 'link-broken'
   | 'link-unsafe'
   | 'link-text'
-  /** Its address didn't answer as it should. */
+  /** The address didn't return a successful response. */
   | 'link-answer'
   | 'text-placeholder'
   | 'text-empty'
@@ -32,31 +32,31 @@ export type FindingRule =
   | 'code-unclosed'
   | 'size';
 
-/** error: readers see a problem. warning: readers may see one. hint: worth checking. */
+/** error: a problem for readers. warning: a possible problem. hint: worth checking. */
 export type Severity = 'error' | 'warning' | 'hint';
 
-/** A problem that one new value can fix, wherever it occurs. */
+/** A problem that can be fixed by one new value. */
 export type FindingFix =
   | { kind: 'address'; linkId: string; href: string }
   | { kind: 'alt'; beId: BeId; picture: string };
 
-/** A finding to show before the document is sent. */
+/** A result of the checks, shown before the document is sent. */
 export interface Finding {
-  /** Identical for the same problem in the same place, so that an ignored finding stays ignored until it changes. */
+  /** Stable for the same problem in the same place, so that an ignored finding stays ignored until it changes. */
   id: string;
   rule: FindingRule;
   severity: Severity;
-  /** The block to go to; '' = the document. */
+  /** The affected block; '' = the document. */
   beId: BeId;
-  /** A sentence without full stop. */
+  /** A sentence without a period. */
   message: string;
-  /** What it is about, as it is in the document; '' = nothing to show. */
+  /** The affected part, as written in the document; '' = nothing to show. */
   detail: string;
-  /** What to change to fix it; omitted if there is no single value, or it can't be changed here. */
+  /** The value to change; omitted if a single value doesn't fix it, or it can't be changed here. */
   fix?: FindingFix;
 }
 
-/** A finding of the checks, at a block. */
+/** Creates a finding for a block. */
 export function makeFinding(
   rule: FindingRule,
   severity: Severity,

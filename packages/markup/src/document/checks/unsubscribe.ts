@@ -13,14 +13,16 @@ const serviceTags: readonly RegExp[] = [
   /\{\$?unsubscribe\}|\$\{[^{}]{0,200}unsubscribe[^}]{0,200}\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
   /<unsubscribe\b|data-unsubscribe\b|http:\/\/\$UNSUB\$|%UNSUBSCRIBELINK%/i,
 ];
-const plainWords =
+const unsubscribePattern =
   /unsubscrib|opt[-\s]?out|manage (?:your )?(?:email )?preferences|abmelden|abbestellen|austragen|désabonn|désinscri|darse de baja|cancelar (?:la |tu )?suscripci|disiscri|annulla (?:l['’])?iscrizione|descadastr|cancelar (?:a )?inscri|afmelden|uitschrijven|avregistrer|avprenumerera|meld deg av|afmeld|peruuta tilaus|wypisz/i;
 
 const keyword = /unsub|opt_?out|subscription_management|preference|profile_center|update_profile|asm_|\[\[remove\]\]/gi;
-/** A tag is short: what is further from the word does not belong to it. */
+/** Maximum distance of a tag's parts from the keyword, in characters, because tags are short. */
 const reach = 220;
 
-/** Whether a piece of source contains an unsubscribe tag of an email service. Looks around the words it may hold. */
+/**
+ * Returns whether a source contains an unsubscribe tag of an email service. Only the text around keywords is searched.
+ */
 export function hasUnsubscribeTag(source: string): boolean {
   let start = 0;
   let end = 0;
@@ -29,7 +31,7 @@ export function hasUnsubscribeTag(source: string): boolean {
     return serviceTags.some((tag) => tag.test(around));
   };
   for (const { index } of source.matchAll(keyword)) {
-    // Words close together share one look, so that no character is read for each of them.
+    // Keywords that are close together are searched as one range, so that no character is read several times.
     if (index - reach > end) {
       if (isTagged()) return true;
       start = index - reach;
@@ -39,7 +41,7 @@ export function hasUnsubscribeTag(source: string): boolean {
   return isTagged();
 }
 
-/** Whether a link is an unsubscribe link, by its text or its address. */
+/** Returns whether a link is an unsubscribe link, by its text or its address. */
 export function isUnsubscribeLink(link: { text: string; href: string }): boolean {
-  return plainWords.test(link.text) || plainWords.test(link.href);
+  return unsubscribePattern.test(link.text) || unsubscribePattern.test(link.href);
 }

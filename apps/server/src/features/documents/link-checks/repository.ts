@@ -29,7 +29,7 @@ export async function listChecks(
       and(
         eq(linkChecks.organizationId, organizationId),
         inArray(linkChecks.addressSha256, [...hashes]),
-        sql`coalesce(${linkChecks.checkedAt}, ${linkChecks.createdAt}) > ${secondsBefore(now, limits.linkCheckKeptSeconds).toISOString()}::timestamptz`,
+        sql`coalesce(${linkChecks.checkedAt}, ${linkChecks.createdAt}) > ${secondsBefore(now, limits.linkCheckTtlSeconds).toISOString()}::timestamptz`,
       ),
     );
 }
@@ -43,7 +43,7 @@ export async function awaitChecks(
   if (addresses.length === 0) return 0;
   const isOld = sql`coalesce(${linkChecks.checkedAt}, ${linkChecks.createdAt}) <= case when ${linkChecks.state} = 'pending'
     then ${secondsBefore(now, forgottenSeconds).toISOString()}::timestamptz
-    else ${secondsBefore(now, limits.linkCheckKeptSeconds).toISOString()}::timestamptz end`;
+    else ${secondsBefore(now, limits.linkCheckTtlSeconds).toISOString()}::timestamptz end`;
   const rows = await db
     .insert(linkChecks)
     .values(addresses.map((one) => ({ organizationId, ...one, createdAt: now })))

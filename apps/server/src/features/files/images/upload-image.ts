@@ -5,8 +5,8 @@ import {
   hasShape,
   isTooSmall,
   needsCrop,
+  type RequiredSize,
   tooSmallText,
-  type WantedSize,
 } from '@galley/contract';
 import { messages } from '../../../messages';
 import type { UploadedFile } from '../../../platform/http/types';
@@ -19,7 +19,7 @@ import { storeCuts, storeImage, writeThumbnail } from './store-image';
 import { type ImageCaller, type ImagePlace, placeOf, presentImage, type StoredImage } from './stored-images';
 
 /** The fields of an upload form, read. */
-export interface UploadFields extends WantedSize, PlaceSize {
+export interface UploadFields extends RequiredSize, PlaceSize {
   ratios: readonly number[];
   mode?: BuilderMode;
   version?: number;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatCount, outageTexts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { countChangesAside } from '../../../changes/changes-aside';
+import { countDeadLetters } from '../../../changes/changes-aside';
 import { findLateChanges } from '../../../changes/read-changes';
 import { messages } from '../../../messages';
 import { temporaryFolder } from '../../../platform/http/multipart';
@@ -109,10 +109,10 @@ async function checkDatabase({ db }: Services): Promise<FolderState> {
 async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
   const count = (changes: number) => formatCount(changes, { one: 'change', other: 'changes' });
   const late = await findLateChanges(db);
-  const aside = await countChangesAside(jobs);
+  const deadLetters = await countDeadLetters(jobs);
   return [
     ...(late ? [`${count(late.count)} since ${timeOf(late.since)} not passed on yet. See the server's log.`] : []),
-    ...aside.map(
+    ...deadLetters.map(
       (one) =>
         `${one.subscriber} couldn't take ${count(one.count)} since ${timeOf(one.since)}. See Jobs in Admin Tools.`,
     ),

@@ -54,7 +54,7 @@ export const cleanUp = defineJob({
         ),
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
-    await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
+    await forgetOldMails(db, before(limits.mailRetentionDays * dayMs));
     await forgetOldNotifications(db, before(limits.notificationDays * dayMs));
     await forgetEndedSubscriptions(db);
     await deleteOldDrafts(db, {

@@ -81,7 +81,7 @@ export const forgetOldChanges = defineJob({
       .where(and(isNotNull(organizations.logKeptDays), isNull(organizations.deletedAt)))
       .orderBy(asc(organizations.id));
     for (const { id, days } of kept) {
-      const before = new Date(clock.now().getTime() - Math.max(days ?? 0, limits.logKeptDaysMin) * dayMs);
+      const before = new Date(clock.now().getTime() - Math.max(days ?? 0, limits.logRetentionDaysMin) * dayMs);
       while ((await forgetChanges(db, id, before)) === changesAtOnce);
     }
   },

@@ -1,4 +1,4 @@
-import { AppError, ownWordsOf, passwordGuessesMin, passwordLengthChecked } from '@galley/contract';
+import { AppError, passwordGuessesMin, passwordLengthChecked, toUserInputs } from '@galley/contract';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { messages } from '../../../messages';
 
@@ -11,7 +11,7 @@ let checker: Promise<ZxcvbnFactory> | undefined;
  */
 export async function refuseWeakPassword(password: string, own: readonly string[]): Promise<void> {
   checker ??= createChecker();
-  const { guesses, sequence } = (await checker).check(password, ownWordsOf(own));
+  const { guesses, sequence } = (await checker).check(password, toUserInputs(own));
   if (guesses >= passwordGuessesMin) return;
   const isOwn = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs');
   throw new AppError('invalid_field', isOwn ? messages.passwordIsPersonal : messages.passwordTooCommon, {

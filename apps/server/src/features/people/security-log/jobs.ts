@@ -24,7 +24,7 @@ export const forgetOldSecurityEvents = defineJob({
   attempts: 3,
   schedule: '45 3 * * *',
   async run(_payload, { db, clock }) {
-    const before = new Date(clock.now().getTime() - limits.securityEventsKeptDays * dayMs);
-    await forgetSecurityEvents(db, { before, actions: refusals, kept: limits.securityRefusalsKept });
+    const before = new Date(clock.now().getTime() - limits.securityEventRetentionDays * dayMs);
+    await forgetSecurityEvents(db, { before, actions: refusals, kept: limits.securityRefusalsMax });
   },
 });

@@ -98,7 +98,7 @@ describe('the security log', () => {
     await app.pool.query('delete from security_events');
     await record('192.0.2.1');
     await app.pool.query("update security_events set created_at = now() - ($1 || ' days')::interval", [
-      String(limits.securityEventsKeptDays + 1),
+      String(limits.securityEventRetentionDays + 1),
     ]);
     await record('192.0.2.2');
     await forgetOldSecurityEvents.run({}, app.services);

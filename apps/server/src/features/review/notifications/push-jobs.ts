@@ -84,7 +84,7 @@ async function post(
     'Content-Type': 'application/octet-stream',
     'Content-Encoding': 'aes128gcm',
     'Content-Length': String(body.length),
-    TTL: String(limits.pushKeptSeconds),
+    TTL: String(limits.pushTtlSeconds),
     Topic: topic,
   };
   try {

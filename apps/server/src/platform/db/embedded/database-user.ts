@@ -4,22 +4,22 @@ import { userInfo } from 'node:os';
 import { StartError } from '../../../config';
 import { listUsers, nameOfUser } from '../../user-names';
 
-/** Who the embedded PostgreSQL runs as. It refuses to run as root. */
+/** The user of the embedded PostgreSQL, which refuses to run as root. */
 export interface DatabaseUser {
   name: string;
-  /** For `spawn`; empty = as ourselves. */
+  /** For `spawn`; empty = the user of the server. */
   ids: { uid?: number; gid?: number };
   /**
-   * The data is below a folder that only root can enter. The database then gets one capability, to traverse and read
-   * there (CAP_DAC_READ_SEARCH), and can still write only its own files.
+   * The data is in a folder that only root can enter. The database then gets one capability, to traverse and read there
+   * (CAP_DAC_READ_SEARCH), and can still only write its own files.
    */
   passesClosedFolders?: boolean;
 }
 
-/** How `spawn` starts a program as that user. */
+/** Returns the arguments of `spawn` for starting a program as that user. */
 export function asUser(user: DatabaseUser, file: string, args: readonly string[]) {
   if (!user.passesClosedFolders) return { file, args: [...args], ids: user.ids };
-  // access(2), with which initdb looks for its neighbors, heeds the capability only with no_setuid_fixup.
+  // access(2), which initdb uses to find its neighbors, only respects the capability with no_setuid_fixup.
   const capability = [
     '--inh-caps=+dac_read_search',
     '--ambient-caps=+dac_read_search',
@@ -29,7 +29,7 @@ export function asUser(user: DatabaseUser, file: string, args: readonly string[]
   return { file: 'setpriv', args: [...ids, ...capability, '--', file, ...args], ids: {} };
 }
 
-/** The user with what they need to access the folder; unchanged if nothing helps. */
+/** Returns the user with the privileges required to access the folder; unchanged if none is sufficient. */
 export function ableToEnter(user: DatabaseUser, folder: string): DatabaseUser {
   if (user.ids.uid === undefined) return user;
   const passing = { ...user, passesClosedFolders: true };
@@ -44,8 +44,8 @@ function canEnter(user: DatabaseUser, folder: string): boolean {
 const unprivilegedNames = ['galley', 'nobody'];
 
 /**
- * The current user. For root, who owns the database in `cluster`, so that it can be used again; before there is one, the
- * user `galley` if it exists, otherwise `nobody`. Throws a StartError if root owns it.
+ * Returns the current user. For root, returns the owner of the database in `cluster`, so that it can be reused; before
+ * it exists, the user `galley` if it exists, otherwise `nobody`. Throws a StartError if root owns it.
  */
 export function findDatabaseUser(cluster: string | null = null, passwdFile = '/etc/passwd'): DatabaseUser {
   const uid = process.getuid?.();
@@ -72,7 +72,7 @@ function findUnprivileged(passwdFile: string): DatabaseUser {
   throw new StartError('The embedded PostgreSQL does not run as root and there is no user "nobody": set DATABASE_URL.');
 }
 
-/** Gives a folder to that user. */
+/** Changes the owner of a folder to that user. */
 export function giveTo(user: DatabaseUser, folder: string): void {
   if (user.ids.uid !== undefined && user.ids.gid !== undefined) chownSync(folder, user.ids.uid, user.ids.gid);
 }

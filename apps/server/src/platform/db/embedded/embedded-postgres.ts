@@ -46,13 +46,13 @@ const settings: Record<string, string> = {
 /** The embedded PostgreSQL, as a child process in the data folder. */
 export interface EmbeddedPostgres {
   connection: Connection;
-  /** True when a running database of an earlier, killed server was taken over. */
+  /** True if a running database of a previous, killed server was adopted. */
   wasReused: boolean;
   /** Stops it cleanly; open connections are closed. */
   stop(): Promise<void>;
 }
 
-/** Starts the embedded database, or takes over the one a killed server left behind. Throws StartError. */
+/** Starts the embedded database, or adopts the one left by a killed server. Throws StartError. */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const owner = findDatabaseUser(clusterFolder(dataDir));
   const folders = prepareFolders(dataDir, owner);
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 }
 
 /**
- * Creates the cluster next to its final place and moves it there at the end, so that a killed first start leaves no
+ * Creates the cluster next to its final location and moves it there at the end, so that a killed first start leaves no
  * partial one.
  */
 function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): void {
@@ -94,8 +94,8 @@ function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: Datab
 }
 
 /**
- * Whether a database already runs on the folder: detected by connecting and querying its data directory, never by a
- * process id alone. Waits for one that is starting or stopping.
+ * Returns whether a database already runs on the folder: detected by connecting and querying its data directory, never
+ * by a process id alone. Waits for one that is starting or stopping.
  */
 async function takeOver(folders: EmbeddedFolders, connection: Connection): Promise<boolean> {
   const until = Date.now() + startSeconds * 1000;
@@ -128,7 +128,7 @@ async function launch(
     const isUp = await waitUntilUp(folders, connection, exited, until);
     if (isUp) return;
     const said = readFileSync(folders.logFile, 'utf8').slice(logStart);
-    // After SIGKILL of a postmaster, its children keep the shared memory for a moment.
+    // After SIGKILL of a postmaster, its children briefly hold the shared memory.
     if (/shared memory block|lock file "postmaster.pid"/.test(said) && Date.now() < until) {
       await wait(100);
       if (await takeOver(folders, connection)) return;
@@ -155,7 +155,10 @@ async function waitUntilUp(
   return false;
 }
 
-/** Its own session (Ctrl+C in the terminal is for the server, which stops the database itself afterwards). */
+/**
+ * Starts it in a separate session (Ctrl+C in the terminal is for the server, which stops the database itself
+ * afterwards).
+ */
 function spawnPostmaster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): ChildProcess {
   const log = openSync(folders.logFile, 'a');
   const flags = Object.entries({ ...settings, port: String(port), unix_socket_directories: folders.socket });

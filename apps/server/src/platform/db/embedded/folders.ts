@@ -19,13 +19,13 @@ export interface EmbeddedFolders {
   logFile: string;
 }
 
-/** A socket's address has room for 107 bytes (on macOS 103), and PostgreSQL adds `/.s.PGSQL.5432.lock`. */
+/** The path of a socket is limited to 107 bytes (on macOS 103), and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
 const socketFolderMax = 84;
 
-/** Where the database itself is in a data folder. */
+/** Returns the folder of the database itself in a data folder. */
 export const clusterFolder = (dataDir: string) => join(dataDir, 'pg', String(embeddedMajor));
 
-/** Makes the folders. Throws a StartError when they contain a database of another major version. */
+/** Creates the folders. Throws a StartError if they contain a database of another major version. */
 export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFolders {
   const base = join(dataDir, 'pg');
   mkdirSync(base, { recursive: true, mode: 0o755 });
@@ -41,7 +41,7 @@ export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFol
   return folders;
 }
 
-/** As root: lets the database's user traverse our folders without listing them. */
+/** As root: lets the database's user traverse the folders without listing them. */
 function letEnter(...ours: string[]): void {
   for (const folder of ours) chmodSync(folder, (statSync(folder).mode & 0o777) | 0o011);
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isAlive } from '../../is-alive';
 import type { Connection } from '../database';
 
-/** The first line of `postmaster.pid`; undefined when there is none. */
+/** Returns the first line of `postmaster.pid`; undefined if there is none. */
 export function readPidFile(dataFolder: string): { pid: number } | undefined {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -13,8 +13,8 @@ export function readPidFile(dataFolder: string): { pid: number } | undefined {
 }
 
 /**
- * Writes an unused process id into the first line. The rest stays: with its shared memory key, PostgreSQL still detects
- * remaining children of a killed postmaster.
+ * Writes an unused process id to the first line. The rest is retained: with its shared memory key, PostgreSQL still
+ * detects remaining children of a killed postmaster.
  */
 export function disownPidFile(dataFolder: string): void {
   const file = join(dataFolder, 'postmaster.pid');
@@ -24,7 +24,7 @@ export function disownPidFile(dataFolder: string): void {
   writeFileSync(file, [String(unused), ...lines.slice(1)].join('\n'));
 }
 
-/** Whether that process is a PostgreSQL; true if the system can't tell. */
+/** Returns whether that process is a PostgreSQL; true if the system can't determine it. */
 export function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
@@ -33,7 +33,7 @@ export function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether a database responds on the connection and uses this folder. */
+/** Returns whether a database responds on the connection and uses this folder. */
 export async function answersFor(dataFolder: string, connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
@@ -49,7 +49,7 @@ export async function answersFor(dataFolder: string, connection: Connection): Pr
   }
 }
 
-/** Makes the database `galley` on the first start. */
+/** Creates the database `galley` on the first start. */
 export async function createDatabaseWhenMissing(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();

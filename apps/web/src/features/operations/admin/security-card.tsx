@@ -59,8 +59,8 @@ export function SecurityCard() {
       {events ? <Events events={events} isFiltered={Object.values(typed).some(Boolean)} /> : null}
       <More query={log} />
       <p className={styles.note}>
-        Repeated refusals are stored once a minute, with a count. Events are kept for {limits.securityEventsKeptDays}{' '}
-        days.
+        Repeated refusals are stored once a minute, with a count. Events are kept for{' '}
+        {limits.securityEventRetentionDays} days.
       </p>
     </AdminCard>
   );

@@ -1,4 +1,4 @@
-import { nameOfAction, nameOfKind } from '@galley/contract';
+import { actionLabel, kindLabel } from '@galley/contract';
 import { X } from 'lucide-react';
 import type { AccountLogFilter } from '../../../api/people/audit-log';
 import { messages } from '../../../messages';
@@ -58,7 +58,7 @@ export function LogFilters({
         value={value.kind}
         options={[
           { value: '', label: 'Everything' },
-          ...kinds.map((kind) => ({ value: kind, label: nameOfKind(kind) })),
+          ...kinds.map((kind) => ({ value: kind, label: kindLabel(kind) })),
         ]}
         onChange={(kind) => onChange({ ...value, kind, object: null, action: '' })}
       />
@@ -68,7 +68,7 @@ export function LogFilters({
         value={value.action}
         options={[
           { value: '', label: 'Every change' },
-          ...offered.map((action) => ({ value: action, label: nameOfAction(action) })),
+          ...offered.map((action) => ({ value: action, label: actionLabel(action) })),
         ]}
         onChange={(action) => onChange({ ...value, action })}
       />

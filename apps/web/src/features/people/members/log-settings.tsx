@@ -63,7 +63,7 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
           <span className={listStyles.name}>How long changes are kept</span>
           <span className={listStyles.facts}>
             Older changes are deleted each night. Sign-ins and security events are always kept for{' '}
-            {limits.securityEventsKeptDays} days.
+            {limits.securityEventRetentionDays} days.
           </span>
         </span>
         <Select

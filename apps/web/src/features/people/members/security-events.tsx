@@ -46,7 +46,7 @@ export function SecurityEvents() {
             </Button>
           </div>
         ) : null}
-        <p className={styles.foot}>Events are kept for {limits.securityEventsKeptDays} days.</p>
+        <p className={styles.foot}>Events are kept for {limits.securityEventRetentionDays} days.</p>
       </SettingsCard>
     </>
   );

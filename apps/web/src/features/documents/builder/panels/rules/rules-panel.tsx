@@ -1,4 +1,4 @@
-import { nextZone, type Zone, zoneWords } from '@galley/markup';
+import { nextZone, type Zone, zoneLabel } from '@galley/markup';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Code } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -48,7 +48,7 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
 
 /** What was selected, for people who don’t see the outline: it stays while the form of another element is drawn. */
 function describe(source: string, zone: Zone): string {
-  return [elementName(zone.tag), zoneWords(source, zone), tagsOf(zone) || 'no tags']
+  return [elementName(zone.tag), zoneLabel(source, zone), tagsOf(zone) || 'no tags']
     .filter((part) => part !== '')
     .join(', ');
 }
@@ -56,7 +56,7 @@ function describe(source: string, zone: Zone): string {
 function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
   const { mode, zones, source, isEditingHtml } = useStore(rules.store);
   const [refusal, setRefusal] = useState<string>();
-  const words = zoneWords(source, zone);
+  const words = zoneLabel(source, zone);
   const apply = (changes: Parameters<RulesEditor['change']>[1]): string | undefined => {
     const reason = rules.change(zone.index, changes);
     setRefusal(reason);

@@ -1,8 +1,8 @@
 /**
- * Display names of request fields. A field with several meanings also has entries by path (`settings.title`), which
- * take precedence. Indexes of list entries are not part of a path. A test fails for a field without a name.
+ * Labels of request fields. A field with several meanings also has entries by path (`settings.title`), which take
+ * precedence. Indexes of list entries aren't part of a path. A test fails for a field without a label.
  */
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   '*': 'file path',
   logUrl: 'address',
   keptDays: 'number of days',
@@ -288,12 +288,12 @@ const fieldWords: Readonly<Record<string, string>> = {
   userHandle: 'passkey',
 };
 
-/** The display name of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */
-export function wordsOfField(path: readonly PropertyKey[]): string | null {
+/** Returns the label of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */
+export function fieldLabel(path: readonly PropertyKey[]): string | null {
   const names = path.filter((part) => typeof part === 'string' && !/^\d+$/.test(part)) as string[];
   for (let from = Math.max(0, names.length - 2); from < names.length; from += 1) {
     const key = names.slice(from).join('.');
-    if (Object.hasOwn(fieldWords, key)) return fieldWords[key] ?? null;
+    if (Object.hasOwn(fieldLabels, key)) return fieldLabels[key] ?? null;
   }
   return null;
 }

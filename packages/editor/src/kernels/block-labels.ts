@@ -1,8 +1,8 @@
-import { type BeId, type BlockKind, nameToWords, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, type BlockKind, nameToLabel, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { BlockCrumb } from '../types';
 import { type PaletteItems, paletteItemOf } from './palette-item';
 
-const tagWords: Readonly<Record<string, string>> = {
+const tagLabels: Readonly<Record<string, string>> = {
   p: 'Text',
   span: 'Text',
   div: 'Text',
@@ -24,13 +24,15 @@ const tagWords: Readonly<Record<string, string>> = {
   button: 'Button',
 };
 
-/** The kind that names a block: section before component before region before what it holds. */
+/** Returns the kind that names a block, by priority: section, component, then content, region and backgrounds. */
 export function mainKind(block: SourceBlock): BlockKind {
   const order: readonly BlockKind[] = ['section', 'component', 'link', 'edit', 'region', 'background', 'bgcolor', 'bg'];
   return order.find((kind) => block.kinds.has(kind)) ?? 'edit';
 }
 
-/** "Section Image left", "Text", "Heading 1": what people read in the margin, the toolbar and announcements. */
+/**
+ * Returns the label of a block in the margin, the toolbar and announcements: "Section Image left", "Text", "Heading 1".
+ */
 export function blockLabel(block: SourceBlock, palette: PaletteItems): string {
   const name = blockName(block, palette);
   if (block.isCode) return name || 'Code';
@@ -53,18 +55,18 @@ export function blockLabel(block: SourceBlock, palette: PaletteItems): string {
 
 function tagLabel(tag: string): string {
   const heading = /^h([1-6])$/.exec(tag);
-  return heading ? `Heading ${heading[1]}` : (tagWords[tag] ?? 'Text');
+  return heading ? `Heading ${heading[1]}` : (tagLabels[tag] ?? 'Text');
 }
 
 /**
- * The theme's name for a block: its own title, else the name of its palette item, which titles only one of its
- * variations, else the words of its group ("image-left" is "Image left").
+ * Returns the theme's name for a block: its own title, else the title of its palette item (only one of the variations
+ * may have a title), else its group name as a label ("image-left" is "Image left").
  */
 export function blockName(block: SourceBlock, palette: PaletteItems): string {
-  return block.title || paletteItemOf(block, palette)?.title || nameToWords(block.groupName);
+  return block.title || paletteItemOf(block, palette)?.title || nameToLabel(block.groupName);
 }
 
-/** The block and what it is in, outermost first. */
+/** Returns the block and its ancestors, outermost first. */
 export function blockPath(tree: SourceTree, beId: BeId, palette: PaletteItems): BlockCrumb[] {
   const path: BlockCrumb[] = [];
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
@@ -75,7 +77,7 @@ export function blockPath(tree: SourceTree, beId: BeId, palette: PaletteItems): 
   return path;
 }
 
-/** The word for the kind in undo labels and announcements: "section", "component", "image", "text". */
+/** Returns the noun for a block in undo labels and announcements: "section", "component", "image", "text". */
 export function blockNoun(block: SourceBlock): string {
   if (block.kinds.has('section')) return 'section';
   if (block.isCode) return 'code';

@@ -48,7 +48,8 @@ it('[S2-words] Words that change are written into the text that is shown: what i
     );
   const changed = await change('old', 'young');
   expect(changed.results).toEqual([true, true, true, true, true, true]);
-  // References, template tags and the first line break of a pre are shown differently, so they are redrawn.
+  // Character references, template tags and the first line break of a pre are displayed differently, so they are
+  // redrawn.
   expect(changed.isSame).toEqual([true, true, false, false, false, true, false]);
   expect(changed.differences).toEqual([]);
   expect(await source()).toBe(html(texts).replaceAll('old', 'young'));

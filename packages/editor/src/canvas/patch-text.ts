@@ -2,10 +2,10 @@ import { plainChange } from '@galley/markup';
 import { textNodesOf, textOf } from './safe-dom';
 
 /**
- * Shows a change of words in a text by writing them into the text nodes that hold them: nothing is parsed or redrawn.
- * Returns false and writes nothing if more changed or the canvas shows the text differently.
+ * Shows a change of words by writing them into the existing text nodes: nothing is parsed or redrawn. Returns false and
+ * writes nothing if more changed or the canvas shows the text differently.
  */
-export function patchWords(element: Element, before: string, after: string): boolean {
+export function patchText(element: Element, before: string, after: string): boolean {
   const change = plainChange(before, after);
   if (!change) return false;
   const nodes = textNodesOf(element);
