@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, moment } from './columns';
+import { bigNumber, createdAt, timestamptz } from './columns';
 import { organizationId, organizations } from './schema-organizations';
 import { author } from './schema-users';
 
@@ -23,7 +23,7 @@ export const organizationQuotas = pgTable(
     integrations: integer('integrations'),
     storageBytes: bigNumber('storage_bytes'),
     updatedBy: author('updated_by'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     isInRange(table.themes, 0),
@@ -58,17 +58,17 @@ export const billingAccounts = pgTable(
     priceId: text('price_id').notNull().default(''),
     status: text('status').notNull().default('none'),
     /** The end of the paid period. */
-    periodEndsAt: moment('period_ends_at'),
+    periodEndsAt: timestamptz('period_ends_at'),
     /** The subscription ends with the paid period. */
     isEnding: boolean('is_ending').notNull().default(false),
     /** How many of each integration the subscription has, by slug. */
     integrations: jsonb('integrations').$type<Record<string, number>>().notNull().default({}),
     /** Since when a payment has been failing; null = none is. */
-    failingSince: moment('failing_since'),
+    failingSince: timestamptz('failing_since'),
     /** Counts the readings from Stripe's API that were started, and which of them was stored last. */
     readingsStarted: bigNumber('readings_started').notNull().default(0),
     readingStored: bigNumber('reading_stored').notNull().default(0),
-    readAt: moment('read_at'),
+    readAt: timestamptz('read_at'),
     createdAt: createdAt(),
   },
   (table) => [

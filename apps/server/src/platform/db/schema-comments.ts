@@ -2,7 +2,7 @@ import { commentStatus, skinTone } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { documentKinds } from './document-ref';
 import { documentColumns, documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -14,7 +14,7 @@ import { author, users } from './schema-users';
 export const commentReviewers = pgTable(
   'comment_reviewers',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     name: text('name').notNull(),
     skinTone: text('skin_tone').notNull().default(''),
@@ -34,7 +34,7 @@ export const commentReviewers = pgTable(
 export const comments = pgTable(
   'comments',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     /** The comment that it answers; null = it starts a thread. */
     parentId: bigNumber('parent_id'),
@@ -56,7 +56,7 @@ export const comments = pgTable(
     status: text('status').notNull().default('open'),
     resolvedBy: author('resolved_by'),
     createdAt: createdAt(),
-    editedAt: moment('edited_at'),
+    editedAt: timestamptz('edited_at'),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -77,7 +77,7 @@ export const comments = pgTable(
 export const commentReactions = pgTable(
   'comment_reactions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     commentId: bigNumber('comment_id').notNull(),
     /** The id that the browser gave it. */

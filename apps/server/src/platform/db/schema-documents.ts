@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
 import { emails } from './schema-emails';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -69,22 +69,22 @@ export const documentKey = (name: string, organization: AnyPgColumn, kind: AnyPg
 export const shareLinks = pgTable(
   'share_links',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     /** The version it shows; 0 = always the current one. */
     version: integer('version').notNull().default(0),
     /** The name its creator gave it; '' = none. */
     label: text('label').notNull().default(''),
     /** null = never. */
-    expiresAt: moment('expires_at'),
-    lastOpenedAt: moment('last_opened_at'),
+    expiresAt: timestamptz('expires_at'),
+    lastOpenedAt: timestamptz('last_opened_at'),
     /** The token, encrypted with the server's secret, to show it again. */
     tokenEncrypted: bytea('token_encrypted').notNull(),
     /** Keyed hash of the token, to find it. */
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    revokedAt: moment('revoked_at'),
+    revokedAt: timestamptz('revoked_at'),
     revokedBy: author('revoked_by'),
     deletedAt: deletedAt(),
   },
@@ -100,15 +100,15 @@ export const shareLinks = pgTable(
 export const editLeases = pgTable(
   'edit_leases',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     /** The fencing number a save must carry. */
     leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
     /** null = released. */
     userId: author('user_id'),
     tabId: text('tab_id').notNull().default(''),
-    expiresAt: moment('expires_at').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId),
@@ -121,7 +121,7 @@ export const editLeases = pgTable(
 export const drafts = pgTable(
   'drafts',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     userId: bigNumber('user_id')
       .notNull()
@@ -141,7 +141,7 @@ export const drafts = pgTable(
     origin: text('origin').notNull().default('typing'),
     /** The browser it was made in. */
     userAgent: text('user_agent').notNull().default(''),
-    savedAt: moment('saved_at').notNull().defaultNow(),
+    savedAt: timestamptz('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -176,7 +176,7 @@ export const rooms = pgTable(
     state: text('state').notNull(),
     /** The messages since, a line each. */
     changes: text('changes').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentKind, table.documentId] }),

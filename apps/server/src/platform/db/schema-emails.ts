@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { blobs, htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -28,7 +28,7 @@ const partKinds = ['section', 'component', 'link_style', 'pin'] as const;
 export const folders = pgTable(
   'folders',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Parent folder; null = none. */
@@ -38,7 +38,7 @@ export const folders = pgTable(
     name: text('name').notNull(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const folderCollapses = pgTable(
 export const layouts = pgTable(
   'layouts',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** The version of the template it was made with. */
@@ -88,7 +88,7 @@ export const layouts = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('layouts_template_fk', [table.organizationId, table.templateId], templates),
@@ -105,7 +105,7 @@ export const layouts = pgTable(
 export const emails = pgTable(
   'emails',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Folder; null = none. */
@@ -127,7 +127,7 @@ export const emails = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const layoutPages = pgTable(
 export const emailVersions = pgTable(
   'email_versions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     emailId: bigNumber('email_id').notNull(),
     /** Counts per email from 1, without gaps. */
@@ -256,7 +256,7 @@ export const checklistChecks = pgTable(
     version: integer('version').notNull(),
     /** Who checked it, or removed the check. */
     changedBy: author('changed_by'),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.emailId, table.key] }),
@@ -269,7 +269,7 @@ export const checklistChecks = pgTable(
 export const imageFolders = pgTable(
   'image_folders',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
@@ -287,7 +287,7 @@ export const imageFolders = pgTable(
 export const images = pgTable(
   'images',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** null = that of a permanently deleted email, or the theme itself. */

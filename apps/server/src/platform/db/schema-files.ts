@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId } from './columns';
 import { organizationId } from './schema-organizations';
 import { author } from './schema-users';
 
@@ -67,7 +67,7 @@ export const htmlFiles = pgTable(
 export const blobs = pgTable(
   'blobs',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     key: text('key').notNull().unique(),
     sha256: text('sha256').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizations } from './schema-organizations';
 import { users } from './schema-users';
 
@@ -11,7 +11,7 @@ import { users } from './schema-users';
 export const mails = pgTable(
   'mails',
   {
-    id: identity(),
+    id: generatedId(),
     /** The organization of an email; null = none. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     /** Who sent it and can query its status; null = no person, or one that was deleted. */
@@ -25,9 +25,9 @@ export const mails = pgTable(
     /** Why the last attempt failed; '' = it didn't. */
     error: text('error').notNull().default(''),
     /** Since when the mail server accepts no email, this one included; null = it was tried, or isn't sent yet. */
-    waitingSince: moment('waiting_since'),
+    waitingSince: timestamptz('waiting_since'),
     createdAt: createdAt(),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [
     index('mails_time').on(table.createdAt),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
@@ -12,7 +12,7 @@ import { author } from './schema-users';
 export const pinGroups = pgTable(
   'pin_groups',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
@@ -29,7 +29,7 @@ export const pinGroups = pgTable(
 export const pinArchives = pgTable(
   'pin_archives',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** The version of the template it was made with. */
@@ -43,7 +43,7 @@ export const pinArchives = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('pin_archives_template_fk', [table.organizationId, table.templateId], templates),
@@ -58,7 +58,7 @@ export const pinArchives = pgTable(
 export const pinSnapshots = pgTable(
   'pin_snapshots',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     pinArchiveId: bigNumber('pin_archive_id').notNull(),
     /** Of one pin exactly one. A column here, because tables can't refer to each other in a circle. */

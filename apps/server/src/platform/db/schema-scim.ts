@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
@@ -11,14 +11,14 @@ import { author, users } from './schema-users';
 export const scimTokens = pgTable(
   'scim_tokens',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     name: text('name').notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('scim_tokens_organization').on(table.organizationId)],
 );
@@ -38,7 +38,7 @@ export interface ParkedMember {
 export const scimUsers = pgTable(
   'scim_users',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** Their id in the protocol. */
     uuid: text('uuid').notNull().unique(),
@@ -57,7 +57,7 @@ export const scimUsers = pgTable(
     /** null while the person is active. */
     parked: jsonb('parked').$type<ParkedMember>(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('scim_users_tenant_key').on(table.organizationId, table.id),
@@ -70,7 +70,7 @@ export const scimUsers = pgTable(
 export const scimGroups = pgTable(
   'scim_groups',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** Its id in the protocol. */
     uuid: text('uuid').notNull().unique(),
@@ -79,7 +79,7 @@ export const scimGroups = pgTable(
     /** 'admin' or 'editor'; null = the group decides nothing. */
     role: text('role'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('scim_groups_tenant_key').on(table.organizationId, table.id),

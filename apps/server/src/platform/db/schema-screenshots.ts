@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
@@ -22,7 +22,7 @@ export const pictureErrors = ['missing', 'time', 'memory', 'failed'] as const;
 export const screenshots = pgTable(
   'screenshots',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<ScreenshotKind>().notNull(),
@@ -43,7 +43,7 @@ export const screenshots = pgTable(
     desktop: bytea('desktop'),
     mobile: bytea('mobile'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId, table.itemSha1),

@@ -1,7 +1,7 @@
 import { documentType } from '@galley/contract';
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -13,7 +13,7 @@ import { author } from './schema-users';
 export const templates = pgTable(
   'templates',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     title: text('title').notNull(),
     /** 'email' or 'page': what the theme is for. */
@@ -23,7 +23,7 @@ export const templates = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const templates = pgTable(
 export const templateVersions = pgTable(
   'template_versions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Counts per template from 1. */

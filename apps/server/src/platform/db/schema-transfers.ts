@@ -2,7 +2,7 @@ import { transferQuestion } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
 import { documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -29,7 +29,7 @@ export interface RemoteAsset {
 export const remoteObjects = pgTable(
   'remote_objects',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     sourceId: bigNumber('source_id').notNull(),
     kind: text('kind').$type<StoredRemoteKind>().notNull(),
@@ -55,11 +55,11 @@ export const remoteObjects = pgTable(
     assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
     /** The transfer that is sending it, and until when no other one does. */
     claimedBy: uuid('claimed_by'),
-    claimedUntil: moment('claimed_until'),
+    claimedUntil: timestamptz('claimed_until'),
     /** The transfer that sent it last. */
     sentWith: uuid('sent_with'),
     sentBy: author('sent_by'),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -101,7 +101,7 @@ const transferStates = ['running', 'done', 'failed', 'question'] as const;
 export const transfers = pgTable(
   'transfers',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     uuid: uuid('uuid').notNull().unique(),
     userId: bigNumber('user_id')
@@ -122,7 +122,7 @@ export const transfers = pgTable(
     errorKind: text('error_kind').notNull().default(''),
     question: text('question').$type<(typeof transferQuestion.options)[number]>(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('transfers_source_fk', [table.organizationId, table.sourceId], sources).onDelete('cascade'),

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { layouts } from './schema-emails';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -18,7 +18,7 @@ const upgradedKinds = ['email', 'layout', 'pin'] as const;
 export const upgradeDifferences = pgTable(
   'upgrade_differences',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<(typeof upgradedKinds)[number]>().notNull(),
@@ -40,7 +40,7 @@ export const upgradeDifferences = pgTable(
     /** WebP; null = not compared yet. */
     picture: bytea('picture'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('upgrade_differences_object').on(table.organizationId, table.kind, table.objectId),

@@ -2,7 +2,7 @@ import { colorTheme, skinTone } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 
 /** People and how they sign in, once for the whole server. */
 
@@ -10,11 +10,11 @@ import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './colu
 export const users = pgTable(
   'users',
   {
-    id: identity(),
+    id: generatedId(),
     /** As typed; compared in lower case. */
     email: text('email').notNull(),
     /** When the person proved that this address is theirs; null = they didn't. */
-    emailConfirmedAt: moment('email_confirmed_at'),
+    emailConfirmedAt: timestamptz('email_confirmed_at'),
     name: text('name').notNull(),
     /** argon2id hash; null = signs in another way. */
     passwordHash: text('password_hash'),
@@ -36,7 +36,7 @@ export const users = pgTable(
     signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
     /** A site admin keeps the person from signing in since then; null = the account isn't locked. */
-    lockedAt: moment('locked_at'),
+    lockedAt: timestamptz('locked_at'),
     /** The site admin who locked it; null = the command line. */
     lockedBy: bigNumber('locked_by'),
     deletedAt: deletedAt(),
@@ -55,7 +55,7 @@ export const author = (name: string) => bigNumber(name).references(() => users.i
 export const avatarFiles = pgTable(
   'avatar_files',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
@@ -80,7 +80,7 @@ export const avatarFiles = pgTable(
 export const signUps = pgTable(
   'sign_ups',
   {
-    id: identity(),
+    id: generatedId(),
     email: text('email').notNull(),
     name: text('name').notNull(),
     organization: text('organization').notNull(),
@@ -93,10 +93,10 @@ export const signUps = pgTable(
     /** Keyed hash of the link's token; null until the email is written, and for an address that has an account. */
     tokenHash: bytea('token_hash').unique(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** When the email was written. */
-    mailedAt: moment('mailed_at'),
-    usedAt: moment('used_at'),
+    mailedAt: timestamptz('mailed_at'),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('sign_ups_time').on(table.expiresAt)],
 );
@@ -104,21 +104,21 @@ export const signUps = pgTable(
 /** Solved captchas, each valid once: a keyed hash, stored until the challenge would have expired anyway. */
 export const captchaUses = pgTable('captcha_uses', {
   hash: bytea('hash').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 /** Links of "Forgot password", each valid once and for an hour. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
     tokenHash: bytea('token_hash').notNull().unique(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
@@ -130,7 +130,7 @@ export const passwordResets = pgTable(
 export const emailChanges = pgTable(
   'email_changes',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -143,14 +143,14 @@ export const emailChanges = pgTable(
     fromHash: bytea('from_hash').unique(),
     /** Null too for an address that has an account. */
     toHash: bytea('to_hash').unique(),
-    fromConfirmedAt: moment('from_confirmed_at'),
-    toConfirmedAt: moment('to_confirmed_at'),
+    fromConfirmedAt: timestamptz('from_confirmed_at'),
+    toConfirmedAt: timestamptz('to_confirmed_at'),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** When the emails were written. */
-    mailedAt: moment('mailed_at'),
+    mailedAt: timestamptz('mailed_at'),
     /** When the address was changed, or the change refused or replaced. */
-    endedAt: moment('ended_at'),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('email_changes_waiting').on(table.userId).where(sql`${table.endedAt} is null`),
@@ -168,13 +168,13 @@ export const twoFactors = pgTable(
     /** The shared secret, encrypted with the server's. */
     secret: bytea('secret').notNull(),
     createdAt: createdAt(),
-    enabledAt: moment('enabled_at'),
+    enabledAt: timestamptz('enabled_at'),
     /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
     /** Wrong codes since the last right one. */
     failures: integer('failures').notNull().default(0),
     /** No code is accepted before this time. */
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
   },
   (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
 );
@@ -183,7 +183,7 @@ export const twoFactors = pgTable(
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -201,7 +201,7 @@ export const passkeys = pgTable(
     /** It is copied to other devices of the person. */
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at'),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [index('passkeys_user').on(table.userId), isInRange(table.counter, 0)],
 );
@@ -209,21 +209,21 @@ export const passkeys = pgTable(
 /** Challenges that were answered, each valid once: a keyed hash, stored until they would have expired anyway. */
 export const passkeyChallengeUses = pgTable('passkey_challenge_uses', {
   hash: bytea('hash').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 /** Recovery codes for signing in without the app, each valid once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Keyed hash of the code. */
     codeHash: bytea('code_hash').notNull(),
     createdAt: createdAt(),
-    usedAt: moment('used_at'),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('recovery_codes_user').on(table.userId)],
 );
