@@ -226,7 +226,7 @@ CREATE TABLE "drafts" (
 	"user_id" bigint NOT NULL,
 	"tab_id" text NOT NULL,
 	"base_version" integer NOT NULL,
-	"lid" bigint DEFAULT 0 NOT NULL,
+	"layout_id" bigint,
 	"html_sha256" text NOT NULL,
 	"compressed" "bytea" NOT NULL,
 	"file_keys" text[],
@@ -240,6 +240,7 @@ CREATE TABLE "drafts" (
 	CONSTRAINT "drafts_document_kind_check" CHECK ("drafts"."document_kind" in ('email', 'template')),
 	CONSTRAINT "drafts_origin_check" CHECK ("drafts"."origin" in ('typing', 'stale', 'lease_lost', 'deleted')),
 	CONSTRAINT "drafts_base_version_check" CHECK ("drafts"."base_version" >= 0),
+	CONSTRAINT "drafts_layout_id_check" CHECK ("drafts"."layout_id" >= 1),
 	CONSTRAINT "drafts_changes_check" CHECK ("drafts"."changes" >= 0)
 );
 --> statement-breakpoint

@@ -23,8 +23,8 @@ export interface DraftContent {
   /** The browser it was made in; undefined = unchanged. */
   userAgent?: string;
   baseVersion: number;
-  /** The layout that was loaded; 0 = no other than in the saved version. */
-  lid: number;
+  /** The layout that was loaded; null = no other than in the saved version. */
+  layoutId: number | null;
   html: PackedHtml;
   changes: number;
   settings: EmailSettings;
@@ -165,7 +165,7 @@ async function writeDraft(
   }
   const values = {
     baseVersion: draft.baseVersion,
-    lid: draft.lid,
+    layoutId: draft.layoutId,
     htmlSha256: sha256,
     compressed,
     fileKeys: fileKeys ? [...fileKeys] : null,
@@ -222,7 +222,7 @@ const summaryColumns = {
   changes: drafts.changes,
   savedAt: drafts.savedAt,
   tabId: drafts.tabId,
-  lid: drafts.lid,
+  layoutId: drafts.layoutId,
   settings: drafts.settings,
   origin: drafts.origin,
   userAgent: drafts.userAgent,
@@ -235,7 +235,7 @@ function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): Draft
     changes: row.changes,
     savedAt: unixSeconds(row.savedAt),
     tabId: row.tabId,
-    lid: row.lid,
+    lid: row.layoutId ?? 0,
     settings: readSettings(row.settings),
     reason: draftReason.catch('typing').parse(row.origin),
     userAgent: row.userAgent,

@@ -128,8 +128,8 @@ export const drafts = pgTable(
       .references(() => users.id),
     tabId: text('tab_id').notNull(),
     baseVersion: integer('base_version').notNull(),
-    /** The layout that was loaded, which may be deleted by now; 0 = no other than in the saved version. */
-    lid: bigNumber('lid').notNull().default(0),
+    /** The layout that was loaded, which may be deleted by now; null = no other than in the saved version. */
+    layoutId: bigNumber('layout_id'),
     htmlSha256: text('html_sha256').notNull(),
     /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),
@@ -154,6 +154,7 @@ export const drafts = pgTable(
     isOneOf(table.documentKind, documentKinds),
     isOneOf(table.origin, draftReason.options),
     isInRange(table.baseVersion, 0),
+    isInRange(table.layoutId, 1),
     isInRange(table.changes, 0),
   ],
 );
