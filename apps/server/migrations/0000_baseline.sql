@@ -1057,7 +1057,7 @@ CREATE TABLE "share_links" (
 	"organization_id" bigint NOT NULL,
 	"document_kind" text NOT NULL,
 	"document_id" bigint NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
+	"version" integer,
 	"label" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp with time zone,
 	"last_opened_at" timestamp with time zone,
@@ -1070,7 +1070,7 @@ CREATE TABLE "share_links" (
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "share_links_token_hash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "share_links_document_kind_check" CHECK ("share_links"."document_kind" in ('email', 'template')),
-	CONSTRAINT "share_links_version_check" CHECK ("share_links"."version" >= 0)
+	CONSTRAINT "share_links_version_check" CHECK ("share_links"."version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "sign_ups" (

@@ -1,4 +1,4 @@
-import { idOrNull } from '../../platform/db/columns';
+import { noneAsNull } from '../../platform/db/columns';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { HandlerMap } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
@@ -41,7 +41,7 @@ export function builderHandlers(services: Services): HandlerMap {
     build_save: async ({ caller, body, document, idempotencyKey }) => {
       if (!document) throw new Error('A save came without its document.');
       const { lid, ...sent } = body;
-      return await save(services, caller, { ...sent, layoutId: idOrNull(lid), html: document, idempotencyKey });
+      return await save(services, caller, { ...sent, layoutId: noneAsNull(lid), html: document, idempotencyKey });
     },
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),

@@ -2,7 +2,7 @@ import { AppError, type EmailSettings, type HandlerBody, noEmailSettings, type r
 import type { FastifyRequest } from 'fastify';
 import { contentUrl } from '../../access/content-ticket';
 import { messages } from '../../messages';
-import { idOrNull } from '../../platform/db/columns';
+import { noneAsNull } from '../../platform/db/columns';
 import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -86,7 +86,7 @@ async function putDraft(
   return await services.db.transaction((tx) =>
     keepDraft(tx, owner, {
       ...draft,
-      layoutId: idOrNull(lid),
+      layoutId: noneAsNull(lid),
       settings,
       userAgent: (sent.request.headers['user-agent'] ?? '').slice(0, 300),
       html,

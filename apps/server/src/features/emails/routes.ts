@@ -1,4 +1,4 @@
-import { idOrNull } from '../../platform/db/columns';
+import { noneAsNull } from '../../platform/db/columns';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
@@ -27,7 +27,7 @@ export function emailHandlers(services: Services): HandlerMap {
     }),
     templates_emails_create: async ({ caller, body, idempotencyKey, signal }) => {
       const { fid: folderId, lid, ...input } = body;
-      const from = { ...input, folderId, layoutId: idOrNull(lid) };
+      const from = { ...input, folderId, layoutId: noneAsNull(lid) };
       return { email: await createEmail(services, caller, { ...from, idempotencyKey, signal }) };
     },
     templates_emails_import: async ({ caller, body, files, idempotencyKey, signal, request }) => {

@@ -10,7 +10,7 @@ import {
 import { missingEmail } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
-import { idOrNull } from '../../platform/db/columns';
+import { noneAsNull } from '../../platform/db/columns';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
@@ -89,7 +89,7 @@ export async function createEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
-        folderId: idOrNull(input.folderId),
+        folderId: noneAsNull(input.folderId),
         type: input.type,
         title: input.title,
         templateVersion: document.templateVersion,
@@ -157,7 +157,7 @@ export async function duplicateEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: original.templateId,
-        folderId: idOrNull(input.folderId),
+        folderId: noneAsNull(input.folderId),
         type: original.type,
         title: input.title,
         templateVersion: version.templateVersion,

@@ -2,7 +2,7 @@ import { AppError, type ImageFolder, limits } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import { messages } from '../../messages';
-import { idOrNull } from '../../platform/db/columns';
+import { noneAsNull } from '../../platform/db/columns';
 import type { Queryable } from '../../platform/db/database';
 import { imageFolders, images } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -117,7 +117,7 @@ export async function moveImages(
     }
     const moved = await tx
       .update(images)
-      .set({ folderId: idOrNull(fid) })
+      .set({ folderId: noneAsNull(fid) })
       .where(
         and(
           eq(images.organizationId, scope.organizationId),

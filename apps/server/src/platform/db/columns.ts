@@ -9,8 +9,9 @@ export const generatedId = () => bigint('id', { mode: 'number' }).primaryKey().g
 /** A bigint column that holds an id or a count. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
-/** An id of the API as it is stored: its 0, no such thing, is null. */
-export const idOrNull = (id: number): number | null => (id === 0 ? null : id);
+/** A value of the API as it is stored: 0 and '', which stand for none there, are null. */
+export const noneAsNull = <T extends number | string>(value: T): T | null =>
+  value === 0 || value === '' ? null : value;
 
 /** A point in time (`timestamp with time zone`) as a Date. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -69,7 +69,7 @@ describe('documents of every kind', () => {
     };
     const lease = await services.db.transaction(async (tx) => {
       await keepDraft(tx, draft, { ...content, origin: 'typing' });
-      const settings = { label: 'For review', version: 0, expiresAt: null };
+      const settings = { label: 'For review', version: null, expiresAt: null };
       await makeLink(tx, services, document, settings, { userId: owner.id, address: '' });
       return await takeLease(tx, services, document, holder);
     });

@@ -71,8 +71,8 @@ export const shareLinks = pgTable(
   {
     id: generatedId(),
     ...documentColumns(),
-    /** The version it shows; 0 = always the current one. */
-    version: integer('version').notNull().default(0),
+    /** The version it shows; null = always the current one. */
+    version: integer('version'),
     /** The name its creator gave it; '' = none. */
     label: text('label').notNull().default(''),
     /** null = never. */
@@ -92,7 +92,7 @@ export const shareLinks = pgTable(
     index('share_links_document').on(table.documentKind, table.documentId),
     documentKey('share_links_document_fk', table.organizationId, table.documentKind, table.documentId),
     isOneOf(table.documentKind, documentKinds),
-    isInRange(table.version, 0),
+    isInRange(table.version, 1),
   ],
 );
 

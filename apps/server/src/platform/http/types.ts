@@ -123,8 +123,8 @@ export interface ShareLinkTarget {
   id: number;
   document: DocumentRef;
   mode: 'preview';
-  /** The version it shows; 0 = always the current one. */
-  version: number;
+  /** The version it shows; null = always the current one. */
+  version: number | null;
 }
 
 /** Someone with a share link. `organizationId` is the document's. */
