@@ -292,8 +292,8 @@ CREATE TABLE "email_texts" (
 	"version" integer NOT NULL,
 	"text" text NOT NULL,
 	"folded" text GENERATED ALWAYS AS (lower(normalize("text", NFC))) STORED,
-	"parts_version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "email_texts_parts_version_check" CHECK ("email_texts"."parts_version" >= 0)
+	"parts_version" integer,
+	CONSTRAINT "email_texts_parts_version_check" CHECK ("email_texts"."parts_version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "email_versions" (
@@ -305,13 +305,13 @@ CREATE TABLE "email_versions" (
 	"title" text NOT NULL,
 	"settings" jsonb NOT NULL,
 	"template_version" integer NOT NULL,
-	"restored_from" integer DEFAULT 0 NOT NULL,
+	"restored_from" integer,
 	"name" text,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "email_versions_template_version_check" CHECK ("email_versions"."template_version" >= 0),
-	CONSTRAINT "email_versions_restored_from_check" CHECK ("email_versions"."restored_from" >= 0)
+	CONSTRAINT "email_versions_restored_from_check" CHECK ("email_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "emails" (
@@ -1206,13 +1206,14 @@ CREATE TABLE "template_versions" (
 	"file_name" text DEFAULT 'index.html' NOT NULL,
 	"palette" jsonb,
 	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"restored_from" integer DEFAULT 0 NOT NULL,
+	"restored_from" integer,
 	"name" text,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "template_versions_asset_key_unique" UNIQUE("asset_key"),
-	CONSTRAINT "template_versions_encoding_check" CHECK ("template_versions"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'))
+	CONSTRAINT "template_versions_encoding_check" CHECK ("template_versions"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr')),
+	CONSTRAINT "template_versions_restored_from_check" CHECK ("template_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "templates" (

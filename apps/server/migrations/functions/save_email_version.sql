@@ -110,7 +110,7 @@ BEGIN
 
   SELECT jsonb_agg(jsonb_build_object(
       'version', v.version, 'createdAt', floor(extract(epoch FROM v.created_at))::bigint, 'author', v.author,
-      'title', v.title, 'subject', v.settings->>'subject', 'restoredFrom', v.restored_from,
+      'title', v.title, 'subject', v.settings->>'subject', 'restoredFrom', coalesce(v.restored_from, 0),
       'name', coalesce(v.name, '')) ORDER BY v.version DESC)
     INTO history
     FROM (

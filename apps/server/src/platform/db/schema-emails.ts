@@ -182,8 +182,8 @@ export const emailVersions = pgTable(
     /** Subject and preview text, versioned with the html. */
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     templateVersion: integer('template_version').notNull(),
-    /** The version that this one restored; 0 = none. */
-    restoredFrom: integer('restored_from').notNull().default(0),
+    /** The version that this one restored; null = none. */
+    restoredFrom: integer('restored_from'),
     /** The name a person gave to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
@@ -196,7 +196,7 @@ export const emailVersions = pgTable(
     index('email_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
     isInRange(table.templateVersion, 0),
-    isInRange(table.restoredFrom, 0),
+    isInRange(table.restoredFrom, 1),
   ],
 );
 
@@ -213,13 +213,13 @@ export const emailTexts = pgTable(
     text: text('text').notNull(),
     /** The text in lower case, letters composed: ten times as fast to search as a case-insensitive comparison. */
     folded: text('folded').generatedAlwaysAs(sql`lower(normalize("text", NFC))`),
-    /** The version that `email_parts` is of; 0 = none. */
-    partsVersion: integer('parts_version').notNull().default(0),
+    /** The version that `email_parts` is of; null = none. */
+    partsVersion: integer('parts_version'),
   },
   (table) => [
     tenantKey('email_texts_email_fk', [table.organizationId, table.emailId], emails),
     index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops')),
-    isInRange(table.partsVersion, 0),
+    isInRange(table.partsVersion, 1),
   ],
 );
 

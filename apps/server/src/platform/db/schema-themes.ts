@@ -1,6 +1,6 @@
 import { documentType } from '@galley/contract';
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isOneOf } from './checks';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { htmlKey } from './schema-files';
@@ -55,8 +55,8 @@ export const templateVersions = pgTable(
     /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
     palette: jsonb('palette').$type<Record<string, unknown>>(),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** The version that this one restored; 0 = none. */
-    restoredFrom: integer('restored_from').notNull().default(0),
+    /** The version that this one restored; null = none. */
+    restoredFrom: integer('restored_from'),
     /** The name a person gave to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
@@ -69,5 +69,6 @@ export const templateVersions = pgTable(
     index('template_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('template_versions_html_fk', table.organizationId, table.htmlSha256),
     isOneOf(table.encoding, htmlEncodings),
+    isInRange(table.restoredFrom, 1),
   ],
 );
