@@ -112,7 +112,7 @@ export async function progressOf(services: Services, caller: UserCaller, uuid: s
     progress: { running: row.done, done: -1, failed: 'Failed' as const, question: 'Question' as const }[row.state],
     total: row.total,
     kept: row.kept,
-    message: row.error,
+    message: row.error ?? '',
     oauth: row.errorKind === 'oauth',
     name: source?.name ?? '',
     question: row.question,

@@ -27,13 +27,13 @@ export const exportJobs = pgTable(
     request: jsonb('request').$type<ExportRequest>().notNull(),
     state: text('state').$type<(typeof exportJobStates)[number]>().notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it didn't. */
-    error: text('error').notNull().default(''),
+    /** Why it failed; null = it didn't. */
+    error: text('error'),
     /** Documents that are not in the file. */
     failed: integer('failed').notNull().default(0),
     fileName: text('file_name').notNull(),
-    /** Bytes of the file; 0 until it is done. */
-    size: bigNumber('size').notNull().default(0),
+    /** Bytes of the file; null until it is done. */
+    size: bigNumber('size'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     /** When the row and its file are removed. */

@@ -74,9 +74,9 @@ export const blobs = pgTable(
     /** Content type, decided from the bytes at upload and fixed. */
     type: text('type').notNull(),
     size: bigNumber('size').notNull(),
-    /** Pixels of a picture; 0 = no picture. */
-    width: integer('width').notNull().default(0),
-    height: integer('height').notNull().default(0),
+    /** Pixels of a picture; null = no picture. */
+    width: integer('width'),
+    height: integer('height'),
     name: text('name').notNull().default(''),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -86,7 +86,7 @@ export const blobs = pgTable(
     index('blobs_sha256').on(table.sha256),
     unique('blobs_tenant_key').on(table.organizationId, table.id),
     isInRange(table.size, 0),
-    isInRange(table.width, 0),
-    isInRange(table.height, 0),
+    isInRange(table.width, 1),
+    isInRange(table.height, 1),
   ],
 );

@@ -52,9 +52,10 @@ export const logDeliveries = pgTable(
     /** 'waiting', 'delivered' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** The status of the last answer; 0 = none. */
-    status: integer('status').notNull().default(0),
-    error: text('error').notNull().default(''),
+    /** The status of the last answer; null = there was none. */
+    status: integer('status'),
+    /** Why the last attempt failed; null = it didn't. */
+    error: text('error'),
     createdAt: createdAt(),
     finishedAt: timestamptz('finished_at'),
   },
@@ -64,6 +65,6 @@ export const logDeliveries = pgTable(
     index('log_deliveries_waiting').on(table.streamId, table.id).where(sql`${table.state} = 'waiting'`),
     isOneOf(table.state, logDeliveryState.options),
     isInRange(table.attempts, 0),
-    isInRange(table.status, 0),
+    isInRange(table.status, 100, 999),
   ],
 );

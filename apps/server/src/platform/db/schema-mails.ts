@@ -22,8 +22,8 @@ export const mails = pgTable(
     /** Html, text and the secret links in them, encrypted with the server's secret. */
     body: bytea('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt failed; '' = it didn't. */
-    error: text('error').notNull().default(''),
+    /** Why the last attempt failed; null = it didn't. */
+    error: text('error'),
     /** Since when the mail server accepts no email, this one included; null = it was tried, or isn't sent yet. */
     waitingSince: timestamptz('waiting_since'),
     createdAt: createdAt(),

@@ -61,10 +61,10 @@ export const organizationExports = pgTable(
     /** 'waiting', 'running', 'done' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it didn't. */
-    error: text('error').notNull().default(''),
-    /** Bytes of the archive; 0 until it is done. */
-    size: bigNumber('size').notNull().default(0),
+    /** Why it failed; null = it didn't. */
+    error: text('error'),
+    /** Bytes of the archive; null until it is done. */
+    size: bigNumber('size'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     finishedAt: timestamptz('finished_at'),

@@ -24,8 +24,8 @@ export const sources = pgTable(
     isForAllThemes: boolean('is_for_all_themes').notNull().default(true),
     /** 'new', 'ready', 'failed' or 'needs_sign_in'. */
     status: text('status').notNull().default('new'),
-    /** Why the last test failed, for people; '' = it didn't. */
-    lastError: text('last_error').notNull().default(''),
+    /** Why the last test failed, for people; null = it didn't. */
+    lastError: text('last_error'),
     lastTestedAt: timestamptz('last_tested_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),

@@ -116,10 +116,10 @@ export const transfers = pgTable(
     kept: integer('kept').notNull().default(0),
     /** Attempts since it last got further. */
     attempts: integer('attempts').notNull().default(0),
-    /** Why it failed, or what it asks about; '' = neither. */
-    error: text('error').notNull().default(''),
-    /** The source must be authenticated again. */
-    errorKind: text('error_kind').notNull().default(''),
+    /** Why it failed, or what it asks about; null = neither. */
+    error: text('error'),
+    /** The kind of the source's error, for instance 'oauth': the source must be authenticated again. null = none. */
+    errorKind: text('error_kind'),
     question: text('question').$type<(typeof transferQuestion.options)[number]>(),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -33,8 +33,8 @@ export const upgradeDifferences = pgTable(
     error: text('error').$type<(typeof pictureErrors)[number]>(),
     /** How often it was tried. */
     attempts: integer('attempts').notNull().default(0),
-    /** The part of the pixels that differ, 0 to 1. */
-    changed: doublePrecision('changed').notNull().default(0),
+    /** The part of the pixels that differ, 0 to 1; null = not compared yet. */
+    changed: doublePrecision('changed'),
     /** The document is longer than what was compared. */
     isCut: boolean('is_cut').notNull().default(false),
     /** WebP; null = not compared yet. */
