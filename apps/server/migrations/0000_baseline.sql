@@ -162,12 +162,12 @@ CREATE TABLE "comment_reviewers" (
 	"document_kind" text NOT NULL,
 	"document_id" bigint NOT NULL,
 	"name" text NOT NULL,
-	"skin_tone" text DEFAULT '' NOT NULL,
+	"skin_tone" text,
 	"key_hash" "bytea" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "comment_reviewers_tenant_key" UNIQUE("organization_id","id"),
 	CONSTRAINT "comment_reviewers_document_kind_check" CHECK ("comment_reviewers"."document_kind" in ('email', 'template')),
-	CONSTRAINT "comment_reviewers_skin_tone_check" CHECK ("comment_reviewers"."skin_tone" in ('', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
+	CONSTRAINT "comment_reviewers_skin_tone_check" CHECK ("comment_reviewers"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
 CREATE TABLE "comments" (
@@ -1080,8 +1080,8 @@ CREATE TABLE "sign_ups" (
 	"organization" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"timezone" text,
-	"ref" text DEFAULT '' NOT NULL,
-	"redirect" text DEFAULT '/' NOT NULL,
+	"ref" text,
+	"redirect" text,
 	"token_hash" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -1330,17 +1330,17 @@ CREATE TABLE "users" (
 	"timezone" text,
 	"theme" text DEFAULT 'auto' NOT NULL,
 	"job" text DEFAULT '' NOT NULL,
-	"workplace" text DEFAULT '' NOT NULL,
-	"skin_tone" text DEFAULT '' NOT NULL,
+	"workplace" text,
+	"skin_tone" text,
 	"uses_single_letters" boolean DEFAULT true NOT NULL,
-	"avatar_key" text DEFAULT '' NOT NULL,
-	"sign_up_ref" text DEFAULT '' NOT NULL,
+	"avatar_key" text,
+	"sign_up_ref" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"locked_at" timestamp with time zone,
 	"locked_by" bigint,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "users_theme_check" CHECK ("users"."theme" in ('dark', 'light', 'auto')),
-	CONSTRAINT "users_skin_tone_check" CHECK ("users"."skin_tone" in ('', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
+	CONSTRAINT "users_skin_tone_check" CHECK ("users"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
 ALTER TABLE "approval_answers" ADD CONSTRAINT "approval_answers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -27,8 +27,8 @@ export interface MemberRow {
   email: string;
   role: string;
   job: string;
-  workplace: string;
-  avatarKey: string;
+  workplace: string | null;
+  avatarKey: string | null;
   timezone: string;
   joinedAt: Date;
   accessEndsOn: string | null;

@@ -157,6 +157,6 @@ function authorOf(
     anonId: reviewerId ?? 0,
     name: columns.userName ?? columns.reviewerName ?? messages.unknownAuthor,
     skinTone: skinTone.catch('').parse(columns.userTone ?? columns.reviewerTone ?? ''),
-    avatar: avatarUrl(columns.avatarKey ?? ''),
+    avatar: avatarUrl(columns.avatarKey),
   };
 }

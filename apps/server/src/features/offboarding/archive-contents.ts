@@ -112,7 +112,7 @@ async function listPeopleOf({ tx, organizationId }: Scope) {
         name: user.name,
         email: user.email,
         job: user.job,
-        organization: user.workplace,
+        organization: user.workplace ?? '',
         timezone: user.timezone,
         role: membership.role,
         joinedAt: seconds(membership.createdAt),

@@ -19,9 +19,9 @@ export interface PersonRow {
   email: string;
   access: string;
   job: string;
-  workplace: string;
+  workplace: string | null;
   timezone: string;
-  avatarKey: string;
+  avatarKey: string | null;
 }
 
 const standing = (scope: PeopleScope) =>
@@ -67,9 +67,9 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
         templatePeople.userId,
       )}, ${templatePeople.access})`,
       job: sql<string>`coalesce(${users.job}, '')`,
-      workplace: sql<string>`coalesce(${users.workplace}, '')`,
+      workplace: users.workplace,
       timezone: shownTimezone,
-      avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
+      avatarKey: users.avatarKey,
     })
     .from(templatePeople)
     .leftJoin(users, eq(users.id, templatePeople.userId))
@@ -120,7 +120,7 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
-): Promise<{ id: number; name: string; email: string; avatarKey: string; role: string }[]> {
+): Promise<{ id: number; name: string; email: string; avatarKey: string | null; role: string }[]> {
   return await db
     .select({
       id: users.id,

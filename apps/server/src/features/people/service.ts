@@ -195,7 +195,7 @@ function present(row: PersonRow, more: { canRemove: boolean; teams: string[] }):
     email: row.email,
     access: access === 'owner' || access === 'admin' || access === 'commentor' ? access : 'editor',
     job: row.job,
-    workplace: row.workplace,
+    workplace: row.workplace ?? '',
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     isPending: row.userId === null,

@@ -1,4 +1,4 @@
-import { commentStatus, skinTone } from '@galley/contract';
+import { commentStatus } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
@@ -6,7 +6,7 @@ import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from
 import { documentKinds } from './document-ref';
 import { documentColumns, documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
-import { author, users } from './schema-users';
+import { author, skinTones, users } from './schema-users';
 
 /** Comments on documents of every kind, with what belongs to them. */
 
@@ -17,7 +17,8 @@ export const commentReviewers = pgTable(
     id: generatedId(),
     ...documentColumns(),
     name: text('name').notNull(),
-    skinTone: text('skin_tone').notNull().default(''),
+    /** null = none. */
+    skinTone: text('skin_tone'),
     /** Keyed hash of what only the reviewer's browser knows. */
     keyHash: bytea('key_hash').notNull(),
     createdAt: createdAt(),
@@ -27,7 +28,7 @@ export const commentReviewers = pgTable(
     unique('comment_reviewers_tenant_key').on(table.organizationId, table.id),
     uniqueIndex('comment_reviewers_key').on(table.documentKind, table.documentId, table.keyHash),
     isOneOf(table.documentKind, documentKinds),
-    isOneOf(table.skinTone, skinTone.options),
+    isOneOf(table.skinTone, skinTones),
   ],
 );
 

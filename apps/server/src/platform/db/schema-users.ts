@@ -6,6 +6,9 @@ import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from
 
 /** People and how they sign in, once for the whole server. */
 
+/** The modifiers of emoji; the API's '', none, is stored as null. */
+export const skinTones = skinTone.options.filter((tone) => tone !== '');
+
 /** People, once for the whole server; their permissions are in `memberships` and `template_people`. */
 export const users = pgTable(
   'users',
@@ -24,16 +27,16 @@ export const users = pgTable(
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
-    /** Where the person works, as typed; '' = the name of the organization. */
-    workplace: text('workplace').notNull().default(''),
-    /** Modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
-    skinTone: text('skin_tone').notNull().default(''),
+    /** Where the person works, as typed; null = the name of the organization. */
+    workplace: text('workplace'),
+    /** Modifier of emoji: '1F3FB' to '1F3FF'; null = none. */
+    skinTone: text('skin_tone'),
     /** Whether single-letter shortcuts are on in the builder. */
     usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
-    /** The key of the person's avatar (avatar_files); '' = none. */
-    avatarKey: text('avatar_key').notNull().default(''),
-    /** Who referred the person (`/signup?ref=`); '' = no one. */
-    signUpRef: text('sign_up_ref').notNull().default(''),
+    /** The key of the person's avatar (avatar_files); null = none. */
+    avatarKey: text('avatar_key'),
+    /** Who referred the person (`/signup?ref=`); null = no one. */
+    signUpRef: text('sign_up_ref'),
     createdAt: createdAt(),
     /** A site admin keeps the person from signing in since then; null = the account isn't locked. */
     lockedAt: timestamptz('locked_at'),
@@ -44,7 +47,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`),
     isOneOf(table.theme, colorTheme.options),
-    isOneOf(table.skinTone, skinTone.options),
+    isOneOf(table.skinTone, skinTones),
   ],
 );
 
@@ -86,10 +89,10 @@ export const signUps = pgTable(
     organization: text('organization').notNull(),
     passwordHash: text('password_hash').notNull(),
     timezone: text('timezone'),
-    /** Who referred the visitor (`?ref=`). */
-    ref: text('ref').notNull().default(''),
-    /** Local path to open afterwards. */
-    redirect: text('redirect').notNull().default('/'),
+    /** Who referred the visitor (`?ref=`); null = no one. */
+    ref: text('ref'),
+    /** Local path to open afterwards; null = where everyone begins. */
+    redirect: text('redirect'),
     /** Keyed hash of the link's token; null until the email is written, and for an address that has an account. */
     tokenHash: bytea('token_hash').unique(),
     createdAt: createdAt(),

@@ -41,11 +41,11 @@ export interface UserFacts {
   job: string;
   timezone: string;
   theme: string;
-  workplace: string;
-  skinTone: string;
+  workplace: string | null;
+  skinTone: string | null;
   usesSingleLetters: boolean;
-  /** The key of their avatar; '' = none. */
-  avatarKey: string;
+  /** The key of their avatar; null = none. */
+  avatarKey: string | null;
 }
 
 /** A signed-in person in the organization of the session. */
