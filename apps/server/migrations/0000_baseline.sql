@@ -233,7 +233,7 @@ CREATE TABLE "drafts" (
 	"changes" integer DEFAULT 0 NOT NULL,
 	"settings" jsonb NOT NULL,
 	"origin" text DEFAULT 'typing' NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL,
+	"user_agent" text,
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
@@ -251,9 +251,10 @@ CREATE TABLE "edit_leases" (
 	"document_id" bigint NOT NULL,
 	"lease_number" bigint NOT NULL,
 	"user_id" bigint,
-	"tab_id" text DEFAULT '' NOT NULL,
+	"tab_id" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "edit_leases_holder_check" CHECK (("edit_leases"."user_id" is null) = ("edit_leases"."tab_id" is null)),
 	CONSTRAINT "edit_leases_document_kind_check" CHECK ("edit_leases"."document_kind" in ('email', 'template'))
 );
 --> statement-breakpoint
@@ -937,7 +938,7 @@ CREATE TABLE "rooms" (
 	"base_version" integer NOT NULL,
 	"sequence" bigint NOT NULL,
 	"state_sequence" bigint NOT NULL,
-	"state" text NOT NULL,
+	"state" text,
 	"changes" text NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "rooms_organization_id_document_kind_document_id_pk" PRIMARY KEY("organization_id","document_kind","document_id"),
@@ -1027,7 +1028,7 @@ CREATE TABLE "security_events" (
 	"organization_id" bigint,
 	"user_id" bigint,
 	"action" text NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"address" text,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -1041,10 +1042,10 @@ CREATE TABLE "sessions" (
 	"parent_session_id" bigint,
 	"is_renewal_due" boolean DEFAULT false NOT NULL,
 	"provider_id" bigint,
-	"provider_session" text DEFAULT '' NOT NULL,
+	"provider_session" text,
 	"has_second_factor" boolean DEFAULT false NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"user_agent" text,
+	"address" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,

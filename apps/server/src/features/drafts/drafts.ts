@@ -20,8 +20,8 @@ export interface DraftOwner {
 export interface DraftContent {
   /** The name of the draft; a new draft with the same name replaces it. */
   tabId: string;
-  /** The browser it was made in; undefined = unchanged. */
-  userAgent?: string;
+  /** The browser it was made in; null = it didn't name itself, undefined = unchanged. */
+  userAgent?: string | null;
   baseVersion: number;
   /** The layout that was loaded; null = no other than in the saved version. */
   layoutId: number | null;
@@ -238,6 +238,6 @@ function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): Draft
     lid: row.layoutId ?? 0,
     settings: readSettings(row.settings),
     reason: draftReason.catch('typing').parse(row.origin),
-    userAgent: row.userAgent,
+    userAgent: row.userAgent ?? '',
   };
 }

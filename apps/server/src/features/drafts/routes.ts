@@ -88,7 +88,7 @@ async function putDraft(
       ...draft,
       layoutId: noneAsNull(lid),
       settings,
-      userAgent: (sent.request.headers['user-agent'] ?? '').slice(0, 300),
+      userAgent: sent.request.headers['user-agent']?.slice(0, 300) ?? null,
       html,
       fromSha256: splice?.fromSha256,
       origin: sent.isInTrash ? 'deleted' : 'typing',

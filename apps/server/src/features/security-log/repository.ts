@@ -64,7 +64,7 @@ export async function listSecurityEvents(
       email: sql<string>`coalesce(${users.email}, '')`,
       avatarKey: users.avatarKey,
       organization: sql<string>`coalesce(${organizations.name}, '')`,
-      address: securityEvents.address,
+      address: sql<string>`coalesce(${securityEvents.address}, '')`,
       details: securityEvents.details,
       subject: sql<string>`coalesce(${subjects.name}, '')`,
       at: securityEvents.createdAt,

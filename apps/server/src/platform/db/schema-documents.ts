@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  check,
   foreignKey,
   index,
   integer,
@@ -106,11 +107,13 @@ export const editLeases = pgTable(
     leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
     /** null = released. */
     userId: author('user_id'),
-    tabId: text('tab_id').notNull().default(''),
+    /** The tab of the holder; null = released. */
+    tabId: text('tab_id'),
     expiresAt: timestamptz('expires_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    check('edit_leases_holder_check', sql`(${table.userId} is null) = (${table.tabId} is null)`),
     uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId),
     documentKey('edit_leases_document_fk', table.organizationId, table.documentKind, table.documentId),
     isOneOf(table.documentKind, documentKinds),
@@ -139,8 +142,8 @@ export const drafts = pgTable(
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was kept: 'typing', or why the save of its html was refused. */
     origin: text('origin').notNull().default('typing'),
-    /** The browser it was made in. */
-    userAgent: text('user_agent').notNull().default(''),
+    /** The browser it was made in; null = it didn't name itself, or the server kept the work of a refused save. */
+    userAgent: text('user_agent'),
     savedAt: timestamptz('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
@@ -172,9 +175,9 @@ export const rooms = pgTable(
     baseVersion: integer('base_version').notNull(),
     /** Grows with each message of an editor. */
     sequence: bigNumber('sequence').notNull(),
-    /** The message after which the document was `state`, as the editor packed it; '' = the version itself. */
+    /** The message after which the document was `state`, as the editor packed it; null = the version itself. */
     stateSequence: bigNumber('state_sequence').notNull(),
-    state: text('state').notNull(),
+    state: text('state'),
     /** The messages since, a line each. */
     changes: text('changes').notNull(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -52,7 +52,8 @@ export const securityEvents = pgTable(
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     userId: bigNumber('user_id').references(() => users.id),
     action: text('action').notNull(),
-    address: text('address').notNull().default(''),
+    /** IP address of the client; null = the server itself acted. */
+    address: text('address'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },

@@ -25,12 +25,13 @@ export const sessions = pgTable(
     isRenewalDue: boolean('is_renewal_due').notNull().default(false),
     /** The identity provider that signed the person in; null = a password. Such a session is of its organization alone. */
     providerId: bigNumber('provider_id'),
-    /** The provider's id of its own session (`sid`), which can end this one; '' = none. */
-    providerSession: text('provider_session').notNull().default(''),
+    /** The provider's id of its own session (`sid`), which can end this one; null = none. */
+    providerSession: text('provider_session'),
     /** It was opened with a passkey, or with a code after the password, or one of them was set up in it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
-    userAgent: text('user_agent').notNull().default(''),
-    address: text('address').notNull().default(''),
+    /** null = the browser didn't name itself. */
+    userAgent: text('user_agent'),
+    address: text('address').notNull(),
     createdAt: createdAt(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
