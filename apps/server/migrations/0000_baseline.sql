@@ -897,14 +897,14 @@ CREATE TABLE "remote_objects" (
 	"document_id" bigint,
 	"folder" text DEFAULT '' NOT NULL,
 	"name" text DEFAULT '' NOT NULL,
-	"remote_id" text DEFAULT '' NOT NULL,
-	"url" text DEFAULT '' NOT NULL,
-	"revision" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
-	"sha256" text DEFAULT '' NOT NULL,
-	"their_sha256" text DEFAULT '' NOT NULL,
-	"sending_sha256" text DEFAULT '' NOT NULL,
-	"former_id" text DEFAULT '' NOT NULL,
+	"remote_id" text,
+	"url" text,
+	"revision" text,
+	"version" integer,
+	"sha256" text,
+	"their_sha256" text,
+	"sending_sha256" text,
+	"former_id" text,
 	"assets" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"claimed_by" uuid,
 	"claimed_until" timestamp with time zone,
@@ -915,7 +915,8 @@ CREATE TABLE "remote_objects" (
 	CONSTRAINT "remote_objects_kind_check" CHECK ("remote_objects"."kind" in ('html', 'page', 'image')),
 	CONSTRAINT "remote_objects_document_kind_check" CHECK ("remote_objects"."document_kind" in ('email', 'template')),
 	CONSTRAINT "remote_objects_document_check" CHECK (("remote_objects"."kind" = 'image') = ("remote_objects"."document_id" is null)),
-	CONSTRAINT "remote_objects_version_check" CHECK ("remote_objects"."version" >= 0)
+	CONSTRAINT "remote_objects_image_check" CHECK ("remote_objects"."kind" <> 'image' or "remote_objects"."sha256" is not null),
+	CONSTRAINT "remote_objects_version_check" CHECK ("remote_objects"."version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "replacements" (

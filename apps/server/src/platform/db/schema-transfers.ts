@@ -36,22 +36,26 @@ export const remoteObjects = pgTable(
     /** The document; of an image null. */
     documentKind: text('document_kind').$type<DocumentKind>(),
     documentId: bigNumber('document_id'),
+    /** '' = the top one. */
     folder: text('folder').notNull().default(''),
+    /** Noted with the folder before the first byte is sent. */
     name: text('name').notNull().default(''),
-    /** Its id on the source; '' = it was never sent to the end. */
-    remoteId: text('remote_id').notNull().default(''),
-    url: text('url').notNull().default(''),
-    revision: text('revision').notNull().default(''),
-    /** The version that was sent. */
-    version: integer('version').notNull().default(0),
-    /** Of what was sent; '' = nothing yet. */
-    sha256: text('sha256').notNull().default(''),
-    /** Of the HTML as the source returned it afterwards; '' = it returns none. */
-    theirSha256: text('their_sha256').notNull().default(''),
-    /** What is being sent; '' = nothing, or the attempt ended. */
-    sendingSha256: text('sending_sha256').notNull().default(''),
-    /** What had this name on the source before; '' = nothing. */
-    formerId: text('former_id').notNull().default(''),
+    /** Its id on the source; null = it was never sent to the end. */
+    remoteId: text('remote_id'),
+    /** null = the source gives it no address. */
+    url: text('url'),
+    /** null = the source counts none. */
+    revision: text('revision'),
+    /** The version that was sent; null = nothing yet, or an image. */
+    version: integer('version'),
+    /** Of what was sent; null = nothing yet. */
+    sha256: text('sha256'),
+    /** Of the HTML as the source returned it afterwards; null = it returns none. */
+    theirSha256: text('their_sha256'),
+    /** What is being sent; null = nothing, or the attempt ended. */
+    sendingSha256: text('sending_sha256'),
+    /** What had this name on the source before; null = nothing. */
+    formerId: text('former_id'),
     assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
     /** The transfer that is sending it, and until when no other one does. */
     claimedBy: uuid('claimed_by'),
@@ -73,7 +77,8 @@ export const remoteObjects = pgTable(
     isOneOf(table.kind, remoteKinds),
     isOneOf(table.documentKind, documentKinds),
     check('remote_objects_document_check', sql`(${table.kind} = 'image') = (${table.documentId} is null)`),
-    isInRange(table.version, 0),
+    check('remote_objects_image_check', sql`${table.kind} <> 'image' or ${table.sha256} is not null`),
+    isInRange(table.version, 1),
   ],
 );
 
