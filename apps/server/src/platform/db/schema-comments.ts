@@ -48,10 +48,12 @@ export const comments = pgTable(
     content: text('content').notNull(),
     /** Whom it mentions, with the names that the text has. */
     mentions: jsonb('mentions').$type<{ id: number; name: string }[]>().notNull().default([]),
-    /** The block it is about; '' = the document. */
-    blockId: text('block_id').notNull().default(''),
+    /** The block it is about; null = the document. */
+    blockId: text('block_id'),
+    /** Of the text of the block as it was, which can be empty. */
     quote: text('quote').notNull().default(''),
-    fingerprint: text('fingerprint').notNull().default(''),
+    /** Of that text; null = none was noted. */
+    fingerprint: text('fingerprint'),
     /** The version it was written on. */
     version: integer('version').notNull(),
     status: text('status').notNull().default('open'),

@@ -38,8 +38,8 @@ export const pinArchives = pgTable(
     groupId: bigNumber('group_id'),
     name: text('name').notNull(),
     isMobile: boolean('is_mobile').notNull().default(false),
-    /** The item of the theme's palette that it was made from; '' = none. */
-    sectionId: text('section_id').notNull().default(''),
+    /** The item of the theme's palette that it was made from; null = none. */
+    sectionId: text('section_id'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
@@ -67,10 +67,10 @@ export const pinSnapshots = pgTable(
     htmlSha256: text('html_sha256').notNull(),
     /** SHA-1 of the section without markers. */
     htmlSha1: text('html_sha1').notNull(),
-    /** The prefix in its markers' values; '' = it has none. */
+    /** The prefix in its markers' values; '' = it has no markers, as the functions that read them take it. */
     markerPrefix: text('marker_prefix').notNull(),
-    /** The id of the block in the document it was pinned from; '' = not known. */
-    blockId: text('block_id').notNull().default(''),
+    /** The id of the block in the document it was pinned from; null = not known. */
+    blockId: text('block_id'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
   },
