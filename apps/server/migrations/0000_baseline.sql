@@ -72,8 +72,8 @@ CREATE TABLE "avatar_files" (
 CREATE TABLE "billing_accounts" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
-	"subscription_id" text DEFAULT '' NOT NULL,
-	"price_id" text DEFAULT '' NOT NULL,
+	"subscription_id" text,
+	"price_id" text,
 	"status" text DEFAULT 'none' NOT NULL,
 	"period_ends_at" timestamp with time zone,
 	"is_ending" boolean DEFAULT false NOT NULL,
@@ -475,7 +475,7 @@ CREATE TABLE "identity_providers" (
 	"is_active" boolean DEFAULT false NOT NULL,
 	"adds_members" boolean DEFAULT true NOT NULL,
 	"default_role" text DEFAULT 'editor' NOT NULL,
-	"group_claim" text DEFAULT '' NOT NULL,
+	"group_claim" text,
 	"group_roles" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"last_test" jsonb,
 	"created_by" bigint,
@@ -1006,8 +1006,8 @@ CREATE TABLE "screenshots" (
 	"template_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"object_id" bigint NOT NULL,
-	"item_sha1" text DEFAULT '' NOT NULL,
-	"item_id" text DEFAULT '' NOT NULL,
+	"item_sha1" text,
+	"item_id" text,
 	"html_sha256" text NOT NULL,
 	"template_version" integer NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
@@ -1017,7 +1017,9 @@ CREATE TABLE "screenshots" (
 	"mobile" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "screenshots_object" UNIQUE NULLS NOT DISTINCT("organization_id","kind","object_id","item_sha1"),
 	CONSTRAINT "screenshots_kind_check" CHECK ("screenshots"."kind" in ('email', 'layout', 'pin', 'template', 'item')),
+	CONSTRAINT "screenshots_item_check" CHECK (num_nonnulls("screenshots"."item_sha1", "screenshots"."item_id") = case when "screenshots"."kind" = 'item' then 2 else 0 end),
 	CONSTRAINT "screenshots_status_check" CHECK ("screenshots"."status" in ('pending', 'ready', 'error')),
 	CONSTRAINT "screenshots_error_check" CHECK ("screenshots"."error" in ('missing', 'time', 'memory', 'failed')),
 	CONSTRAINT "screenshots_template_version_check" CHECK ("screenshots"."template_version" >= 0),
@@ -1699,7 +1701,6 @@ CREATE INDEX "scim_group_members_user" ON "scim_group_members" USING btree ("sci
 CREATE UNIQUE INDEX "scim_groups_name" ON "scim_groups" USING btree ("organization_id",lower("display_name"));--> statement-breakpoint
 CREATE INDEX "scim_tokens_organization" ON "scim_tokens" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "scim_users_name" ON "scim_users" USING btree ("organization_id",lower("user_name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "screenshots_object" ON "screenshots" USING btree ("organization_id","kind","object_id","item_sha1");--> statement-breakpoint
 CREATE INDEX "screenshots_html" ON "screenshots" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE INDEX "screenshots_template" ON "screenshots" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "screenshots_missing" ON "screenshots" USING btree ("id") WHERE "screenshots"."error" = 'missing';--> statement-breakpoint

@@ -52,10 +52,10 @@ export const billingAccounts = pgTable(
   {
     organizationId: ownOrganizationId(),
     customerId: text('customer_id').notNull(),
-    /** '' = none. */
-    subscriptionId: text('subscription_id').notNull().default(''),
-    /** The price of the plan; '' = none. */
-    priceId: text('price_id').notNull().default(''),
+    /** null = none. */
+    subscriptionId: text('subscription_id'),
+    /** The price of the plan; null = none. */
+    priceId: text('price_id'),
     status: text('status').notNull().default('none'),
     /** The end of the paid period. */
     periodEndsAt: timestamptz('period_ends_at'),

@@ -14,7 +14,7 @@ export const fileChecks = pgTable(
     id: generatedId(),
     /** What is read: 'files', then 'documents', then 'drafts'. */
     phase: text('phase').notNull().default('files'),
-    /** The last item of the phase that was read; '' = none yet. An interrupted check continues after it. */
+    /** The last item of the phase that was read. An interrupted check continues after it; '' comes before all. */
     position: text('position').notNull().default(''),
     /** How many things there were to read when it started. */
     total: integer('total').notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { htmlKey } from './schema-files';
@@ -28,9 +28,9 @@ export const screenshots = pgTable(
     kind: text('kind').$type<ScreenshotKind>().notNull(),
     /** The id among those of its kind; of a palette item, that of its theme. */
     objectId: bigNumber('object_id').notNull(),
-    /** Of a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise ''. */
-    itemSha1: text('item_sha1').notNull().default(''),
-    itemId: text('item_id').notNull().default(''),
+    /** Of a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise null. */
+    itemSha1: text('item_sha1'),
+    itemId: text('item_id'),
     /** The HTML they show, and the version of the theme it is shown with. */
     htmlSha256: text('html_sha256').notNull(),
     templateVersion: integer('template_version').notNull(),
@@ -46,13 +46,20 @@ export const screenshots = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId, table.itemSha1),
+    // One row for each object also where there is no item.
+    unique('screenshots_object')
+      .on(table.organizationId, table.kind, table.objectId, table.itemSha1)
+      .nullsNotDistinct(),
     index('screenshots_html').on(table.organizationId, table.htmlSha256),
     index('screenshots_template').on(table.templateId),
     index('screenshots_missing').on(table.id).where(sql`${table.error} = 'missing'`),
     htmlKey('screenshots_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
     tenantKey('screenshots_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
     isOneOf(table.kind, screenshotKinds),
+    check(
+      'screenshots_item_check',
+      sql`num_nonnulls(${table.itemSha1}, ${table.itemId}) = case when ${table.kind} = 'item' then 2 else 0 end`,
+    ),
     isOneOf(table.status, pictureStatuses),
     isOneOf(table.error, pictureErrors),
     isInRange(table.templateVersion, 0),

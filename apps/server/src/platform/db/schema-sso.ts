@@ -49,8 +49,8 @@ export const identityProviders = pgTable(
     addsMembers: boolean('adds_members').notNull().default(true),
     /** The role of new members: 'admin' or 'editor'. */
     defaultRole: text('default_role').notNull().default('editor'),
-    /** The claim or attribute with a person's groups; '' = groups aren't read. */
-    groupClaim: text('group_claim').notNull().default(''),
+    /** The claim or attribute with a person's groups; null = groups aren't read. */
+    groupClaim: text('group_claim'),
     groupRoles: jsonb('group_roles').$type<GroupRole[]>().notNull().default([]),
     lastTest: jsonb('last_test').$type<ProviderTest>(),
     createdBy: author('created_by'),
