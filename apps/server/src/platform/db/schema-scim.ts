@@ -46,13 +46,14 @@ export const scimUsers = pgTable(
       .notNull()
       .references(() => users.id),
     userName: text('user_name').notNull(),
-    externalId: text('external_id').notNull().default(''),
+    /** Its id at the provider; null = the provider names none. */
+    externalId: text('external_id'),
     givenName: text('given_name').notNull().default(''),
     familyName: text('family_name').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
-    /** As the provider names it; '' = it doesn't. */
-    timezone: text('timezone').notNull().default(''),
+    /** As the provider names it; null = it doesn't. */
+    timezone: text('timezone'),
     isActive: boolean('is_active').notNull().default(true),
     /** null while the person is active. */
     parked: jsonb('parked').$type<ParkedMember>(),
@@ -75,7 +76,8 @@ export const scimGroups = pgTable(
     /** Its id in the protocol. */
     uuid: text('uuid').notNull().unique(),
     displayName: text('display_name').notNull(),
-    externalId: text('external_id').notNull().default(''),
+    /** Its id at the provider; null = the provider names none. */
+    externalId: text('external_id'),
     /** 'admin' or 'editor'; null = the group decides nothing. */
     role: text('role'),
     createdAt: createdAt(),
