@@ -96,12 +96,12 @@ export async function collapseFolder(
 
 export interface MoveRequest {
   action: FolderMove;
-  /** The target folder. */
-  fid: number;
+  /** The folder into which it moves. */
+  targetId: number;
   /** The folder that moves; 0 = none. */
-  cfid: number;
+  folderId: number;
   /** The email that moves; 0 = none. */
-  eid: number;
+  emailId: number;
 }
 
 /**
@@ -116,10 +116,10 @@ export async function moveInFolders(
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
-    const target = move.action === 'append_folder' ? (await findFolder(tx, scope, known, move.fid)).id : 0;
-    const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.cfid !== 0);
-    if (isFolder) await moveFolder(tx, caller, known, { id: move.cfid, target });
-    else await moveEmail(tx, caller, { id: move.eid, target });
+    const target = move.action === 'append_folder' ? (await findFolder(tx, scope, known, move.targetId)).id : 0;
+    const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.folderId !== 0);
+    if (isFolder) await moveFolder(tx, caller, known, { id: move.folderId, target });
+    else await moveEmail(tx, caller, { id: move.emailId, target });
     return { folders: await listFoldersFor(tx, caller) };
   });
 }

@@ -205,20 +205,20 @@ export async function addInvite(
 }
 
 /**
- * Removes a person or an invitation; by `iid` only an invitation. Returns what was removed, or null if this theme has
+ * Removes a person or an invitation; by `invitationId` only an invitation. Returns what was removed, or null if this theme has
  * no match.
  */
 export async function removeEntry(
   tx: Transaction,
   scope: PeopleScope,
-  entry: { rid: number } | { iid: number },
+  entry: { rid: number } | { invitationId: number },
 ): Promise<{ member: number } | { email: string } | null> {
   const [row] = await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(
-      'iid' in entry
-        ? and(standing(scope), eq(templatePeople.id, entry.iid), isNull(templatePeople.userId))
+      'invitationId' in entry
+        ? and(standing(scope), eq(templatePeople.id, entry.invitationId), isNull(templatePeople.userId))
         : and(standing(scope), eq(templatePeople.id, entry.rid)),
     )
     .returning({ userId: templatePeople.userId, email: templatePeople.invitedEmail });

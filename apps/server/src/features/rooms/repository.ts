@@ -102,8 +102,8 @@ export async function findThemeOf(
 ): Promise<number | null> {
   const table = kind === 'email' ? emails : folders;
   const [row] = await db
-    .select({ tid: table.templateId })
+    .select({ templateId: table.templateId })
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
-  return row?.tid ?? null;
+  return row?.templateId ?? null;
 }

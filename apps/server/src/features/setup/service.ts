@@ -112,8 +112,8 @@ export async function storeStarterThemes(
 ): Promise<FirstEmail | null> {
   let last: FirstEmail | null = null;
   for (const { target, theme, first } of themes) {
-    const { templateId: tid } = await storeTheme(tx, services, { ...owner, target }, theme);
-    if (first) last = { tid, id: await storeFirstEmail(tx, { ...owner, templateId: tid, ...target }, first) };
+    const { templateId } = await storeTheme(tx, services, { ...owner, target }, theme);
+    if (first) last = { tid: templateId, id: await storeFirstEmail(tx, { ...owner, templateId, ...target }, first) };
   }
   return last;
 }
