@@ -72,8 +72,8 @@ CREATE TABLE "avatar_files" (
 CREATE TABLE "billing_accounts" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
-	"subscription_id" text DEFAULT '' NOT NULL,
-	"price_id" text DEFAULT '' NOT NULL,
+	"subscription_id" text,
+	"price_id" text,
 	"status" text DEFAULT 'none' NOT NULL,
 	"period_ends_at" timestamp with time zone,
 	"is_ending" boolean DEFAULT false NOT NULL,
@@ -100,8 +100,8 @@ CREATE TABLE "blobs" (
 	"sha256" text NOT NULL,
 	"type" text NOT NULL,
 	"size" bigint NOT NULL,
-	"width" integer DEFAULT 0 NOT NULL,
-	"height" integer DEFAULT 0 NOT NULL,
+	"width" integer,
+	"height" integer,
 	"name" text DEFAULT '' NOT NULL,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -109,8 +109,8 @@ CREATE TABLE "blobs" (
 	CONSTRAINT "blobs_key_unique" UNIQUE("key"),
 	CONSTRAINT "blobs_tenant_key" UNIQUE("organization_id","id"),
 	CONSTRAINT "blobs_size_check" CHECK ("blobs"."size" >= 0),
-	CONSTRAINT "blobs_width_check" CHECK ("blobs"."width" >= 0),
-	CONSTRAINT "blobs_height_check" CHECK ("blobs"."height" >= 0)
+	CONSTRAINT "blobs_width_check" CHECK ("blobs"."width" >= 1),
+	CONSTRAINT "blobs_height_check" CHECK ("blobs"."height" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "captcha_uses" (
@@ -162,12 +162,12 @@ CREATE TABLE "comment_reviewers" (
 	"document_kind" text NOT NULL,
 	"document_id" bigint NOT NULL,
 	"name" text NOT NULL,
-	"skin_tone" text DEFAULT '' NOT NULL,
+	"skin_tone" text,
 	"key_hash" "bytea" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "comment_reviewers_tenant_key" UNIQUE("organization_id","id"),
 	CONSTRAINT "comment_reviewers_document_kind_check" CHECK ("comment_reviewers"."document_kind" in ('email', 'template')),
-	CONSTRAINT "comment_reviewers_skin_tone_check" CHECK ("comment_reviewers"."skin_tone" in ('', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
+	CONSTRAINT "comment_reviewers_skin_tone_check" CHECK ("comment_reviewers"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
 CREATE TABLE "comments" (
@@ -181,9 +181,9 @@ CREATE TABLE "comments" (
 	"source" text NOT NULL,
 	"content" text NOT NULL,
 	"mentions" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"block_id" text DEFAULT '' NOT NULL,
+	"block_id" text,
 	"quote" text DEFAULT '' NOT NULL,
-	"fingerprint" text DEFAULT '' NOT NULL,
+	"fingerprint" text,
 	"version" integer NOT NULL,
 	"status" text DEFAULT 'open' NOT NULL,
 	"resolved_by" bigint,
@@ -226,20 +226,21 @@ CREATE TABLE "drafts" (
 	"user_id" bigint NOT NULL,
 	"tab_id" text NOT NULL,
 	"base_version" integer NOT NULL,
-	"lid" bigint DEFAULT 0 NOT NULL,
+	"layout_id" bigint,
 	"html_sha256" text NOT NULL,
 	"compressed" "bytea" NOT NULL,
 	"file_keys" text[],
 	"changes" integer DEFAULT 0 NOT NULL,
 	"settings" jsonb NOT NULL,
 	"origin" text DEFAULT 'typing' NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL,
+	"user_agent" text,
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "drafts_document_kind_check" CHECK ("drafts"."document_kind" in ('email', 'template')),
 	CONSTRAINT "drafts_origin_check" CHECK ("drafts"."origin" in ('typing', 'stale', 'lease_lost', 'deleted')),
 	CONSTRAINT "drafts_base_version_check" CHECK ("drafts"."base_version" >= 0),
+	CONSTRAINT "drafts_layout_id_check" CHECK ("drafts"."layout_id" >= 1),
 	CONSTRAINT "drafts_changes_check" CHECK ("drafts"."changes" >= 0)
 );
 --> statement-breakpoint
@@ -250,9 +251,10 @@ CREATE TABLE "edit_leases" (
 	"document_id" bigint NOT NULL,
 	"lease_number" bigint NOT NULL,
 	"user_id" bigint,
-	"tab_id" text DEFAULT '' NOT NULL,
+	"tab_id" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "edit_leases_holder_check" CHECK (("edit_leases"."user_id" is null) = ("edit_leases"."tab_id" is null)),
 	CONSTRAINT "edit_leases_document_kind_check" CHECK ("edit_leases"."document_kind" in ('email', 'template'))
 );
 --> statement-breakpoint
@@ -291,8 +293,8 @@ CREATE TABLE "email_texts" (
 	"version" integer NOT NULL,
 	"text" text NOT NULL,
 	"folded" text GENERATED ALWAYS AS (lower(normalize("text", NFC))) STORED,
-	"parts_version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "email_texts_parts_version_check" CHECK ("email_texts"."parts_version" >= 0)
+	"parts_version" integer,
+	CONSTRAINT "email_texts_parts_version_check" CHECK ("email_texts"."parts_version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "email_versions" (
@@ -304,13 +306,13 @@ CREATE TABLE "email_versions" (
 	"title" text NOT NULL,
 	"settings" jsonb NOT NULL,
 	"template_version" integer NOT NULL,
-	"restored_from" integer DEFAULT 0 NOT NULL,
+	"restored_from" integer,
 	"name" text,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "email_versions_template_version_check" CHECK ("email_versions"."template_version" >= 0),
-	CONSTRAINT "email_versions_restored_from_check" CHECK ("email_versions"."restored_from" >= 0)
+	CONSTRAINT "email_versions_restored_from_check" CHECK ("email_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "emails" (
@@ -345,10 +347,10 @@ CREATE TABLE "export_jobs" (
 	"request" jsonb NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"percent" integer DEFAULT 0 NOT NULL,
-	"error" text DEFAULT '' NOT NULL,
+	"error" text,
 	"failed" integer DEFAULT 0 NOT NULL,
 	"file_name" text NOT NULL,
-	"size" bigint DEFAULT 0 NOT NULL,
+	"size" bigint,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -473,7 +475,7 @@ CREATE TABLE "identity_providers" (
 	"is_active" boolean DEFAULT false NOT NULL,
 	"adds_members" boolean DEFAULT true NOT NULL,
 	"default_role" text DEFAULT 'editor' NOT NULL,
-	"group_claim" text DEFAULT '' NOT NULL,
+	"group_claim" text,
 	"group_roles" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"last_test" jsonb,
 	"created_by" bigint,
@@ -576,13 +578,13 @@ CREATE TABLE "log_deliveries" (
 	"action" text NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"status" integer DEFAULT 0 NOT NULL,
-	"error" text DEFAULT '' NOT NULL,
+	"status" integer,
+	"error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "log_deliveries_state_check" CHECK ("log_deliveries"."state" in ('waiting', 'delivered', 'failed')),
 	CONSTRAINT "log_deliveries_attempts_check" CHECK ("log_deliveries"."attempts" >= 0),
-	CONSTRAINT "log_deliveries_status_check" CHECK ("log_deliveries"."status" >= 0)
+	CONSTRAINT "log_deliveries_status_check" CHECK ("log_deliveries"."status" >= 100 and "log_deliveries"."status" <= 999)
 );
 --> statement-breakpoint
 CREATE TABLE "log_streams" (
@@ -613,7 +615,7 @@ CREATE TABLE "mails" (
 	"subject" text NOT NULL,
 	"body" "bytea" NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"error" text DEFAULT '' NOT NULL,
+	"error" text,
 	"waiting_since" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
@@ -706,8 +708,8 @@ CREATE TABLE "organization_exports" (
 	"organization_id" bigint NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"percent" integer DEFAULT 0 NOT NULL,
-	"error" text DEFAULT '' NOT NULL,
-	"size" bigint DEFAULT 0 NOT NULL,
+	"error" text,
+	"size" bigint,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
@@ -819,7 +821,7 @@ CREATE TABLE "pin_archives" (
 	"group_id" bigint,
 	"name" text NOT NULL,
 	"is_mobile" boolean DEFAULT false NOT NULL,
-	"section_id" text DEFAULT '' NOT NULL,
+	"section_id" text,
 	"created_by" bigint,
 	"updated_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -855,7 +857,7 @@ CREATE TABLE "pin_snapshots" (
 	"html_sha256" text NOT NULL,
 	"html_sha1" text NOT NULL,
 	"marker_prefix" text NOT NULL,
-	"block_id" text DEFAULT '' NOT NULL,
+	"block_id" text,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pin_snapshots_tenant_key" UNIQUE("organization_id","id")
@@ -895,14 +897,14 @@ CREATE TABLE "remote_objects" (
 	"document_id" bigint,
 	"folder" text DEFAULT '' NOT NULL,
 	"name" text DEFAULT '' NOT NULL,
-	"remote_id" text DEFAULT '' NOT NULL,
-	"url" text DEFAULT '' NOT NULL,
-	"revision" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
-	"sha256" text DEFAULT '' NOT NULL,
-	"their_sha256" text DEFAULT '' NOT NULL,
-	"sending_sha256" text DEFAULT '' NOT NULL,
-	"former_id" text DEFAULT '' NOT NULL,
+	"remote_id" text,
+	"url" text,
+	"revision" text,
+	"version" integer,
+	"sha256" text,
+	"their_sha256" text,
+	"sending_sha256" text,
+	"former_id" text,
 	"assets" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"claimed_by" uuid,
 	"claimed_until" timestamp with time zone,
@@ -913,7 +915,8 @@ CREATE TABLE "remote_objects" (
 	CONSTRAINT "remote_objects_kind_check" CHECK ("remote_objects"."kind" in ('html', 'page', 'image')),
 	CONSTRAINT "remote_objects_document_kind_check" CHECK ("remote_objects"."document_kind" in ('email', 'template')),
 	CONSTRAINT "remote_objects_document_check" CHECK (("remote_objects"."kind" = 'image') = ("remote_objects"."document_id" is null)),
-	CONSTRAINT "remote_objects_version_check" CHECK ("remote_objects"."version" >= 0)
+	CONSTRAINT "remote_objects_image_check" CHECK ("remote_objects"."kind" <> 'image' or "remote_objects"."sha256" is not null),
+	CONSTRAINT "remote_objects_version_check" CHECK ("remote_objects"."version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "replacements" (
@@ -936,7 +939,7 @@ CREATE TABLE "rooms" (
 	"base_version" integer NOT NULL,
 	"sequence" bigint NOT NULL,
 	"state_sequence" bigint NOT NULL,
-	"state" text NOT NULL,
+	"state" text,
 	"changes" text NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "rooms_organization_id_document_kind_document_id_pk" PRIMARY KEY("organization_id","document_kind","document_id"),
@@ -955,7 +958,7 @@ CREATE TABLE "scim_groups" (
 	"organization_id" bigint NOT NULL,
 	"uuid" text NOT NULL,
 	"display_name" text NOT NULL,
-	"external_id" text DEFAULT '' NOT NULL,
+	"external_id" text,
 	"role" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -982,12 +985,12 @@ CREATE TABLE "scim_users" (
 	"uuid" text NOT NULL,
 	"user_id" bigint NOT NULL,
 	"user_name" text NOT NULL,
-	"external_id" text DEFAULT '' NOT NULL,
+	"external_id" text,
 	"given_name" text DEFAULT '' NOT NULL,
 	"family_name" text DEFAULT '' NOT NULL,
 	"display_name" text DEFAULT '' NOT NULL,
 	"email" text NOT NULL,
-	"timezone" text DEFAULT '' NOT NULL,
+	"timezone" text,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"parked" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1003,8 +1006,8 @@ CREATE TABLE "screenshots" (
 	"template_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"object_id" bigint NOT NULL,
-	"item_sha1" text DEFAULT '' NOT NULL,
-	"item_id" text DEFAULT '' NOT NULL,
+	"item_sha1" text,
+	"item_id" text,
 	"html_sha256" text NOT NULL,
 	"template_version" integer NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
@@ -1014,7 +1017,9 @@ CREATE TABLE "screenshots" (
 	"mobile" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "screenshots_object" UNIQUE NULLS NOT DISTINCT("organization_id","kind","object_id","item_sha1"),
 	CONSTRAINT "screenshots_kind_check" CHECK ("screenshots"."kind" in ('email', 'layout', 'pin', 'template', 'item')),
+	CONSTRAINT "screenshots_item_check" CHECK (num_nonnulls("screenshots"."item_sha1", "screenshots"."item_id") = case when "screenshots"."kind" = 'item' then 2 else 0 end),
 	CONSTRAINT "screenshots_status_check" CHECK ("screenshots"."status" in ('pending', 'ready', 'error')),
 	CONSTRAINT "screenshots_error_check" CHECK ("screenshots"."error" in ('missing', 'time', 'memory', 'failed')),
 	CONSTRAINT "screenshots_template_version_check" CHECK ("screenshots"."template_version" >= 0),
@@ -1026,7 +1031,7 @@ CREATE TABLE "security_events" (
 	"organization_id" bigint,
 	"user_id" bigint,
 	"action" text NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"address" text,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -1040,10 +1045,10 @@ CREATE TABLE "sessions" (
 	"parent_session_id" bigint,
 	"is_renewal_due" boolean DEFAULT false NOT NULL,
 	"provider_id" bigint,
-	"provider_session" text DEFAULT '' NOT NULL,
+	"provider_session" text,
 	"has_second_factor" boolean DEFAULT false NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"user_agent" text,
+	"address" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -1056,7 +1061,7 @@ CREATE TABLE "share_links" (
 	"organization_id" bigint NOT NULL,
 	"document_kind" text NOT NULL,
 	"document_id" bigint NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
+	"version" integer,
 	"label" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp with time zone,
 	"last_opened_at" timestamp with time zone,
@@ -1069,7 +1074,7 @@ CREATE TABLE "share_links" (
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "share_links_token_hash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "share_links_document_kind_check" CHECK ("share_links"."document_kind" in ('email', 'template')),
-	CONSTRAINT "share_links_version_check" CHECK ("share_links"."version" >= 0)
+	CONSTRAINT "share_links_version_check" CHECK ("share_links"."version" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "sign_ups" (
@@ -1079,8 +1084,8 @@ CREATE TABLE "sign_ups" (
 	"organization" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"timezone" text,
-	"ref" text DEFAULT '' NOT NULL,
-	"redirect" text DEFAULT '/' NOT NULL,
+	"ref" text,
+	"redirect" text,
 	"token_hash" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -1105,7 +1110,7 @@ CREATE TABLE "sources" (
 	"secrets" "bytea" NOT NULL,
 	"is_for_all_themes" boolean DEFAULT true NOT NULL,
 	"status" text DEFAULT 'new' NOT NULL,
-	"last_error" text DEFAULT '' NOT NULL,
+	"last_error" text,
 	"last_tested_at" timestamp with time zone,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1205,13 +1210,14 @@ CREATE TABLE "template_versions" (
 	"file_name" text DEFAULT 'index.html' NOT NULL,
 	"palette" jsonb,
 	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"restored_from" integer DEFAULT 0 NOT NULL,
+	"restored_from" integer,
 	"name" text,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "template_versions_asset_key_unique" UNIQUE("asset_key"),
-	CONSTRAINT "template_versions_encoding_check" CHECK ("template_versions"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'))
+	CONSTRAINT "template_versions_encoding_check" CHECK ("template_versions"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr')),
+	CONSTRAINT "template_versions_restored_from_check" CHECK ("template_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "templates" (
@@ -1242,8 +1248,8 @@ CREATE TABLE "transfers" (
 	"total" integer DEFAULT 0 NOT NULL,
 	"kept" integer DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"error" text DEFAULT '' NOT NULL,
-	"error_kind" text DEFAULT '' NOT NULL,
+	"error" text,
+	"error_kind" text,
 	"question" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1280,7 +1286,7 @@ CREATE TABLE "upgrade_differences" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"error" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"changed" double precision DEFAULT 0 NOT NULL,
+	"changed" double precision,
 	"is_cut" boolean DEFAULT false NOT NULL,
 	"picture" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1328,17 +1334,17 @@ CREATE TABLE "users" (
 	"timezone" text,
 	"theme" text DEFAULT 'auto' NOT NULL,
 	"job" text DEFAULT '' NOT NULL,
-	"workplace" text DEFAULT '' NOT NULL,
-	"skin_tone" text DEFAULT '' NOT NULL,
+	"workplace" text,
+	"skin_tone" text,
 	"uses_single_letters" boolean DEFAULT true NOT NULL,
-	"avatar_key" text DEFAULT '' NOT NULL,
-	"sign_up_ref" text DEFAULT '' NOT NULL,
+	"avatar_key" text,
+	"sign_up_ref" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"locked_at" timestamp with time zone,
 	"locked_by" bigint,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "users_theme_check" CHECK ("users"."theme" in ('dark', 'light', 'auto')),
-	CONSTRAINT "users_skin_tone_check" CHECK ("users"."skin_tone" in ('', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
+	CONSTRAINT "users_skin_tone_check" CHECK ("users"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
 ALTER TABLE "approval_answers" ADD CONSTRAINT "approval_answers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1695,7 +1701,6 @@ CREATE INDEX "scim_group_members_user" ON "scim_group_members" USING btree ("sci
 CREATE UNIQUE INDEX "scim_groups_name" ON "scim_groups" USING btree ("organization_id",lower("display_name"));--> statement-breakpoint
 CREATE INDEX "scim_tokens_organization" ON "scim_tokens" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "scim_users_name" ON "scim_users" USING btree ("organization_id",lower("user_name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "screenshots_object" ON "screenshots" USING btree ("organization_id","kind","object_id","item_sha1");--> statement-breakpoint
 CREATE INDEX "screenshots_html" ON "screenshots" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE INDEX "screenshots_template" ON "screenshots" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "screenshots_missing" ON "screenshots" USING btree ("id") WHERE "screenshots"."error" = 'missing';--> statement-breakpoint

@@ -86,7 +86,7 @@ BEGIN
       VALUES (in_organization_id, in_email_id, next_version, in_html_sha256, in_title, next_settings,
         email.template_version, in_user_id);
     -- A layout that was deleted in the meantime doesn't keep the work from being saved.
-    next_layout_id := CASE WHEN in_layout_id = 0 THEN email.layout_id ELSE (
+    next_layout_id := CASE WHEN in_layout_id IS NULL THEN email.layout_id ELSE (
       SELECT id FROM layouts
         WHERE organization_id = in_organization_id AND id = in_layout_id AND template_id = email.template_id
         FOR KEY SHARE) END;
@@ -101,7 +101,7 @@ BEGIN
         jsonb_build_object('version', next_version))
       RETURNING id INTO new_audit_event_id;
     INSERT INTO change_outbox (audit_event_id, organization_id) VALUES (new_audit_event_id, in_organization_id);
-    answer := jsonb_build_object('kind', 'saved', 'version', next_version, 'lid', coalesce(next_layout_id, 0));
+    answer := jsonb_build_object('kind', 'saved', 'version', next_version, 'layoutId', next_layout_id);
     IF in_key <> '' THEN
       INSERT INTO idempotency_keys (organization_id, user_id, scope, key, request_sha256, answer)
         VALUES (in_organization_id, in_user_id, in_scope, in_key, in_request_sha256, answer);
@@ -110,7 +110,7 @@ BEGIN
 
   SELECT jsonb_agg(jsonb_build_object(
       'version', v.version, 'createdAt', floor(extract(epoch FROM v.created_at))::bigint, 'author', v.author,
-      'title', v.title, 'subject', v.settings->>'subject', 'restoredFrom', v.restored_from,
+      'title', v.title, 'subject', v.settings->>'subject', 'restoredFrom', coalesce(v.restored_from, 0),
       'name', coalesce(v.name, '')) ORDER BY v.version DESC)
     INTO history
     FROM (

@@ -28,7 +28,7 @@ export interface SessionPerson {
   /** The session at the main host from which it was handed over. */
   parentSessionId?: number | null;
   /** The identity provider that authenticated the person, with its own session id; absent = a password. */
-  provider?: { id: number; session: string };
+  provider?: { id: number; session: string | null };
   /** Opened with a passkey, or continued from a session with a second factor. */
   hasSecondFactor?: boolean;
 }
@@ -91,11 +91,11 @@ export async function createSession(
   await tx.insert(sessions).values({
     ...owner,
     providerId: provider?.id ?? null,
-    providerSession: provider?.session ?? '',
+    providerSession: provider?.session,
     hasSecondFactor: hasSecondFactor || parent?.hasSecondFactor === true || (await signsInWithCode(tx, owner.userId)),
     parentUserId: isMain ? null : person.userId,
     tokenHash: hashSessionToken(token),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: request.headers['user-agent']?.slice(0, 300),
     address: request.ip,
     createdAt: now,
     lastSeenAt: now,

@@ -118,7 +118,7 @@ export async function buildEmail(
     const { id, type, version } = await createEmail(
       services,
       { ...callerOf(author), template },
-      { title, type: template.type, fid: 0, start: 'blank', lid: 0, idempotencyKey: '' },
+      { title, type: template.type, folderId: 0, start: 'blank', layoutId: null, idempotencyKey: '' },
     );
     return { id, title, type, version };
   }
@@ -184,10 +184,10 @@ function callerOf(user: UserRecord) {
       job: '',
       timezone: 'America/New_York',
       theme: 'auto',
-      workplace: '',
-      skinTone: '',
+      workplace: null,
+      skinTone: null,
       usesSingleLetters: true,
-      avatarKey: '',
+      avatarKey: null,
     },
     membership: { role: user.role },
     organizationId: user.organization.id,

@@ -3,22 +3,23 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 /** `bytea` as a Node Buffer. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** A bigint identity primary key, a plain number in code (docs/design.md 8). */
-export const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+/** The primary key `id`, which the database counts: a bigint identity, a plain number in code (design.md 8). */
+export const generatedId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** A bigint column for an id or a count. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
-/** Converts an API id for storage: 0 (none) becomes null. */
-export const idOrNull = (id: number): number | null => (id === 0 ? null : id);
+/** Converts an API value for storage: 0 and '', which mean none there, become null. */
+export const noneAsNull = <T extends number | string>(value: T): T | null =>
+  value === 0 || value === '' ? null : value;
 
-/** A timestamp with time zone, as a Date. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** A point in time (`timestamp with time zone`) as a Date. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** When the row was created, by the database's clock. */
-export const createdAt = () => moment('created_at').notNull().defaultNow();
+export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 
 /**
  * When the row was deleted; null = not deleted. Every query of existing rows must check for null (docs/design.md 10).
  */
-export const deletedAt = () => moment('deleted_at');
+export const deletedAt = () => timestamptz('deleted_at');

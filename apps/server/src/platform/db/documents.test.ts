@@ -62,14 +62,14 @@ describe('documents of every kind', () => {
       tabId: 'tab',
       baseVersion: 1,
       html,
-      lid: 0,
+      layoutId: null,
       changes: 1,
       settings: noEmailSettings,
       origin: 'typing',
     };
     const lease = await services.db.transaction(async (tx) => {
       await keepDraft(tx, draft, { ...content, origin: 'typing' });
-      const settings = { label: 'For review', version: 0, expiresAt: null };
+      const settings = { label: 'For review', version: null, expiresAt: null };
       await makeLink(tx, services, document, settings, { userId: owner.id, address: '' });
       return await takeLease(tx, services, document, holder);
     });
@@ -116,7 +116,14 @@ describe('documents of every kind', () => {
     const { services } = app;
     const document = { ...refs.template, id: 4711 };
     const html = await packHtml('<p>late</p>');
-    const draft = { tabId: 'late', baseVersion: 1, html, lid: 0, changes: 1, settings: noEmailSettings } as const;
+    const draft = {
+      tabId: 'late',
+      baseVersion: 1,
+      html,
+      layoutId: null,
+      changes: 1,
+      settings: noEmailSettings,
+    } as const;
     const work = [
       services.db.transaction((tx) => keepDraft(tx, { document, userId: owner.id }, { ...draft, origin: 'typing' })),
       services.db.transaction((tx) => takeLease(tx, services, document, { userId: owner.id, tabId: 'late' })),

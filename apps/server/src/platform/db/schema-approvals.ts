@@ -2,7 +2,7 @@ import { approvalDecision, approvalState } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { documentKinds } from './document-ref';
 import { commentReviewers } from './schema-comments';
 import { documentColumns, documentKey } from './schema-documents';
@@ -15,18 +15,18 @@ import { author } from './schema-users';
 export const approvalRequests = pgTable(
   'approval_requests',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     version: integer('version').notNull(),
     /** The text by the person who asked; '' = none. */
     note: text('note').notNull().default(''),
     /** Derived from the answers; stored for lists and exports. */
     state: text('state').notNull().default('waiting'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamptz('decided_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     /** When it was canceled, or replaced by another request for the same version. */
-    closedAt: moment('closed_at'),
+    closedAt: timestamptz('closed_at'),
   },
   (table) => [
     documentKey('approval_requests_document_fk', table.organizationId, table.documentKind, table.documentId),
@@ -45,7 +45,7 @@ export const approvalRequests = pgTable(
 export const approvalStages = pgTable(
   'approval_stages',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     requestId: bigNumber('request_id').notNull(),
     /** From 1. */
@@ -54,8 +54,8 @@ export const approvalStages = pgTable(
     /** True: one approval by anyone with a share link is enough. False: everyone who was asked must approve. */
     isOpen: boolean('is_open').notNull(),
     /** null = the previous stage isn't complete. */
-    askedAt: moment('asked_at'),
-    doneAt: moment('done_at'),
+    askedAt: timestamptz('asked_at'),
+    doneAt: timestamptz('done_at'),
   },
   (table) => [
     tenantKey('approval_stages_request_fk', [table.organizationId, table.requestId], approvalRequests).onDelete(
@@ -71,7 +71,7 @@ export const approvalStages = pgTable(
 export const approvalAnswers = pgTable(
   'approval_answers',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     stageId: bigNumber('stage_id').notNull(),
     /** The answering person; otherwise a reviewer. */
@@ -80,7 +80,7 @@ export const approvalAnswers = pgTable(
     /** null = no answer yet. */
     decision: text('decision'),
     comment: text('comment').notNull().default(''),
-    answeredAt: moment('answered_at'),
+    answeredAt: timestamptz('answered_at'),
     createdAt: createdAt(),
   },
   (table) => [

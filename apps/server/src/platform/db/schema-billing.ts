@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, moment } from './columns';
+import { bigNumber, createdAt, timestamptz } from './columns';
 import { organizationId, organizations } from './schema-organizations';
 import { author } from './schema-users';
 
@@ -23,7 +23,7 @@ export const organizationQuotas = pgTable(
     integrations: integer('integrations'),
     storageBytes: bigNumber('storage_bytes'),
     updatedBy: author('updated_by'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     isInRange(table.themes, 0),
@@ -52,23 +52,23 @@ export const billingAccounts = pgTable(
   {
     organizationId: ownOrganizationId(),
     customerId: text('customer_id').notNull(),
-    /** '' = none. */
-    subscriptionId: text('subscription_id').notNull().default(''),
-    /** The price of the plan; '' = none. */
-    priceId: text('price_id').notNull().default(''),
+    /** null = none. */
+    subscriptionId: text('subscription_id'),
+    /** The price of the plan; null = none. */
+    priceId: text('price_id'),
     status: text('status').notNull().default('none'),
     /** The end of the paid period. */
-    periodEndsAt: moment('period_ends_at'),
+    periodEndsAt: timestamptz('period_ends_at'),
     /** Whether the subscription ends with the paid period. */
     isEnding: boolean('is_ending').notNull().default(false),
     /** The quantity of each integration in the subscription, by slug. */
     integrations: jsonb('integrations').$type<Record<string, number>>().notNull().default({}),
     /** Since when a payment has been failing; null = no payment is failing. */
-    failingSince: moment('failing_since'),
+    failingSince: timestamptz('failing_since'),
     /** Number of started reads from Stripe's API, and the number of the one stored last. */
     readingsStarted: bigNumber('readings_started').notNull().default(0),
     readingStored: bigNumber('reading_stored').notNull().default(0),
-    readAt: moment('read_at'),
+    readAt: timestamptz('read_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,12 +1,12 @@
-import { commentStatus, skinTone } from '@galley/contract';
+import { commentStatus } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { documentKinds } from './document-ref';
 import { documentColumns, documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
-import { author, users } from './schema-users';
+import { author, skinTones, users } from './schema-users';
 
 /** Comments on documents of every kind, with their related data. */
 
@@ -14,10 +14,11 @@ import { author, users } from './schema-users';
 export const commentReviewers = pgTable(
   'comment_reviewers',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     name: text('name').notNull(),
-    skinTone: text('skin_tone').notNull().default(''),
+    /** null = none. */
+    skinTone: text('skin_tone'),
     /** Keyed hash of a secret known only to the reviewer's browser. */
     keyHash: bytea('key_hash').notNull(),
     createdAt: createdAt(),
@@ -27,14 +28,14 @@ export const commentReviewers = pgTable(
     unique('comment_reviewers_tenant_key').on(table.organizationId, table.id),
     uniqueIndex('comment_reviewers_key').on(table.documentKind, table.documentId, table.keyHash),
     isOneOf(table.documentKind, documentKinds),
-    isOneOf(table.skinTone, skinTone.options),
+    isOneOf(table.skinTone, skinTones),
   ],
 );
 
 export const comments = pgTable(
   'comments',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     /** The comment to which it replies; null = it starts a thread. */
     parentId: bigNumber('parent_id'),
@@ -47,16 +48,18 @@ export const comments = pgTable(
     content: text('content').notNull(),
     /** The mentioned people, with their names in the text. */
     mentions: jsonb('mentions').$type<{ id: number; name: string }[]>().notNull().default([]),
-    /** The block of the comment; '' = the document. */
-    blockId: text('block_id').notNull().default(''),
+    /** The block it is about; null = the document. */
+    blockId: text('block_id'),
+    /** Of the text of the block as it was, which can be empty. */
     quote: text('quote').notNull().default(''),
-    fingerprint: text('fingerprint').notNull().default(''),
+    /** Of that text; null = none was noted. */
+    fingerprint: text('fingerprint'),
     /** The version on which it was written. */
     version: integer('version').notNull(),
     status: text('status').notNull().default('open'),
     resolvedBy: author('resolved_by'),
     createdAt: createdAt(),
-    editedAt: moment('edited_at'),
+    editedAt: timestamptz('edited_at'),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -77,7 +80,7 @@ export const comments = pgTable(
 export const commentReactions = pgTable(
   'comment_reactions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     commentId: bigNumber('comment_id').notNull(),
     /** The id assigned by the browser. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  check,
   foreignKey,
   index,
   integer,
@@ -13,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
 import { emails } from './schema-emails';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -69,22 +70,22 @@ export const documentKey = (name: string, organization: AnyPgColumn, kind: AnyPg
 export const shareLinks = pgTable(
   'share_links',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
-    /** The version it shows; 0 = always the current one. */
-    version: integer('version').notNull().default(0),
+    /** The version it shows; null = always the current one. */
+    version: integer('version'),
     /** The name given by its creator; '' = none. */
     label: text('label').notNull().default(''),
     /** null = never. */
-    expiresAt: moment('expires_at'),
-    lastOpenedAt: moment('last_opened_at'),
+    expiresAt: timestamptz('expires_at'),
+    lastOpenedAt: timestamptz('last_opened_at'),
     /** The token, encrypted with the server's secret, for showing it again. */
     tokenEncrypted: bytea('token_encrypted').notNull(),
     /** Keyed hash of the token, for lookup. */
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    revokedAt: moment('revoked_at'),
+    revokedAt: timestamptz('revoked_at'),
     revokedBy: author('revoked_by'),
     deletedAt: deletedAt(),
   },
@@ -92,7 +93,7 @@ export const shareLinks = pgTable(
     index('share_links_document').on(table.documentKind, table.documentId),
     documentKey('share_links_document_fk', table.organizationId, table.documentKind, table.documentId),
     isOneOf(table.documentKind, documentKinds),
-    isInRange(table.version, 0),
+    isInRange(table.version, 1),
   ],
 );
 
@@ -100,17 +101,19 @@ export const shareLinks = pgTable(
 export const editLeases = pgTable(
   'edit_leases',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     /** The fencing number required for a save. */
     leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
     /** null = released. */
     userId: author('user_id'),
-    tabId: text('tab_id').notNull().default(''),
-    expiresAt: moment('expires_at').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** The tab of the holder; null = released. */
+    tabId: text('tab_id'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    check('edit_leases_holder_check', sql`(${table.userId} is null) = (${table.tabId} is null)`),
     uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId),
     documentKey('edit_leases_document_fk', table.organizationId, table.documentKind, table.documentId),
     isOneOf(table.documentKind, documentKinds),
@@ -121,15 +124,15 @@ export const editLeases = pgTable(
 export const drafts = pgTable(
   'drafts',
   {
-    id: identity(),
+    id: generatedId(),
     ...documentColumns(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
     tabId: text('tab_id').notNull(),
     baseVersion: integer('base_version').notNull(),
-    /** The loaded layout, which may have been deleted; 0 = the same as in the saved version. */
-    lid: bigNumber('lid').notNull().default(0),
+    /** The layout that was loaded, which may be deleted by now; null = no other than in the saved version. */
+    layoutId: bigNumber('layout_id'),
     htmlSha256: text('html_sha256').notNull(),
     /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),
@@ -139,9 +142,9 @@ export const drafts = pgTable(
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was stored: 'typing', or why the save of its HTML was refused. */
     origin: text('origin').notNull().default('typing'),
-    /** The browser in which it was made. */
-    userAgent: text('user_agent').notNull().default(''),
-    savedAt: moment('saved_at').notNull().defaultNow(),
+    /** The browser it was made in; null = it didn't name itself, or the server kept the work of a refused save. */
+    userAgent: text('user_agent'),
+    savedAt: timestamptz('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -154,6 +157,7 @@ export const drafts = pgTable(
     isOneOf(table.documentKind, documentKinds),
     isOneOf(table.origin, draftReason.options),
     isInRange(table.baseVersion, 0),
+    isInRange(table.layoutId, 1),
     isInRange(table.changes, 0),
   ],
 );
@@ -171,12 +175,12 @@ export const rooms = pgTable(
     baseVersion: integer('base_version').notNull(),
     /** Increases with each message of an editor. */
     sequence: bigNumber('sequence').notNull(),
-    /** The message after which the document was `state`, as packed by the editor; '' = the version itself. */
+    /** The message after which the document was `state`, as the editor packed it; null = the version itself. */
     stateSequence: bigNumber('state_sequence').notNull(),
-    state: text('state').notNull(),
+    state: text('state'),
     /** The messages since then, one per line. */
     changes: text('changes').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentKind, table.documentId] }),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { blobs, htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -28,7 +28,7 @@ const partKinds = ['section', 'component', 'link_style', 'pin'] as const;
 export const folders = pgTable(
   'folders',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Parent folder; null = none. */
@@ -38,7 +38,7 @@ export const folders = pgTable(
     name: text('name').notNull(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const folderCollapses = pgTable(
 export const layouts = pgTable(
   'layouts',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** The version of the template with which it was made. */
@@ -88,7 +88,7 @@ export const layouts = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('layouts_template_fk', [table.organizationId, table.templateId], templates),
@@ -105,7 +105,7 @@ export const layouts = pgTable(
 export const emails = pgTable(
   'emails',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Folder; null = none. */
@@ -127,7 +127,7 @@ export const emails = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const layoutPages = pgTable(
 export const emailVersions = pgTable(
   'email_versions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     emailId: bigNumber('email_id').notNull(),
     /** Counts per email from 1, without gaps. */
@@ -182,8 +182,8 @@ export const emailVersions = pgTable(
     /** Subject and preview text, versioned with the HTML. */
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     templateVersion: integer('template_version').notNull(),
-    /** The version restored by this one; 0 = none. */
-    restoredFrom: integer('restored_from').notNull().default(0),
+    /** The version that this one restored; null = none. */
+    restoredFrom: integer('restored_from'),
     /** The name given to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
@@ -196,7 +196,7 @@ export const emailVersions = pgTable(
     index('email_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
     isInRange(table.templateVersion, 0),
-    isInRange(table.restoredFrom, 0),
+    isInRange(table.restoredFrom, 1),
   ],
 );
 
@@ -215,13 +215,13 @@ export const emailTexts = pgTable(
      * The text in lowercase with composed letters: searching it is ten times as fast as a case-insensitive comparison.
      */
     folded: text('folded').generatedAlwaysAs(sql`lower(normalize("text", NFC))`),
-    /** The version of `email_parts`; 0 = none. */
-    partsVersion: integer('parts_version').notNull().default(0),
+    /** The version that `email_parts` is of; null = none. */
+    partsVersion: integer('parts_version'),
   },
   (table) => [
     tenantKey('email_texts_email_fk', [table.organizationId, table.emailId], emails),
     index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops')),
-    isInRange(table.partsVersion, 0),
+    isInRange(table.partsVersion, 1),
   ],
 );
 
@@ -258,7 +258,7 @@ export const checklistChecks = pgTable(
     version: integer('version').notNull(),
     /** The person who checked it, or removed the check. */
     changedBy: author('changed_by'),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.emailId, table.key] }),
@@ -271,7 +271,7 @@ export const checklistChecks = pgTable(
 export const imageFolders = pgTable(
   'image_folders',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
@@ -289,7 +289,7 @@ export const imageFolders = pgTable(
 export const images = pgTable(
   'images',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** null = of a permanently deleted email, or of the theme itself. */

@@ -1,7 +1,7 @@
 import { type ExportChoices, exportJobKinds, exportJobStates } from '@galley/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { emails } from './schema-emails';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
@@ -20,24 +20,24 @@ export interface ExportRequest {
 export const exportJobs = pgTable(
   'export_jobs',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<(typeof exportJobKinds)[number]>().notNull(),
     request: jsonb('request').$type<ExportRequest>().notNull(),
     state: text('state').$type<(typeof exportJobStates)[number]>().notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it didn't fail. */
-    error: text('error').notNull().default(''),
+    /** Why it failed; null = it didn't. */
+    error: text('error'),
     /** Number of documents missing in the file. */
     failed: integer('failed').notNull().default(0),
     fileName: text('file_name').notNull(),
-    /** Bytes of the file; 0 until it is complete. */
-    size: bigNumber('size').notNull().default(0),
+    /** Bytes of the file; null until it is done. */
+    size: bigNumber('size'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     /** When the row and its file are removed. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     index('export_jobs_template').on(table.templateId, table.createdBy),
@@ -55,7 +55,7 @@ export const exportJobs = pgTable(
 export const exportReleases = pgTable(
   'export_releases',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     emailId: bigNumber('email_id').notNull(),
     version: integer('version').notNull(),

@@ -2,7 +2,7 @@ import { damageState } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { organizations } from './schema-organizations';
 
 /** The check of all stored files and documents. */
@@ -11,10 +11,10 @@ import { organizations } from './schema-organizations';
 export const fileChecks = pgTable(
   'file_checks',
   {
-    id: identity(),
+    id: generatedId(),
     /** The current phase: 'files', then 'documents', then 'drafts'. */
     phase: text('phase').notNull().default('files'),
-    /** The last item read in the phase; '' = none yet. An interrupted check continues after it. */
+    /** The last item of the phase that was read. An interrupted check continues after it; '' comes before all. */
     position: text('position').notNull().default(''),
     /** Number of items at its start. */
     total: integer('total').notNull().default(0),
@@ -24,10 +24,10 @@ export const fileChecks = pgTable(
     bytes: bigNumber('bytes').notNull().default(0),
     createdAt: createdAt(),
     /** null = waiting. */
-    startedAt: moment('started_at'),
+    startedAt: timestamptz('started_at'),
     /** The time of its last progress; if it is long ago, the check has stalled. */
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-    endedAt: moment('ended_at'),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('file_checks_running').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`),
@@ -43,7 +43,7 @@ export const fileChecks = pgTable(
 export const damagedFiles = pgTable(
   'damaged_files',
   {
-    id: identity(),
+    id: generatedId(),
     /** 'file' (blobs, avatar_files), 'document' (html_contents) or 'draft' (drafts). */
     kind: text('kind').notNull(),
     /** Of a document or draft; null = a file, which several organizations can share. */
@@ -52,7 +52,7 @@ export const damagedFiles = pgTable(
     /** 'damaged', 'missing' or 'unreadable'. */
     state: text('state').notNull(),
     /** When a check first found it. */
-    foundAt: moment('found_at').notNull(),
+    foundAt: timestamptz('found_at').notNull(),
     /** The check that last found it. */
     checkId: bigNumber('check_id')
       .notNull()

@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId } from './columns';
 import { organizationId } from './schema-organizations';
 import { author } from './schema-users';
 
@@ -69,16 +69,16 @@ export const htmlFiles = pgTable(
 export const blobs = pgTable(
   'blobs',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     key: text('key').notNull().unique(),
     sha256: text('sha256').notNull(),
     /** Content type, determined from the bytes at upload and never changed. */
     type: text('type').notNull(),
     size: bigNumber('size').notNull(),
-    /** Pixels of an image; 0 = not an image. */
-    width: integer('width').notNull().default(0),
-    height: integer('height').notNull().default(0),
+    /** Pixels of a picture; null = no picture. */
+    width: integer('width'),
+    height: integer('height'),
     name: text('name').notNull().default(''),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -88,7 +88,7 @@ export const blobs = pgTable(
     index('blobs_sha256').on(table.sha256),
     unique('blobs_tenant_key').on(table.organizationId, table.id),
     isInRange(table.size, 0),
-    isInRange(table.width, 0),
-    isInRange(table.height, 0),
+    isInRange(table.width, 1),
+    isInRange(table.height, 1),
   ],
 );

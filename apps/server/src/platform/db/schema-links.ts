@@ -1,7 +1,7 @@
 import { linkFault, linkState } from '@galley/contract';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { createdAt, identity, moment } from './columns';
+import { createdAt, generatedId, timestamptz } from './columns';
 import { organizationId } from './schema-organizations';
 
 /**
@@ -11,7 +11,7 @@ import { organizationId } from './schema-organizations';
 export const linkChecks = pgTable(
   'link_checks',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** Hash of `address`, which is too long for an index. */
     addressSha256: text('address_sha256').notNull(),
@@ -23,7 +23,7 @@ export const linkChecks = pgTable(
     status: integer('status'),
     redirects: jsonb('redirects').$type<string[]>().notNull().default([]),
     /** null = not yet. */
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamptz('checked_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { logDeliveryState } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author } from './schema-users';
 
@@ -12,23 +12,23 @@ import { author } from './schema-users';
 export const logStreams = pgTable(
   'log_streams',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     url: text('url').notNull(),
     /** Encrypted with the server's secret. */
     secret: bytea('secret').notNull(),
     /** The previous one, encrypted; messages are also signed with it until `former_secret_until`. */
     formerSecret: bytea('former_secret'),
-    formerSecretUntil: moment('former_secret_until'),
+    formerSecretUntil: timestamptz('former_secret_until'),
     /** Failed attempts since the last success. */
     failures: integer('failures').notNull().default(0),
-    failingSince: moment('failing_since'),
+    failingSince: timestamptz('failing_since'),
     /** No attempt is made before this time. */
-    retryAt: moment('retry_at'),
+    retryAt: timestamptz('retry_at'),
     /** A job is sending until this time; no other job sends. */
-    busyUntil: moment('busy_until'),
+    busyUntil: timestamptz('busy_until'),
     /** When it was stopped after failures; null = active. */
-    stoppedAt: moment('stopped_at'),
+    stoppedAt: timestamptz('stopped_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
   },
@@ -43,7 +43,7 @@ export const logStreams = pgTable(
 export const logDeliveries = pgTable(
   'log_deliveries',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     streamId: bigNumber('stream_id').notNull(),
     /** The change; null = a test. No foreign key, because the log is cleaned up independently. */
@@ -52,11 +52,12 @@ export const logDeliveries = pgTable(
     /** 'waiting', 'delivered' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** The status of the last response; 0 = none. */
-    status: integer('status').notNull().default(0),
-    error: text('error').notNull().default(''),
+    /** The status of the last answer; null = there was none. */
+    status: integer('status'),
+    /** Why the last attempt failed; null = it didn't. */
+    error: text('error'),
     createdAt: createdAt(),
-    finishedAt: moment('finished_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     tenantKey('log_deliveries_stream_fk', [table.organizationId, table.streamId], logStreams).onDelete('cascade'),
@@ -64,6 +65,6 @@ export const logDeliveries = pgTable(
     index('log_deliveries_waiting').on(table.streamId, table.id).where(sql`${table.state} = 'waiting'`),
     isOneOf(table.state, logDeliveryState.options),
     isInRange(table.attempts, 0),
-    isInRange(table.status, 0),
+    isInRange(table.status, 100, 999),
   ],
 );

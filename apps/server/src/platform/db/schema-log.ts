@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { bigNumber, createdAt, identity } from './columns';
+import { bigNumber, createdAt, generatedId } from './columns';
 import { organizationId, organizations, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
@@ -9,7 +9,7 @@ import { users } from './schema-users';
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** The author; null = the server itself. */
     actorId: bigNumber('actor_id').references(() => users.id),
@@ -48,11 +48,12 @@ export const changeOutbox = pgTable(
 export const securityEvents = pgTable(
   'security_events',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     userId: bigNumber('user_id').references(() => users.id),
     action: text('action').notNull(),
-    address: text('address').notNull().default(''),
+    /** IP address of the client; null = the server itself acted. */
+    address: text('address'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },

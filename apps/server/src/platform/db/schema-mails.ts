@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizations } from './schema-organizations';
 import { users } from './schema-users';
 
@@ -11,7 +11,7 @@ import { users } from './schema-users';
 export const mails = pgTable(
   'mails',
   {
-    id: identity(),
+    id: generatedId(),
     /** The organization of an email; null = none. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     /** The sender, who can query its status; null = no person, or a deleted one. */
@@ -22,14 +22,14 @@ export const mails = pgTable(
     /** HTML, text and their secret links, encrypted with the server's secret. */
     body: bytea('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt failed; '' = it didn't fail. */
-    error: text('error').notNull().default(''),
+    /** Why the last attempt failed; null = it didn't. */
+    error: text('error'),
     /**
      * Since when the mail server has accepted no email, including this one; null = it was tried, or isn't sent yet.
      */
-    waitingSince: moment('waiting_since'),
+    waitingSince: timestamptz('waiting_since'),
     createdAt: createdAt(),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [
     index('mails_time').on(table.createdAt),

@@ -2,7 +2,7 @@ import { type InvitedThemes, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, pgView, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
@@ -16,7 +16,7 @@ import { author, users } from './schema-users';
 export const memberships = pgTable(
   'memberships',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     userId: bigNumber('user_id')
       .notNull()
@@ -25,15 +25,15 @@ export const memberships = pgTable(
     /** The theme this person opened last in the dashboard; null = none. */
     lastTemplateId: bigNumber('last_template_id'),
     /** When the person closed the welcome notice; null = not yet. */
-    firstUseNoticedAt: moment('first_use_noticed_at'),
+    firstUseNoticedAt: timestamptz('first_use_noticed_at'),
     /** The chosen last day of access; null = no end. */
     accessEndsOn: date('access_ends_on', { mode: 'string' }),
     /** The end of that day in the time zone of the person who chose it. */
-    accessEndsAt: moment('access_ends_at'),
+    accessEndsAt: timestamptz('access_ends_at'),
     /** When people were notified of the approaching end; null = not yet, or a new day was chosen since then. */
-    endAnnouncedAt: moment('end_announced_at'),
+    endAnnouncedAt: timestamptz('end_announced_at'),
     /** When the end was recorded in the log; null = not yet, or a new day was chosen since then. */
-    endRecordedAt: moment('end_recorded_at'),
+    endRecordedAt: timestamptz('end_recorded_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -66,17 +66,17 @@ export const currentMemberships = pgView('current_memberships', {
   userId: bigNumber('user_id').notNull(),
   role: text('role').notNull(),
   lastTemplateId: bigNumber('last_template_id'),
-  firstUseNoticedAt: moment('first_use_noticed_at'),
+  firstUseNoticedAt: timestamptz('first_use_noticed_at'),
   accessEndsOn: date('access_ends_on', { mode: 'string' }),
-  endAnnouncedAt: moment('end_announced_at'),
-  createdAt: moment('created_at').notNull(),
+  endAnnouncedAt: timestamptz('end_announced_at'),
+  createdAt: timestamptz('created_at').notNull(),
 }).existing();
 
 /** Editors of a template: a user, or an invited address without an account. */
 export const templatePeople = pgTable(
   'template_people',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     userId: bigNumber('user_id').references(() => users.id),
@@ -105,7 +105,7 @@ export const templatePeople = pgTable(
 export const organizationInvites = pgTable(
   'organization_invites',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
@@ -120,10 +120,10 @@ export const organizationInvites = pgTable(
     /** The last day of access of the resulting membership; null = no end. */
     accessEndsOn: date('access_ends_on', { mode: 'string' }),
     /** The end of that day, when the invitation also ends. */
-    accessEndsAt: moment('access_ends_at'),
+    accessEndsAt: timestamptz('access_ends_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    acceptedAt: moment('accepted_at'),
+    acceptedAt: timestamptz('accepted_at'),
     deletedAt: deletedAt(),
   },
   (table) => [

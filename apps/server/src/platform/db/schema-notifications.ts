@@ -2,7 +2,7 @@ import { notificationAction, notificationBadge, notificationEmail } from '@galle
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { approvalAnswers } from './schema-approvals';
 import { comments } from './schema-comments';
 import { memberships } from './schema-members';
@@ -18,7 +18,7 @@ import { users } from './schema-users';
 export const notifications = pgTable(
   'notifications',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     userId: bigNumber('user_id')
       .notNull()
@@ -39,7 +39,7 @@ export const notifications = pgTable(
     /** Whether it is waiting for the next collective email. */
     isMailDue: boolean('is_mail_due').notNull().default(false),
     /** When the reported change happened. */
-    happenedAt: moment('happened_at').notNull(),
+    happenedAt: timestamptz('happened_at').notNull(),
     createdAt: createdAt(),
     /** When the person deleted it. The row is retained, so that the same change isn't reported again. */
     deletedAt: deletedAt(),
@@ -112,7 +112,7 @@ export const pushKeys = pgTable('push_keys', {
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,13 +1,13 @@
 import { exportState, type InvitedThemes, type NewThemeAccess } from '@galley/contract';
 import { type AnyPgColumn, boolean, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { author } from './schema-users';
 
 /** Organizations, their addresses and their archives. */
 
 export const organizations = pgTable('organizations', {
-  id: identity(),
+  id: generatedId(),
   name: text('name').notNull(),
   /** Sub-address; null = none. */
   domain: text('domain').unique(),
@@ -21,7 +21,7 @@ export const organizations = pgTable('organizations', {
   logKeptDays: integer('log_kept_days'),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later all its data is deleted. null = not canceled. */
-  canceledAt: moment('cancelled_at'),
+  canceledAt: timestamptz('cancelled_at'),
   canceledBy: author('cancelled_by'),
   /** When all its data was deleted; the row is retained without its name. */
   deletedAt: deletedAt(),
@@ -45,7 +45,7 @@ export const organizationId = () =>
 
 /** Former sub-addresses of organizations: they redirect to the new one, and are reserved for a while. */
 export const formerDomains = pgTable('former_domains', {
-  id: identity(),
+  id: generatedId(),
   organizationId: organizationId(),
   domain: text('domain').notNull().unique(),
   /** When it was replaced. */
@@ -56,20 +56,20 @@ export const formerDomains = pgTable('former_domains', {
 export const organizationExports = pgTable(
   'organization_exports',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** 'waiting', 'running', 'done' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it didn't fail. */
-    error: text('error').notNull().default(''),
-    /** Bytes of the archive; 0 until it is complete. */
-    size: bigNumber('size').notNull().default(0),
+    /** Why it failed; null = it didn't. */
+    error: text('error'),
+    /** Bytes of the archive; null until it is done. */
+    size: bigNumber('size'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    finishedAt: moment('finished_at'),
+    finishedAt: timestamptz('finished_at'),
     /** When the archive is deleted. */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [
     index('organization_exports_organization').on(table.organizationId),

@@ -1,5 +1,5 @@
 import { index, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
@@ -8,7 +8,7 @@ import { author } from './schema-users';
 export const personas = pgTable(
   'personas',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
@@ -17,7 +17,7 @@ export const personas = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('personas_tenant_key').on(table.organizationId, table.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
@@ -12,7 +12,7 @@ import { author } from './schema-users';
 export const pinGroups = pgTable(
   'pin_groups',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     name: text('name').notNull(),
@@ -29,7 +29,7 @@ export const pinGroups = pgTable(
 export const pinArchives = pgTable(
   'pin_archives',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** The version of the template with which it was made. */
@@ -38,12 +38,12 @@ export const pinArchives = pgTable(
     groupId: bigNumber('group_id'),
     name: text('name').notNull(),
     isMobile: boolean('is_mobile').notNull().default(false),
-    /** The palette item of the theme from which it was made; '' = none. */
-    sectionId: text('section_id').notNull().default(''),
+    /** The item of the theme's palette that it was made from; null = none. */
+    sectionId: text('section_id'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('pin_archives_template_fk', [table.organizationId, table.templateId], templates),
@@ -58,7 +58,7 @@ export const pinArchives = pgTable(
 export const pinSnapshots = pgTable(
   'pin_snapshots',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     pinArchiveId: bigNumber('pin_archive_id').notNull(),
     /** True for exactly one snapshot of a pin. A column here, because references between tables can't form a cycle. */
@@ -67,10 +67,10 @@ export const pinSnapshots = pgTable(
     htmlSha256: text('html_sha256').notNull(),
     /** SHA-1 of the section without markers. */
     htmlSha1: text('html_sha1').notNull(),
-    /** The prefix of its markers' values; '' = none. */
+    /** The prefix in its markers' values; '' = it has no markers, as the functions that read them take it. */
     markerPrefix: text('marker_prefix').notNull(),
-    /** The id of the block in the document from which it was pinned; '' = unknown. */
-    blockId: text('block_id').notNull().default(''),
+    /** The id of the block in the document it was pinned from; null = not known. */
+    blockId: text('block_id'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
   },

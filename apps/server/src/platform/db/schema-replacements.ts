@@ -1,7 +1,7 @@
 import { type ReplacedEmail, type ReplacementQuery, type ReplacementState, replacementStates } from '@galley/contract';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, createdAt, identity } from './columns';
+import { bigNumber, createdAt, generatedId } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
@@ -17,7 +17,7 @@ export interface ReplacementRequest {
 export const replacements = pgTable(
   'replacements',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     request: jsonb('request').$type<ReplacementRequest>().notNull(),

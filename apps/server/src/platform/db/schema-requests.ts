@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId } from './schema-organizations';
 import { users } from './schema-users';
 
@@ -10,7 +10,7 @@ import { users } from './schema-users';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     userId: bigNumber('user_id')
       .notNull()
@@ -51,7 +51,7 @@ export interface UpgradeLeftOut {
 export const uploadProgress = pgTable(
   'upload_progress',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     userId: bigNumber('user_id')
       .notNull()
@@ -62,7 +62,7 @@ export const uploadProgress = pgTable(
     /** Only for upgrades. */
     outcome: jsonb('outcome').$type<UpgradeOutcome>(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('upload_progress_key').on(table.userId, table.uuid), isInRange(table.percent, 0, 100)],
 );

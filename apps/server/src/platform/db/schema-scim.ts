@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
@@ -11,14 +11,14 @@ import { author, users } from './schema-users';
 export const scimTokens = pgTable(
   'scim_tokens',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     name: text('name').notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('scim_tokens_organization').on(table.organizationId)],
 );
@@ -38,7 +38,7 @@ export interface ParkedMember {
 export const scimUsers = pgTable(
   'scim_users',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** Their id in the protocol. */
     uuid: text('uuid').notNull().unique(),
@@ -46,18 +46,19 @@ export const scimUsers = pgTable(
       .notNull()
       .references(() => users.id),
     userName: text('user_name').notNull(),
-    externalId: text('external_id').notNull().default(''),
+    /** Its id at the provider; null = the provider names none. */
+    externalId: text('external_id'),
     givenName: text('given_name').notNull().default(''),
     familyName: text('family_name').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
-    /** As specified by the provider; '' = not specified. */
-    timezone: text('timezone').notNull().default(''),
+    /** As the provider names it; null = it doesn't. */
+    timezone: text('timezone'),
     isActive: boolean('is_active').notNull().default(true),
     /** null while the person is active. */
     parked: jsonb('parked').$type<ParkedMember>(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('scim_users_tenant_key').on(table.organizationId, table.id),
@@ -70,16 +71,17 @@ export const scimUsers = pgTable(
 export const scimGroups = pgTable(
   'scim_groups',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** Its id in the protocol. */
     uuid: text('uuid').notNull().unique(),
     displayName: text('display_name').notNull(),
-    externalId: text('external_id').notNull().default(''),
+    /** Its id at the provider; null = the provider names none. */
+    externalId: text('external_id'),
     /** 'admin' or 'editor'; null = the group assigns no role. */
     role: text('role'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('scim_groups_tenant_key').on(table.organizationId, table.id),

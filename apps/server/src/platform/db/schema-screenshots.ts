@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
@@ -22,15 +22,15 @@ export const pictureErrors = ['missing', 'time', 'memory', 'failed'] as const;
 export const screenshots = pgTable(
   'screenshots',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<ScreenshotKind>().notNull(),
     /** The id within the kind; for a palette item, that of its theme. */
     objectId: bigNumber('object_id').notNull(),
-    /** For a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise ''. */
-    itemSha1: text('item_sha1').notNull().default(''),
-    itemId: text('item_id').notNull().default(''),
+    /** Of a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise null. */
+    itemSha1: text('item_sha1'),
+    itemId: text('item_id'),
     /** The displayed HTML, and the version of its theme. */
     htmlSha256: text('html_sha256').notNull(),
     templateVersion: integer('template_version').notNull(),
@@ -43,16 +43,23 @@ export const screenshots = pgTable(
     desktop: bytea('desktop'),
     mobile: bytea('mobile'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId, table.itemSha1),
+    // One row for each object also where there is no item.
+    unique('screenshots_object')
+      .on(table.organizationId, table.kind, table.objectId, table.itemSha1)
+      .nullsNotDistinct(),
     index('screenshots_html').on(table.organizationId, table.htmlSha256),
     index('screenshots_template').on(table.templateId),
     index('screenshots_missing').on(table.id).where(sql`${table.error} = 'missing'`),
     htmlKey('screenshots_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
     tenantKey('screenshots_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
     isOneOf(table.kind, screenshotKinds),
+    check(
+      'screenshots_item_check',
+      sql`num_nonnulls(${table.itemSha1}, ${table.itemId}) = case when ${table.kind} = 'item' then 2 else 0 end`,
+    ),
     isOneOf(table.status, pictureStatuses),
     isOneOf(table.error, pictureErrors),
     isInRange(table.templateVersion, 0),

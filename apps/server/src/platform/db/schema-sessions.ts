@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId } from './schema-organizations';
 import { users } from './schema-users';
 
@@ -10,7 +10,7 @@ import { users } from './schema-users';
 export const sessions = pgTable(
   'sessions',
   {
-    id: identity(),
+    id: generatedId(),
     tokenHash: bytea('token_hash').notNull().unique(),
     userId: bigNumber('user_id')
       .notNull()
@@ -31,16 +31,17 @@ export const sessions = pgTable(
      * organization.
      */
     providerId: bigNumber('provider_id'),
-    /** The provider's id of its own session (`sid`), which can end this one; '' = none. */
-    providerSession: text('provider_session').notNull().default(''),
+    /** The provider's id of its own session (`sid`), which can end this one; null = none. */
+    providerSession: text('provider_session'),
     /** Whether it was opened with a passkey, or with a code after the password, or one of them was set up in it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
-    userAgent: text('user_agent').notNull().default(''),
-    address: text('address').notNull().default(''),
+    /** null = the browser didn't name itself. */
+    userAgent: text('user_agent'),
+    address: text('address').notNull(),
     createdAt: createdAt(),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
-    revokedAt: moment('revoked_at'),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [
     index('sessions_user_index').on(table.userId),
@@ -56,7 +57,7 @@ export const sessions = pgTable(
 export const handoverCodes = pgTable(
   'handover_codes',
   {
-    id: identity(),
+    id: generatedId(),
     /** Keyed hash of the code. */
     codeHash: bytea('code_hash').notNull().unique(),
     /** Keyed hash of the secret that the requesting browser stores. */
@@ -70,8 +71,8 @@ export const handoverCodes = pgTable(
     /** Local path to open afterwards. */
     path: text('path').notNull().default('/'),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('handover_codes_expiry').on(table.expiresAt)],
 );

@@ -1,7 +1,7 @@
 import { sourceStatus } from '@galley/contract';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
@@ -11,7 +11,7 @@ import { author } from './schema-users';
 export const sources = pgTable(
   'sources',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** The slug of its adapter. */
     adapter: text('adapter').notNull(),
@@ -24,12 +24,12 @@ export const sources = pgTable(
     isForAllThemes: boolean('is_for_all_themes').notNull().default(true),
     /** 'new', 'ready', 'failed' or 'needs_sign_in'. */
     status: text('status').notNull().default('new'),
-    /** Why the last test failed, as a message; '' = it didn't fail. */
-    lastError: text('last_error').notNull().default(''),
-    lastTestedAt: moment('last_tested_at'),
+    /** Why the last test failed, for people; null = it didn't. */
+    lastError: text('last_error'),
+    lastTestedAt: timestamptz('last_tested_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('sources_tenant_key').on(table.organizationId, table.id),
@@ -57,7 +57,7 @@ export const sourceTemplates = pgTable(
 export const oauthStates = pgTable(
   'oauth_states',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     sourceId: bigNumber('source_id').notNull(),
     /** No foreign key, because a session can move to another organization, and ends before it's deleted. */
@@ -69,7 +69,7 @@ export const oauthStates = pgTable(
     /** The next page for the person: a path on this server. */
     redirect: text('redirect').notNull(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     tenantKey('oauth_states_source_fk', [table.organizationId, table.sourceId], sources).onDelete('cascade'),

@@ -2,7 +2,7 @@ import { joinRole } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { author, users } from './schema-users';
 
@@ -33,7 +33,7 @@ export interface ProviderTest {
 export const identityProviders = pgTable(
   'identity_providers',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     name: text('name').notNull(),
     /** 'oidc' or 'saml'. */
@@ -49,8 +49,8 @@ export const identityProviders = pgTable(
     addsMembers: boolean('adds_members').notNull().default(true),
     /** The role of new members: 'admin' or 'editor'. */
     defaultRole: text('default_role').notNull().default('editor'),
-    /** The claim or attribute with a person's groups; '' = groups aren't read. */
-    groupClaim: text('group_claim').notNull().default(''),
+    /** The claim or attribute with a person's groups; null = groups aren't read. */
+    groupClaim: text('group_claim'),
     groupRoles: jsonb('group_roles').$type<GroupRole[]>().notNull().default([]),
     lastTest: jsonb('last_test').$type<ProviderTest>(),
     createdBy: author('created_by'),
@@ -67,13 +67,13 @@ export const identityProviders = pgTable(
 export const organizationDomains = pgTable(
   'organization_domains',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     /** In lowercase. */
     domain: text('domain').notNull(),
     /** The content of the TXT record. */
     token: text('token').notNull(),
-    verifiedAt: moment('verified_at'),
+    verifiedAt: timestamptz('verified_at'),
     /** The role of people with a confirmed address of the domain who join on their own; null = they can't join. */
     joinRole: text('join_role'),
     createdBy: author('created_by'),
@@ -98,7 +98,7 @@ export const ssoSettings = pgTable('sso_settings', {
 export const userIdentities = pgTable(
   'user_identities',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     providerId: bigNumber('provider_id').notNull(),
     userId: bigNumber('user_id')
@@ -107,7 +107,7 @@ export const userIdentities = pgTable(
     /** The provider's id of the person, never reused: `sub`, or the NameID of SAML. */
     subject: text('subject').notNull(),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('user_identities_provider_fk', [table.organizationId, table.providerId], identityProviders).onDelete(
@@ -122,7 +122,7 @@ export const userIdentities = pgTable(
 export const ssoRequests = pgTable(
   'sso_requests',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     providerId: bigNumber('provider_id').notNull(),
     /** Keyed hash of `state` or `RelayState`. */
@@ -140,8 +140,8 @@ export const ssoRequests = pgTable(
     /** For SAML: the verified response, encrypted, until the browser fetches its session. */
     answer: bytea('answer'),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [
     tenantKey('sso_requests_provider_fk', [table.organizationId, table.providerId], identityProviders).onDelete(
@@ -160,7 +160,7 @@ export const ssoReplays = pgTable(
     providerId: bigNumber('provider_id').notNull(),
     /** Keyed hash of the id of the message. */
     hash: bytea('hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.hash] }),

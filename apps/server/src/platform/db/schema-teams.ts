@@ -2,7 +2,7 @@ import { themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
-import { bigNumber, createdAt, identity } from './columns';
+import { bigNumber, createdAt, generatedId } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
 import { scimGroups } from './schema-scim';
 import { templates } from './schema-themes';
@@ -16,7 +16,7 @@ import { author, users } from './schema-users';
 export const teams = pgTable(
   'teams',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     name: text('name').notNull(),
     /** The group of the identity provider whose members are also in the team; null = none. */

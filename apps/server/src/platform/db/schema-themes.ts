@@ -1,7 +1,7 @@
 import { documentType } from '@galley/contract';
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isOneOf } from './checks';
-import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -13,7 +13,7 @@ import { author } from './schema-users';
 export const templates = pgTable(
   'templates',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     title: text('title').notNull(),
     /** 'email' or 'page': the type of its documents. */
@@ -23,7 +23,7 @@ export const templates = pgTable(
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const templates = pgTable(
 export const templateVersions = pgTable(
   'template_versions',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     /** Counts per template from 1. */
@@ -55,8 +55,8 @@ export const templateVersions = pgTable(
     /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
     palette: jsonb('palette').$type<Record<string, unknown>>(),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** The version restored by this one; 0 = none. */
-    restoredFrom: integer('restored_from').notNull().default(0),
+    /** The version that this one restored; null = none. */
+    restoredFrom: integer('restored_from'),
     /** The name given to it; null = none. */
     name: text('name'),
     createdBy: author('created_by'),
@@ -69,5 +69,6 @@ export const templateVersions = pgTable(
     index('template_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('template_versions_html_fk', table.organizationId, table.htmlSha256),
     isOneOf(table.encoding, htmlEncodings),
+    isInRange(table.restoredFrom, 1),
   ],
 );

@@ -2,7 +2,7 @@ import { transferQuestion } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, createdAt, identity, moment } from './columns';
+import { bigNumber, createdAt, generatedId, timestamptz } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
 import { documentKey } from './schema-documents';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -29,37 +29,41 @@ export interface RemoteAsset {
 export const remoteObjects = pgTable(
   'remote_objects',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     sourceId: bigNumber('source_id').notNull(),
     kind: text('kind').$type<StoredRemoteKind>().notNull(),
     /** The document; null for an image. */
     documentKind: text('document_kind').$type<DocumentKind>(),
     documentId: bigNumber('document_id'),
+    /** '' = the top one. */
     folder: text('folder').notNull().default(''),
+    /** Noted with the folder before the first byte is sent. */
     name: text('name').notNull().default(''),
-    /** Its id on the source; '' = it was never sent completely. */
-    remoteId: text('remote_id').notNull().default(''),
-    url: text('url').notNull().default(''),
-    revision: text('revision').notNull().default(''),
-    /** The sent version. */
-    version: integer('version').notNull().default(0),
-    /** Hash of the sent content; '' = nothing yet. */
-    sha256: text('sha256').notNull().default(''),
-    /** Hash of the HTML as returned by the source afterwards; '' = the source returns none. */
-    theirSha256: text('their_sha256').notNull().default(''),
-    /** Hash of the content being sent; '' = none, or the attempt ended. */
-    sendingSha256: text('sending_sha256').notNull().default(''),
-    /** The id of the previous object with this name on the source; '' = none. */
-    formerId: text('former_id').notNull().default(''),
+    /** Its id on the source; null = it was never sent to the end. */
+    remoteId: text('remote_id'),
+    /** null = the source gives it no address. */
+    url: text('url'),
+    /** null = the source counts none. */
+    revision: text('revision'),
+    /** The version that was sent; null = nothing yet, or an image. */
+    version: integer('version'),
+    /** Of what was sent; null = nothing yet. */
+    sha256: text('sha256'),
+    /** Of the HTML as the source returned it afterwards; null = it returns none. */
+    theirSha256: text('their_sha256'),
+    /** What is being sent; null = nothing, or the attempt ended. */
+    sendingSha256: text('sending_sha256'),
+    /** What had this name on the source before; null = nothing. */
+    formerId: text('former_id'),
     assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
     /** The transfer that is sending it, and until when no other transfer does. */
     claimedBy: uuid('claimed_by'),
-    claimedUntil: moment('claimed_until'),
+    claimedUntil: timestamptz('claimed_until'),
     /** The transfer that last sent it. */
     sentWith: uuid('sent_with'),
     sentBy: author('sent_by'),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -73,7 +77,8 @@ export const remoteObjects = pgTable(
     isOneOf(table.kind, remoteKinds),
     isOneOf(table.documentKind, documentKinds),
     check('remote_objects_document_check', sql`(${table.kind} = 'image') = (${table.documentId} is null)`),
-    isInRange(table.version, 0),
+    check('remote_objects_image_check', sql`${table.kind} <> 'image' or ${table.sha256} is not null`),
+    isInRange(table.version, 1),
   ],
 );
 
@@ -101,7 +106,7 @@ const transferStates = ['running', 'done', 'failed', 'question'] as const;
 export const transfers = pgTable(
   'transfers',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     uuid: uuid('uuid').notNull().unique(),
     userId: bigNumber('user_id')
@@ -116,13 +121,13 @@ export const transfers = pgTable(
     kept: integer('kept').notNull().default(0),
     /** Attempts since its last progress. */
     attempts: integer('attempts').notNull().default(0),
-    /** Why it failed, or the subject of its question; '' = neither. */
-    error: text('error').notNull().default(''),
-    /** Whether the source must be authenticated again. */
-    errorKind: text('error_kind').notNull().default(''),
+    /** Why it failed, or what it asks about; null = neither. */
+    error: text('error'),
+    /** The kind of the source's error, for instance 'oauth': the source must be authenticated again. null = none. */
+    errorKind: text('error_kind'),
     question: text('question').$type<(typeof transferQuestion.options)[number]>(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     tenantKey('transfers_source_fk', [table.organizationId, table.sourceId], sources).onDelete('cascade'),

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
 import { layouts } from './schema-emails';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -18,7 +18,7 @@ const upgradedKinds = ['email', 'layout', 'pin'] as const;
 export const upgradeDifferences = pgTable(
   'upgrade_differences',
   {
-    id: identity(),
+    id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<(typeof upgradedKinds)[number]>().notNull(),
@@ -33,14 +33,14 @@ export const upgradeDifferences = pgTable(
     error: text('error').$type<(typeof pictureErrors)[number]>(),
     /** Number of attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** The fraction of differing pixels, 0 to 1. */
-    changed: doublePrecision('changed').notNull().default(0),
+    /** The part of the pixels that differ, 0 to 1; null = not compared yet. */
+    changed: doublePrecision('changed'),
     /** Whether the document is longer than the compared part. */
     isCut: boolean('is_cut').notNull().default(false),
     /** WebP; null = not compared yet. */
     picture: bytea('picture'),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('upgrade_differences_object').on(table.organizationId, table.kind, table.objectId),

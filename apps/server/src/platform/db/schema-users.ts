@@ -2,19 +2,22 @@ import { colorTheme, skinTone } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
-import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 
 /** People and their sign-in methods, once for the whole server. */
+
+/** The modifiers of emoji; the API's '', none, is stored as null. */
+export const skinTones = skinTone.options.filter((tone) => tone !== '');
 
 /** People, once for the whole server; their permissions are in `memberships` and `template_people`. */
 export const users = pgTable(
   'users',
   {
-    id: identity(),
+    id: generatedId(),
     /** As typed; compared in lowercase. */
     email: text('email').notNull(),
     /** When the person proved the ownership of this address; null = not proved. */
-    emailConfirmedAt: moment('email_confirmed_at'),
+    emailConfirmedAt: timestamptz('email_confirmed_at'),
     name: text('name').notNull(),
     /** argon2id hash; null = another sign-in method. */
     passwordHash: text('password_hash'),
@@ -24,19 +27,19 @@ export const users = pgTable(
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
-    /** The person's workplace, as typed; '' = the name of the organization. */
-    workplace: text('workplace').notNull().default(''),
-    /** Skin tone modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
-    skinTone: text('skin_tone').notNull().default(''),
+    /** Where the person works, as typed; null = the name of the organization. */
+    workplace: text('workplace'),
+    /** Modifier of emoji: '1F3FB' to '1F3FF'; null = none. */
+    skinTone: text('skin_tone'),
     /** Whether single-letter shortcuts are enabled in the builder. */
     usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
-    /** The key of the person's avatar (avatar_files); '' = none. */
-    avatarKey: text('avatar_key').notNull().default(''),
-    /** The referrer (`/signup?ref=`); '' = none. */
-    signUpRef: text('sign_up_ref').notNull().default(''),
+    /** The key of the person's avatar (avatar_files); null = none. */
+    avatarKey: text('avatar_key'),
+    /** Who referred the person (`/signup?ref=`); null = no one. */
+    signUpRef: text('sign_up_ref'),
     createdAt: createdAt(),
     /** Since when a site admin has blocked the person's sign-in; null = the account isn't locked. */
-    lockedAt: moment('locked_at'),
+    lockedAt: timestamptz('locked_at'),
     /** The site admin who locked it; null = the command line. */
     lockedBy: bigNumber('locked_by'),
     deletedAt: deletedAt(),
@@ -44,7 +47,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`),
     isOneOf(table.theme, colorTheme.options),
-    isOneOf(table.skinTone, skinTone.options),
+    isOneOf(table.skinTone, skinTones),
   ],
 );
 
@@ -55,7 +58,7 @@ export const author = (name: string) => bigNumber(name).references(() => users.i
 export const avatarFiles = pgTable(
   'avatar_files',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
@@ -80,23 +83,23 @@ export const avatarFiles = pgTable(
 export const signUps = pgTable(
   'sign_ups',
   {
-    id: identity(),
+    id: generatedId(),
     email: text('email').notNull(),
     name: text('name').notNull(),
     organization: text('organization').notNull(),
     passwordHash: text('password_hash').notNull(),
     timezone: text('timezone'),
-    /** The referrer (`?ref=`). */
-    ref: text('ref').notNull().default(''),
-    /** Local path to open afterwards. */
-    redirect: text('redirect').notNull().default('/'),
+    /** Who referred the visitor (`?ref=`); null = no one. */
+    ref: text('ref'),
+    /** Local path to open afterwards; null = where everyone begins. */
+    redirect: text('redirect'),
     /** Keyed hash of the link's token; null until the email is written, and for an address with an account. */
     tokenHash: bytea('token_hash').unique(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** When the email was written. */
-    mailedAt: moment('mailed_at'),
-    usedAt: moment('used_at'),
+    mailedAt: timestamptz('mailed_at'),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('sign_ups_time').on(table.expiresAt)],
 );
@@ -104,21 +107,21 @@ export const signUps = pgTable(
 /** Solved captchas, each valid once: a keyed hash, stored until the challenge's expiry. */
 export const captchaUses = pgTable('captcha_uses', {
   hash: bytea('hash').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 /** Links of "Forgot password", each valid once and for an hour. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
     tokenHash: bytea('token_hash').notNull().unique(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
@@ -130,7 +133,7 @@ export const passwordResets = pgTable(
 export const emailChanges = pgTable(
   'email_changes',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -143,14 +146,14 @@ export const emailChanges = pgTable(
     fromHash: bytea('from_hash').unique(),
     /** Also null for an address with an account. */
     toHash: bytea('to_hash').unique(),
-    fromConfirmedAt: moment('from_confirmed_at'),
-    toConfirmedAt: moment('to_confirmed_at'),
+    fromConfirmedAt: timestamptz('from_confirmed_at'),
+    toConfirmedAt: timestamptz('to_confirmed_at'),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** When the emails were written. */
-    mailedAt: moment('mailed_at'),
+    mailedAt: timestamptz('mailed_at'),
     /** When the address was changed, or the change refused or replaced. */
-    endedAt: moment('ended_at'),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('email_changes_waiting').on(table.userId).where(sql`${table.endedAt} is null`),
@@ -168,13 +171,13 @@ export const twoFactors = pgTable(
     /** The shared secret, encrypted with the server's secret. */
     secret: bytea('secret').notNull(),
     createdAt: createdAt(),
-    enabledAt: moment('enabled_at'),
+    enabledAt: timestamptz('enabled_at'),
     /** Number of the 30 s step of the last accepted code; this and older ones are refused. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
     /** Wrong codes since the last correct one. */
     failures: integer('failures').notNull().default(0),
     /** No code is accepted before this time. */
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
   },
   (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
 );
@@ -183,7 +186,7 @@ export const twoFactors = pgTable(
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -201,7 +204,7 @@ export const passkeys = pgTable(
     /** Whether it is synchronized to other devices of the person. */
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at'),
+    lastUsedAt: timestamptz('last_used_at'),
   },
   (table) => [index('passkeys_user').on(table.userId), isInRange(table.counter, 0)],
 );
@@ -209,21 +212,21 @@ export const passkeys = pgTable(
 /** Answered challenges, each valid once: a keyed hash, stored until their expiry. */
 export const passkeyChallengeUses = pgTable('passkey_challenge_uses', {
   hash: bytea('hash').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 /** Recovery codes for signing in without the app, each valid once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    id: identity(),
+    id: generatedId(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Keyed hash of the code. */
     codeHash: bytea('code_hash').notNull(),
     createdAt: createdAt(),
-    usedAt: moment('used_at'),
+    usedAt: timestamptz('used_at'),
   },
   (table) => [index('recovery_codes_user').on(table.userId)],
 );

@@ -41,11 +41,11 @@ export interface UserFacts {
   job: string;
   timezone: string;
   theme: string;
-  workplace: string;
-  skinTone: string;
+  workplace: string | null;
+  skinTone: string | null;
   usesSingleLetters: boolean;
-  /** The key of their avatar; '' = none. */
-  avatarKey: string;
+  /** The key of their avatar; null = none. */
+  avatarKey: string | null;
 }
 
 /** A signed-in person in the organization of the session. */
@@ -123,8 +123,8 @@ export interface ShareLinkTarget {
   id: number;
   document: DocumentRef;
   mode: 'preview';
-  /** The version it shows; 0 = always the current one. */
-  version: number;
+  /** The version it shows; null = always the current one. */
+  version: number | null;
 }
 
 /** The holder of a share link. `organizationId` is the document's. */

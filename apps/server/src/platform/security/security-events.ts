@@ -1,6 +1,7 @@
 import type { Services } from '../../services';
 import { systemClock } from '../clock';
 import { afterCommit, databaseOf } from '../db/after-commit';
+import { noneAsNull } from '../db/columns';
 import type { Queryable } from '../db/database';
 import { securityEvents } from '../db/schema';
 import type { Log } from '../log';
@@ -68,7 +69,7 @@ function rowOf({ action, userId = null, organizationId = null, address = '', det
     action,
     userId,
     organizationId,
-    address: oneLine(address, addressLength),
+    address: noneAsNull(oneLine(address, addressLength)),
     details: about ? { ...harmless(details), names: harmless(about) } : harmless(details),
   };
 }

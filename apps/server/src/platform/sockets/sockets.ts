@@ -57,9 +57,9 @@ export const groups = {
   document: ({ organizationId, kind, id }: DocumentRef) => `document ${organizationId} ${kind} ${id}`,
   room: (organizationId: number, key: string) => `room ${organizationId} ${key}`,
   /** Everyone who has an email or page of a theme open in the builder. */
-  theme: (organizationId: number, tid: number) => `theme ${organizationId} ${tid}`,
+  theme: (organizationId: number, templateId: number) => `theme ${organizationId} ${templateId}`,
   /** Everyone who has the list of a theme open. */
-  list: (organizationId: number, tid: number) => `list ${organizationId} ${tid}`,
+  list: (organizationId: number, templateId: number) => `list ${organizationId} ${templateId}`,
   person: (organizationId: number, userId: number) => `person ${organizationId} ${userId}`,
   notified: (organizationId: number, userId: number) => `notified ${organizationId} ${userId}`,
   /** The subscribed tabs of a person in any organization. */

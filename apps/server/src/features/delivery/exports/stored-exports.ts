@@ -75,7 +75,7 @@ export async function countUnfinished(
 export async function beginExport(db: Queryable, key: ExportKey): Promise<ExportRow | null> {
   const [row] = await db
     .update(exportJobs)
-    .set({ state: 'running', percent: 0, error: '' })
+    .set({ state: 'running', percent: 0, error: null })
     .where(and(named(key), inArray(exportJobs.state, ['waiting', 'running'])))
     .returning();
   return row ?? null;
@@ -85,7 +85,7 @@ export async function beginExport(db: Queryable, key: ExportKey): Promise<Export
 export async function restartExport(db: Queryable, key: ExportKey, expiresAt: Date): Promise<ExportRow | null> {
   const [row] = await db
     .update(exportJobs)
-    .set({ state: 'waiting', percent: 0, error: '', expiresAt })
+    .set({ state: 'waiting', percent: 0, error: null, expiresAt })
     .where(and(named(key), eq(exportJobs.state, 'failed')))
     .returning();
   return row ?? null;
@@ -130,10 +130,10 @@ export function presentExport(row: ExportRow): ExportJob {
     ids: row.request.ids,
     state,
     percent,
-    error,
+    error: error ?? '',
     failed,
     fileName,
-    size,
+    size: size ?? 0,
     createdAt: unixSeconds(row.createdAt),
     expiresAt: state === 'done' ? unixSeconds(row.expiresAt) : 0,
   };

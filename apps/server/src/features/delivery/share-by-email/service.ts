@@ -1,6 +1,7 @@
 import { AppError, limits, parseRecipients } from '@galley/contract';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { runOnce } from '../../../platform/db/run-once';
@@ -149,7 +150,7 @@ async function sendLink(
   };
   const mailIds = await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
     const actor = { userId: caller.user.id, address: input.address };
-    const link = await linkToSend(tx, services, document, { version: input.version, actor });
+    const link = await linkToSend(tx, services, document, { version: noneAsNull(input.version), actor });
     const path = previewPath(services, link, thing.address);
     const content = previewLinkMail({
       sender: caller.user.name,

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { unixSeconds } from '../../../platform/clock';
 import type { Transaction } from '../../../platform/db/database';
 import { remoteObjects } from '../../../platform/db/schema';
@@ -18,7 +18,7 @@ export async function sourcesForArchive(tx: Transaction, organizationId: number)
       and(
         eq(remoteObjects.organizationId, organizationId),
         ne(remoteObjects.kind, 'image'),
-        ne(remoteObjects.remoteId, ''),
+        isNotNull(remoteObjects.remoteId),
       ),
     )
     .orderBy(asc(remoteObjects.id));
@@ -36,10 +36,10 @@ export async function sourcesForArchive(tx: Transaction, organizationId: number)
       .map((row) => ({
         kind: row.kind,
         email: row.documentId ?? 0,
-        version: row.version,
+        version: row.version ?? 0,
         folder: row.folder,
         name: row.name,
-        url: row.url,
+        url: row.url ?? '',
         at: row.sentAt ? unixSeconds(row.sentAt) : 0,
       })),
   }));

@@ -62,20 +62,21 @@ export async function askSource(
   { sendHtml, signal }: { sendHtml: SendHtml; signal: AbortSignal },
 ): Promise<SourceAnswer> {
   const { organizationId } = caller;
-  const { iid, tid, cmd, args } = request;
+  const { iid: sourceId, tid: templateId, cmd, args } = request;
   const place = await placeOf(services, caller, request);
-  const row = await findSource(services.db, { organizationId, id: iid }, tid);
+  const row = await findSource(services.db, { organizationId, id: sourceId }, templateId);
   if (!row) throw new AppError('not_found', messages.sourceGone);
   const answer = { ...nothing, name: row.name };
   const path = cleanPath(args.path);
-  if (cmd === 'download') return { ...answer, redirect: buildUrl('integrations_file', { id: iid, path, tid }) };
+  if (cmd === 'download')
+    return { ...answer, redirect: buildUrl('integrations_file', { id: sourceId, path, tid: templateId }) };
   if (cmd === 'export-html') {
     if (!('email' in place)) throw new AppError('invalid_field', messages.sourceNeedsDocument, { field: 'eid' });
     const { email } = place;
-    const html = { sourceId: iid, folder: path, name: args.name || email.title, version: request.emailVersion };
+    const html = { sourceId, folder: path, name: args.name || email.title, version: request.emailVersion };
     return { ...answer, transfer: (await sendHtml({ ...caller, email }, html)).uuid };
   }
-  const wanted = { organizationId, sourceId: iid, templateId: tid };
+  const wanted = { organizationId, sourceId, templateId };
   try {
     return await withSource(services, wanted, signal, async (open) => {
       switch (cmd) {
@@ -100,14 +101,18 @@ export async function askSource(
 }
 
 /** The document that a source is asked for: the email or page that is open, or the theme. */
-async function placeOf(services: Services, caller: UserCaller, { tid, eid }: Pick<Request, 'tid' | 'eid'>) {
+async function placeOf(
+  services: Services,
+  caller: UserCaller,
+  { tid: templateId, eid: emailId }: Pick<Request, 'tid' | 'eid'>,
+) {
   const { organizationId } = caller;
-  const template = await findTemplate(services.db, tid, organizationId);
+  const template = await findTemplate(services.db, templateId, organizationId);
   if (!template) throw new AppError('not_found', messages.notFound);
-  if (!(await canEditTemplate(services.db, caller, tid))) throw new AppError('forbidden', messages.noPermission);
-  if (eid === 0) return { template };
-  const found = await findDocument(services.db, { organizationId, kind: 'email', id: eid });
-  if (!found || !('email' in found) || found.email.templateId !== tid)
+  if (!(await canEditTemplate(services.db, caller, templateId))) throw new AppError('forbidden', messages.noPermission);
+  if (emailId === 0) return { template };
+  const found = await findDocument(services.db, { organizationId, kind: 'email', id: emailId });
+  if (!found || !('email' in found) || found.email.templateId !== templateId)
     throw new AppError('not_found', messages.notFound);
   return found;
 }
@@ -172,13 +177,13 @@ const noSizes = {
 export async function readSourceFile(
   services: Services,
   caller: UserCaller,
-  { id, path, tid, signal }: { id: number; path: string; tid: number; signal: AbortSignal },
+  { id, path, templateId, signal }: { id: number; path: string; templateId: number; signal: AbortSignal },
 ): Promise<RawReply> {
   const { organizationId } = caller;
-  await placeOf(services, caller, { tid, eid: 0 });
-  if (!(await findSource(services.db, { organizationId, id }, tid)))
+  await placeOf(services, caller, { tid: templateId, eid: 0 });
+  if (!(await findSource(services.db, { organizationId, id }, templateId)))
     throw new AppError('not_found', messages.sourceGone);
-  const wanted = { organizationId, sourceId: id, templateId: tid };
+  const wanted = { organizationId, sourceId: id, templateId };
   const read = ({ session }: OpenSource) => session.download(cleanPath(path), limits.imageBytes);
   const { name, bytes } = await withSource(services, wanted, signal, read).catch((error: unknown) => {
     throw error instanceof SourceError ? new AppError('bad_request', error.message) : error;

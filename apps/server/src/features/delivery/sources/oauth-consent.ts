@@ -125,7 +125,7 @@ export async function finishConsent(
     // Its address may lead elsewhere by now: these tokens aren't for that.
     if (!locked || JSON.stringify(locked.settings) !== JSON.stringify(row.settings)) throw refused();
     const sealed = sealSecrets(secrets, { ...openSecrets(secrets, locked), ...tokens });
-    await changeSource(tx, locked, { secrets: sealed, status: 'ready', lastError: '', lastTestedAt: clock.now() });
+    await changeSource(tx, locked, { secrets: sealed, status: 'ready', lastError: null, lastTestedAt: clock.now() });
     await recordChange(tx, authorOf(caller), { action: 'source.connected', object: { kind: 'source', id: row.id } });
     await recordSecurityEvent(tx, {
       action: 'source.connected',

@@ -92,7 +92,7 @@ async function used<Result>(
   });
   try {
     const result = await work(open, signal);
-    if (open.source.status !== 'ready') await note(services, open.source, { status: 'ready', lastError: '' });
+    if (open.source.status !== 'ready') await note(services, open.source, { status: 'ready', lastError: null });
     return result;
   } catch (error) {
     const { settings } = open.source;
@@ -137,6 +137,6 @@ async function noteFailure(services: Services, { organizationId, sourceId }: Wan
   if (row && status) await note(services, row, { status, lastError: error.message });
 }
 
-async function note(services: Services, row: SourceRow, outcome: { status: SourceStatus; lastError: string }) {
+async function note(services: Services, row: SourceRow, outcome: { status: SourceStatus; lastError: string | null }) {
   await noteOutcome(services.db, row, { ...outcome, testedAt: services.clock.now() });
 }

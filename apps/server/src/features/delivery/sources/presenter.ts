@@ -61,7 +61,7 @@ export function presentDetails(secrets: Secrets, row: ListedSource): SourceDetai
     isForAllThemes: row.isForAllThemes,
     templates: row.templateIds,
     lastTestedAt: unixSeconds(row.lastTestedAt),
-    lastError: row.lastError,
+    lastError: row.lastError ?? '',
     createdAt: unixSeconds(row.createdAt),
     createdBy: row.author,
   };

@@ -57,7 +57,7 @@ export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerM
     templates_sources: async ({ caller }) => sourcesOfTemplate(services, caller),
     integrations_sources: async ({ caller, body, signal }) => askSource(services, caller, body, { sendHtml, signal }),
     integrations_file: async ({ caller, params, query, signal }) =>
-      readSourceFile(services, caller, { id: params.id, ...query, signal }),
+      readSourceFile(services, caller, { id: params.id, path: query.path, templateId: query.tid, signal }),
     integrations_offer: async ({ params }) => readOffer(services, params.token),
   };
 }

@@ -169,7 +169,7 @@ export async function updateSource(
       settings: next.settings,
       secrets: sealSecrets(services.secrets, next.secrets),
       // What a test showed is about the settings it was made with.
-      ...(isSame ? {} : { status: statusAfter(row.adapter, next.secrets), lastError: '', lastTestedAt: null }),
+      ...(isSame ? {} : { status: statusAfter(row.adapter, next.secrets), lastError: null, lastTestedAt: null }),
     });
     if (!isSame) await dropConsents(tx, key);
     if (input.templates) await keepThemes(tx, key, input.templates);
@@ -207,7 +207,7 @@ export async function testSource(
   const wanted = { organizationId, sourceId: source.id, templateId: null };
   const key = keyOf(caller);
   const outcome = await withSource(services, wanted, signal, async ({ session }) => await session.test()).then(
-    () => ({ status: 'ready' as const, lastError: '' }),
+    () => ({ status: 'ready' as const, lastError: null }),
     (error: unknown) => {
       if (!(error instanceof SourceError)) throw error;
       return {

@@ -116,7 +116,7 @@ export async function changeSource(
 export async function noteOutcome(
   db: Queryable,
   row: SourceRow,
-  { status, lastError, testedAt }: { status: SourceStatus; lastError: string; testedAt: Date },
+  { status, lastError, testedAt }: { status: SourceStatus; lastError: string | null; testedAt: Date },
 ): Promise<void> {
   await db
     .update(sources)

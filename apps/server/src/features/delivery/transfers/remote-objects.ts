@@ -1,5 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../../platform/clock';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { type RemoteAsset, remoteObjects, type StoredRemoteKind, sources, users } from '../../../platform/db/schema';
@@ -56,7 +57,7 @@ export async function claimRemote(services: Services, key: RemoteKey, uuid: stri
     if (!isOwn && row.claimedUntil && row.claimedUntil > now) throw new RemoteBusy('Another transfer sends it.');
     const claimedUntil = new Date(now.getTime() + claimSeconds * 1000);
     await tx.update(remoteObjects).set({ claimedBy: uuid, claimedUntil }).where(eq(remoteObjects.id, row.id));
-    return { row, wasCut: row.sendingSha256 !== '', isOwn };
+    return { row, wasCut: row.sendingSha256 !== null, isOwn };
   });
 }
 
@@ -69,7 +70,7 @@ export async function noteSending(
     folder: string;
     name: string;
     assets?: readonly RemoteAsset[];
-    formerId?: string;
+    formerId?: string | null;
     isNew?: boolean;
   },
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function noteSending(
       name,
       ...(assets ? { assets: assetsOnce(row.assets, asUnused(assets)) } : {}),
       ...(formerId === undefined ? {} : { formerId }),
-      ...(isNew ? { remoteId: '', url: '', revision: '', theirSha256: '' } : {}),
+      ...(isNew ? { remoteId: null, url: null, revision: null, theirSha256: null } : {}),
     })
     .where(eq(remoteObjects.id, row.id));
 }
@@ -99,7 +100,7 @@ function assetsOnce(first: readonly RemoteAsset[], more: readonly RemoteAsset[])
 export interface SentObject {
   remote: RemoteObject;
   sha256: string;
-  theirSha256?: string;
+  theirSha256?: string | null;
   version?: number;
   assets?: readonly RemoteAsset[];
   uuid: string;
@@ -108,13 +109,13 @@ export interface SentObject {
 
 /** Stores what is on the source now, and ends the claim. */
 export async function rememberRemote(services: Services, db: Queryable, row: RemoteRow, sent: SentObject) {
-  const { remote, sha256, theirSha256 = '', version = 0, assets = [], uuid, userId } = sent;
+  const { remote, sha256, theirSha256 = null, version = null, assets = [], uuid, userId } = sent;
   await db
     .update(remoteObjects)
     .set({
       remoteId: remote.id,
-      url: remote.url ?? '',
-      revision: remote.revision,
+      url: remote.url,
+      revision: noneAsNull(remote.revision),
       sha256,
       theirSha256,
       version,
@@ -127,7 +128,7 @@ export async function rememberRemote(services: Services, db: Queryable, row: Rem
     .where(eq(remoteObjects.id, row.id));
 }
 
-const released = { sendingSha256: '', formerId: '', claimedUntil: null };
+const released = { sendingSha256: null, formerId: null, claimedUntil: null };
 
 /** Unused files of a page were removed from its source. */
 export async function forgetUnusedAssets(db: Queryable, row: RemoteRow): Promise<void> {
@@ -151,7 +152,7 @@ export async function findRemote(db: Queryable, key: RemoteKey): Promise<RemoteR
   const [row] = await db
     .select()
     .from(remoteObjects)
-    .where(and(rowOf(key), ne(remoteObjects.remoteId, '')));
+    .where(and(rowOf(key), isNotNull(remoteObjects.remoteId)));
   return row ?? null;
 }
 
@@ -205,7 +206,7 @@ export async function listRemotes(
       and(
         eq(remoteObjects.organizationId, organizationId),
         ne(remoteObjects.kind, 'image'),
-        ne(remoteObjects.remoteId, ''),
+        isNotNull(remoteObjects.remoteId),
         condition,
       ),
     )

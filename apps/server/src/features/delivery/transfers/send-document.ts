@@ -32,11 +32,11 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
   const claim = await claimRemote(services, { organizationId, sourceId, kind, document }, uuid);
   const { row } = claim;
   // Sent to the end by an attempt that was cut afterwards.
-  if (row.sentWith === uuid && row.remoteId !== '') return;
+  if (row.sentWith === uuid && row.remoteId !== null) return;
   const sent = await write(sending, claim, outgoing);
   const seen = await readBack(sending, sent);
   const remote = { ...sent, revision: seen?.revision ?? sent.revision };
-  const theirSha256 = seen?.html ? sha256Of(seen.html) : '';
+  const theirSha256 = seen?.html ? sha256Of(seen.html) : null;
   await services.db.transaction(async (tx) => {
     await rememberRemote(services, tx, row, { remote, sha256, theirSha256, version, assets, uuid, userId });
     await recordChange(
@@ -51,15 +51,16 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
   });
 }
 
-/** The object of a row as its adapter knows it. */
+/** The object of a row that was sent to the end, as its adapter knows it. */
 export function remoteOf({ remoteId, url, revision }: RemoteRow): RemoteObject {
-  return { id: remoteId, url: url === '' ? null : url, revision };
+  if (remoteId === null) throw new Error('A remote object without an id was asked for.');
+  return { id: remoteId, url, revision: revision ?? '' };
 }
 
 async function write(sending: Sending, claim: Claim, outgoing: OutgoingDocument): Promise<RemoteObject> {
   const { row } = claim;
   const { capabilities, request } = sending;
-  const isThere = row.remoteId !== '' && capabilities.updatesHtml && request.mode !== 'create';
+  const isThere = row.remoteId !== null && capabilities.updatesHtml && request.mode !== 'create';
   if (isThere && (await isStillThere(sending, claim))) return await update(sending, row, outgoing);
   return await create(sending, claim, outgoing);
 }
@@ -79,9 +80,9 @@ async function isStillThere({ session, request }: Sending, { row, wasCut, isOwn 
 
 /** Whether someone changed it on the other side: by its HTML if that can be read, otherwise by its revision. */
 function isChangedThere(row: RemoteRow, current: { revision: string; html: string | null }): boolean {
-  if (current.html !== null && row.theirSha256 !== '')
+  if (current.html !== null && row.theirSha256 !== null)
     return ![row.theirSha256, row.sendingSha256].includes(sha256Of(current.html));
-  return row.revision !== '' && current.revision !== '' && row.revision !== current.revision;
+  return row.revision !== null && current.revision !== '' && row.revision !== current.revision;
 }
 
 async function update(
@@ -100,7 +101,7 @@ async function create(
   { kind, upload, sha256, assets }: OutgoingDocument,
 ): Promise<RemoteObject> {
   const { services, session, capabilities, request } = sending;
-  const isCutCreation = wasCut && row.remoteId === '';
+  const isCutCreation = wasCut && row.remoteId === null;
   // What the attempt that was cut created is under the name of that time.
   const place = isCutCreation ? { folder: row.folder, name: row.name } : upload;
   const found = (await session.find?.(kind, place.folder, place.name)) ?? null;
@@ -110,7 +111,7 @@ async function create(
   const note = { sha256, folder: place.folder, name: place.name, assets, isNew: true };
   await noteSending(services.db, row, {
     ...note,
-    ...(isCutCreation ? {} : { formerId: isReplaced ? '' : (found?.id ?? '') }),
+    ...(isCutCreation ? {} : { formerId: isReplaced ? null : (found?.id ?? null) }),
   });
   const there = { ...upload, folder: place.folder, name: place.name };
   if (isReplaced) return await session.updateHtml(found, there);

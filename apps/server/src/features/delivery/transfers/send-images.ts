@@ -47,9 +47,9 @@ export async function sendImage(sending: Sending, { file }: ImageToSend): Promis
   const { sha256 } = file;
   const key = { organizationId, sourceId, kind: 'image', sha256 } as const;
   const there = await findRemote(services.db, key);
-  if (there) return there.url;
+  if (there) return there.url ?? '';
   const { row, wasCut } = await claimRemote(services, key, uuid);
-  if (row.remoteId !== '') return row.url;
+  if (row.remoteId !== null) return row.url ?? '';
   const name = imageName(file, sending.capabilities.nameMax);
   // An earlier attempt sent it to the folder of that time.
   const { folder } = wasCut ? row : sending.request;

@@ -112,7 +112,7 @@ export async function progressOf(services: Services, caller: UserCaller, uuid: s
     progress: { running: row.done, done: -1, failed: 'Failed' as const, question: 'Question' as const }[row.state],
     total: row.total,
     kept: row.kept,
-    message: row.error,
+    message: row.error ?? '',
     oauth: row.errorKind === 'oauth',
     name: source?.name ?? '',
     question: row.question,
@@ -131,7 +131,7 @@ async function sentWith(db: Queryable, { organizationId, uuid, request }: Transf
         inArray(remoteObjects.documentId, request.ids),
       ),
     );
-  return rows.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
+  return rows.flatMap(({ id, name, url }) => (id === null ? [] : [{ id, name, url: url ?? '' }]));
 }
 
 /** Where a document was sent, newest first, with its title and version now. */
@@ -169,7 +169,7 @@ function presentRemote(
     sourceId,
     sourceName,
     kind: kind === 'page' ? 'page' : 'html',
-    ...{ name, folder, url, version, sentAt, sentBy },
+    ...{ name, folder, url: url ?? '', version: version ?? 0, sentAt, sentBy },
     isChanged: version !== currentVersion,
     canUpdate: findAdapter(adapter)?.capabilities(settings).updatesHtml ?? false,
   };

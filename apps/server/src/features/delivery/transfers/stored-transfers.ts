@@ -58,7 +58,7 @@ export async function uncountAttempt(db: Queryable, id: number): Promise<void> {
 /** How a transfer ended. */
 export type TransferEnd =
   | { state: 'done' }
-  | { state: 'failed'; error: string; errorKind: string }
+  | { state: 'failed'; error: string; errorKind: string | null }
   | { state: 'question'; question: TransferQuestion; error: string };
 
 /** Stores how a transfer ended. */

@@ -129,7 +129,7 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
   await endTransfer(db, id, {
     state: 'failed',
     error: isExpected ? error.message : messages.transferFailed,
-    errorKind: error instanceof SourceError ? error.kind : '',
+    errorKind: error instanceof SourceError ? error.kind : null,
   });
 }
 

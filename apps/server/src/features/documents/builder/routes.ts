@@ -1,3 +1,4 @@
+import { noneAsNull } from '../../../platform/db/columns';
 import { loadPacked } from '../../../platform/db/html-contents';
 import type { HandlerMap } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
@@ -39,7 +40,8 @@ export function builderHandlers(services: Services): HandlerMap {
     },
     build_save: async ({ caller, body, document, idempotencyKey }) => {
       if (!document) throw new Error('A save came without its document.');
-      return await save(services, caller, { ...body, html: document, idempotencyKey });
+      const { lid, ...sent } = body;
+      return await save(services, caller, { ...sent, layoutId: noneAsNull(lid), html: document, idempotencyKey });
     },
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),

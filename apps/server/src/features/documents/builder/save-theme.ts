@@ -82,7 +82,12 @@ async function writeOrPark(
   if (isStale || !(await holdsLease(tx, owner.document, { userId: caller.user.id, number: save.leaseNumber }))) {
     const kind = isStale ? 'stale' : 'lease_lost';
     const { tabId, version: baseVersion, html } = save;
-    await parkRefusedSave(tx, owner, { tabId, baseVersion, html, lid: 0, changes: 1, settings: noEmailSettings }, kind);
+    await parkRefusedSave(
+      tx,
+      owner,
+      { tabId, baseVersion, html, layoutId: null, changes: 1, settings: noEmailSettings },
+      kind,
+    );
     return { kind, currentVersion };
   }
   const next = { html: source, of: currentVersion, title, userId: caller.user.id };

@@ -20,8 +20,8 @@ export interface SaveRequest {
   leaseNumber: number;
   settings?: EmailSettings;
   tabId: string;
-  /** The layout that was loaded since; 0 = none. */
-  lid: number;
+  /** The layout that was loaded since; null = none. */
+  layoutId: number | null;
   idempotencyKey: string;
 }
 
@@ -35,7 +35,13 @@ export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<{ version: number; lid: number; htmlSha256: string; page: HistoryPage; linkToken: Buffer | null }> {
+): Promise<{
+  version: number;
+  layoutId: number | null;
+  htmlSha256: string;
+  page: HistoryPage;
+  linkToken: Buffer | null;
+}> {
   refuseTooLarge(save.html.size);
   const title = checkLine(save.title, 'title', 'A name');
   const settings = save.settings && checkSettings(save.settings);
@@ -47,7 +53,7 @@ export async function saveVersion(
       userId: caller.user.id,
       scope: `build_save:${caller.email.id}`,
       key: save.idempotencyKey,
-      request: [packed.sha256, save.title, save.version, save.leaseNumber, ...(save.lid ? [save.lid] : [])],
+      request: [packed.sha256, save.title, save.version, save.leaseNumber, ...(save.layoutId ? [save.layoutId] : [])],
     },
     packed,
     title,
@@ -55,14 +61,14 @@ export async function saveVersion(
     baseVersion: save.version,
     leaseNumber: save.leaseNumber,
     tabId: save.tabId,
-    layoutId: save.lid,
+    layoutId: save.layoutId,
   };
   const { outcome, page, linkToken } = await writeOrPark(services, caller.email, write).catch((error) =>
     parkWhenDeleted(services, caller.email, write, error),
   );
   if (outcome.kind === 'saved') {
-    // Answers of earlier releases, which are repeated for a repeated request, have no layout.
-    return { version: outcome.version, lid: outcome.lid ?? 0, htmlSha256: packed.sha256, page, linkToken };
+    const { version, layoutId } = outcome;
+    return { version, layoutId, htmlSha256: packed.sha256, page, linkToken };
   }
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
@@ -92,8 +98,8 @@ async function parkWhenDeleted(
     if (!email) throw error;
     const owner = { document: refOf('email', email), userId: write.once.userId };
     const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
-    const { tabId, baseVersion, layoutId: lid, packed: html } = write;
-    await parkRefusedSave(tx, owner, { tabId, baseVersion, lid, html, changes: 1, settings }, 'deleted');
+    const { tabId, baseVersion, layoutId, packed: html } = write;
+    await parkRefusedSave(tx, owner, { tabId, baseVersion, layoutId, html, changes: 1, settings }, 'deleted');
   });
   throw new AppError('not_found', messages.deletedWhileEditing);
 }
@@ -104,7 +110,7 @@ async function parkWhenDeleted(
  * twice.
  */
 async function saveOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {
-  const { once, tabId, baseVersion, layoutId: lid, packed: html } = write;
+  const { once, tabId, baseVersion, layoutId, packed: html } = write;
   return await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, target);
     const written = await writeVersion(services, tx, write);
@@ -113,7 +119,7 @@ async function saveOrPark(services: Services, target: EmailTarget, write: Versio
     const outcome = await runOnce(tx, once, async (): Promise<SaveOutcome> => {
       const owner = { document: refOf('email', email), userId: once.userId };
       const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
-      await parkRefusedSave(tx, owner, { tabId, baseVersion, lid, html, changes: 1, settings }, refusal.kind);
+      await parkRefusedSave(tx, owner, { tabId, baseVersion, layoutId, html, changes: 1, settings }, refusal.kind);
       return refusal;
     });
     return { outcome, page: pageOf([]), linkToken: null };

@@ -19,14 +19,14 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and returns the current state. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
-  const { version, lid, htmlSha256, page, linkToken } = await saveVersion(services, caller, request);
+  const { version, layoutId, htmlSha256, page, linkToken } = await saveVersion(services, caller, request);
   const ref = refOf('email', caller.email);
   // A request that is repeated late may be about a version that isn't on the newest page anymore.
   const known = page.history.find((entry) => entry.version === version);
   const stored = known ?? (await findHistoryEntry(services.db, ref, version));
   const answer = {
     version,
-    lid,
+    lid: layoutId ?? 0,
     previewUrl: linkToken ? previewPathOf(services, linkToken, documentOf(caller.email)) : '',
     title: stored.title,
     html: undefined,

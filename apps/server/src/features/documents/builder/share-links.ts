@@ -16,8 +16,8 @@ export type ShareLinkRow = typeof shareLinks.$inferSelect;
 /** What a link shows, its name, and when it expires. */
 export interface LinkSettings {
   label: string;
-  /** 0 = always the current version. */
-  version: number;
+  /** null = always the current version. */
+  version: number | null;
   /** null = never. */
   expiresAt: Date | null;
 }
@@ -49,7 +49,7 @@ export async function findLiveLink(
   const [row] = await db
     .select()
     .from(shareLinks)
-    .where(and(linksOf(document), isLive(services.clock), eq(shareLinks.version, 0)))
+    .where(and(linksOf(document), isLive(services.clock), isNull(shareLinks.version)))
     .orderBy(desc(shareLinks.id))
     .limit(1);
   return row;
@@ -60,7 +60,7 @@ export function liveLinkToken(db: Queryable, document: Placed<DocumentRef>, now:
   const newest = db
     .select({ token: shareLinks.tokenEncrypted })
     .from(shareLinks)
-    .where(and(linksOf(document), isLiveAt(now), eq(shareLinks.version, 0)))
+    .where(and(linksOf(document), isLiveAt(now), isNull(shareLinks.version)))
     .orderBy(desc(shareLinks.id))
     .limit(1);
   return sql`${newest}`;
@@ -71,7 +71,7 @@ export async function linkToSend(
   tx: Transaction,
   services: Services,
   document: DocumentRef,
-  request: { version: number; actor: LinkActor },
+  request: { version: number | null; actor: LinkActor },
 ): Promise<ShareLinkRow> {
   // Concurrent creations of links run one after another.
   await lockDocument(tx, document);
@@ -83,7 +83,7 @@ export async function linkToSend(
         linksOf(document),
         isNull(shareLinks.revokedAt),
         isNull(shareLinks.expiresAt),
-        eq(shareLinks.version, request.version),
+        request.version === null ? isNull(shareLinks.version) : eq(shareLinks.version, request.version),
       ),
     )
     .orderBy(desc(shareLinks.id))

@@ -24,7 +24,7 @@ export async function openSharedEmail(
 ): Promise<BuildDocument> {
   const { db } = services;
   const email = await findEmailRow(db, caller.email);
-  const opened = await findEmailVersion(db, email, caller.shareLink.version);
+  const opened = await findEmailVersion(db, email, caller.shareLink.version ?? email.currentVersion);
   refuseOther(asked, opened.version);
   const { organizationId, markerPrefix, templateId } = email;
   const theme = await findTemplateVersion(db, organizationId, templateId, opened.templateVersion);
@@ -58,7 +58,7 @@ export async function openSharedTemplate(
   signal?: AbortSignal,
 ): Promise<BuildDocument> {
   const { template, shareLink, organizationId } = caller;
-  const shown = shareLink.version || template.currentVersion;
+  const shown = shareLink.version ?? template.currentVersion;
   refuseOther(asked, shown);
   const version = await findTemplateVersion(services.db, organizationId, template.id, shown);
   const source = await loadPacked(services.db, organizationId, version.htmlSha256);

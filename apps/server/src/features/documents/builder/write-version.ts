@@ -10,7 +10,7 @@ import { liveLinkToken } from './share-links';
 
 /** The outcome of a save; stored as the response for its Idempotency-Key. */
 export type SaveOutcome =
-  | { kind: 'saved'; version: number; lid?: number }
+  | { kind: 'saved'; version: number; layoutId: number | null }
   | { kind: 'stale'; currentVersion: number }
   | { kind: 'lease_lost'; currentVersion: number };
 
@@ -25,8 +25,8 @@ export interface VersionToWrite {
   leaseNumber: number;
   /** Its draft is deleted with the save. */
   tabId: string;
-  /** The layout that was loaded since; 0 = none. */
-  layoutId: number;
+  /** The layout that was loaded since; null = none. */
+  layoutId: number | null;
 }
 
 export interface WrittenVersion {

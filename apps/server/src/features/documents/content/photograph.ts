@@ -53,7 +53,7 @@ async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTic
   if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
   if (kind === 'template') return { kind, ...base, version, isMiniature: true };
   if (kind === 'pin') return { kind, ...base, snapshotId: objectId };
-  if (kind === 'item') return { kind, ...base, version, itemId: row.itemId };
+  if (kind === 'item') return row.itemId === null ? null : { kind, ...base, version, itemId: row.itemId };
   const [email] = await services.db
     .select({ version: emails.currentVersion })
     .from(emails)

@@ -93,9 +93,9 @@ async function present(db: Queryable, document: DocumentRef, id: number | undefi
     emojis: row.deletedAt ? [] : (emojis.get(row.id) ?? []),
     dateCreated: unixSeconds(row.createdAt),
     dateEdited: row.editedAt ? unixSeconds(row.editedAt) : 0,
-    blockId: row.blockId,
+    blockId: row.blockId ?? '',
     quote: row.quote,
-    fingerprint: row.fingerprint,
+    fingerprint: row.fingerprint ?? '',
     version: row.version,
     parent: row.parentId ?? 0,
     status: commentStatus.catch('open').parse(row.status),
@@ -157,6 +157,6 @@ function authorOf(
     anonId: reviewerId ?? 0,
     name: columns.userName ?? columns.reviewerName ?? messages.unknownAuthor,
     skinTone: skinTone.catch('').parse(columns.userTone ?? columns.reviewerTone ?? ''),
-    avatar: avatarUrl(columns.avatarKey ?? ''),
+    avatar: avatarUrl(columns.avatarKey),
   };
 }

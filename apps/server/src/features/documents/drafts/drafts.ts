@@ -20,11 +20,11 @@ export interface DraftOwner {
 export interface DraftContent {
   /** The name of the draft; a new draft with the same name replaces it. */
   tabId: string;
-  /** The browser it was made in; undefined = unchanged. */
-  userAgent?: string;
+  /** The browser it was made in; null = it didn't name itself, undefined = unchanged. */
+  userAgent?: string | null;
   baseVersion: number;
-  /** The layout that was loaded; 0 = no other than in the saved version. */
-  lid: number;
+  /** The layout that was loaded; null = no other than in the saved version. */
+  layoutId: number | null;
   html: PackedHtml;
   changes: number;
   settings: EmailSettings;
@@ -165,7 +165,7 @@ async function writeDraft(
   }
   const values = {
     baseVersion: draft.baseVersion,
-    lid: draft.lid,
+    layoutId: draft.layoutId,
     htmlSha256: sha256,
     compressed,
     fileKeys: fileKeys ? [...fileKeys] : null,
@@ -222,7 +222,7 @@ const summaryColumns = {
   changes: drafts.changes,
   savedAt: drafts.savedAt,
   tabId: drafts.tabId,
-  lid: drafts.lid,
+  layoutId: drafts.layoutId,
   settings: drafts.settings,
   origin: drafts.origin,
   userAgent: drafts.userAgent,
@@ -235,9 +235,9 @@ function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): Draft
     changes: row.changes,
     savedAt: unixSeconds(row.savedAt),
     tabId: row.tabId,
-    lid: row.lid,
+    lid: row.layoutId ?? 0,
     settings: readSettings(row.settings),
     reason: draftReason.catch('typing').parse(row.origin),
-    userAgent: row.userAgent,
+    userAgent: row.userAgent ?? '',
   };
 }

@@ -2,6 +2,7 @@ import { AppError, type EmailSettings, type HandlerBody, noEmailSettings, type r
 import type { FastifyRequest } from 'fastify';
 import { contentUrl } from '../../../access/content-ticket';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import { refOf } from '../../../platform/db/document-ref';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../../platform/http/types';
@@ -76,7 +77,7 @@ async function putDraft(
     isInTrash: boolean;
   },
 ) {
-  const { content, ...draft } = sent.body;
+  const { content, lid, ...draft } = sent.body;
   const settings = checkSettings(draft.settings);
   const splice = content.kind === 'splice' ? content : null;
   const owner = ownerOf(caller);
@@ -85,8 +86,9 @@ async function putDraft(
   return await services.db.transaction((tx) =>
     keepDraft(tx, owner, {
       ...draft,
+      layoutId: noneAsNull(lid),
       settings,
-      userAgent: (sent.request.headers['user-agent'] ?? '').slice(0, 300),
+      userAgent: sent.request.headers['user-agent']?.slice(0, 300) ?? null,
       html,
       fromSha256: splice?.fromSha256,
       origin: sent.isInTrash ? 'deleted' : 'typing',

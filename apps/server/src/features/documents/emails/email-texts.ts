@@ -1,5 +1,5 @@
 import type { UsedPart } from '@galley/markup';
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { emailParts, emails, emailTexts, emailVersions } from '../../../platform/db/schema';
 
@@ -16,9 +16,8 @@ export async function findStaleTexts(
       and(
         isNull(emails.deletedAt),
         or(
-          isNull(emailTexts.emailId),
-          ne(emailTexts.version, emails.currentVersion),
-          ne(emailTexts.partsVersion, emails.currentVersion),
+          sql`${emailTexts.version} is distinct from ${emails.currentVersion}`,
+          sql`${emailTexts.partsVersion} is distinct from ${emails.currentVersion}`,
         ),
       ),
     )
@@ -69,7 +68,9 @@ export async function writeParts(
   const [kept] = await tx
     .update(emailTexts)
     .set({ partsVersion: version })
-    .where(and(eq(emailTexts.emailId, emailId), lte(emailTexts.partsVersion, version)))
+    .where(
+      and(eq(emailTexts.emailId, emailId), or(isNull(emailTexts.partsVersion), lte(emailTexts.partsVersion, version))),
+    )
     .returning({ emailId: emailTexts.emailId });
   if (!kept) return;
   await tx.delete(emailParts).where(eq(emailParts.emailId, emailId));

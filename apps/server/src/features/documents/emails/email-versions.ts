@@ -108,7 +108,7 @@ export async function insertVersion(tx: Transaction, key: EmailKey, version: num
     title: next.title,
     settings: next.settings,
     templateVersion: next.templateVersion,
-    restoredFrom: next.restoredFrom ?? 0,
+    restoredFrom: next.restoredFrom,
     name: next.name,
     createdBy: next.userId,
   });

@@ -1,6 +1,6 @@
 import { AppError, cutTitle, type Email, noEmailSettings } from '@galley/contract';
 import { authorOf, recordChange } from '../../../changes/record-change';
-import { idOrNull } from '../../../platform/db/columns';
+import { noneAsNull } from '../../../platform/db/columns';
 import { runOnce } from '../../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -53,7 +53,7 @@ export async function importEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
-        folderId: idOrNull(input.folderId),
+        folderId: noneAsNull(input.folderId),
         type: template.type,
         title,
         templateVersion: template.currentVersion,

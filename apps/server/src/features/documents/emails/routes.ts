@@ -1,3 +1,4 @@
+import { noneAsNull } from '../../../platform/db/columns';
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { watchUpload } from '../../files/assets/watch-upload';
@@ -24,9 +25,11 @@ export function emailHandlers(services: Services): HandlerMap {
     templates_emails_pictures: async ({ caller, body }) => ({
       pictures: await emailPictures(services, caller, body.ids),
     }),
-    templates_emails_create: async ({ caller, body, idempotencyKey, signal }) => ({
-      email: await createEmail(services, caller, { ...body, idempotencyKey, signal }),
-    }),
+    templates_emails_create: async ({ caller, body, idempotencyKey, signal }) => {
+      const { fid: folderId, lid, ...input } = body;
+      const from = { ...input, folderId, layoutId: noneAsNull(lid) };
+      return { email: await createEmail(services, caller, { ...from, idempotencyKey, signal }) };
+    },
     templates_emails_import: async ({ caller, body, files, idempotencyKey, signal, request }) => {
       const { title, fid: folderId } = body;
       return await watchUpload(services, { caller, request, kind: 'email' }, () =>

@@ -10,7 +10,7 @@ import {
 import { missingEmail } from '../../../access/targets';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
-import { idOrNull } from '../../../platform/db/columns';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { loadPacked } from '../../../platform/db/html-contents';
 import { checkPacked } from '../../../platform/db/packed-html';
@@ -61,10 +61,11 @@ export async function createEmail(
   input: {
     title: string;
     type: DocumentType;
-    fid: number;
+    /** 0 = none. */
+    folderId: number;
     start: DocumentStart;
-    /** The layout it starts from, instead of `start`; 0 = none. */
-    lid: number;
+    /** The layout it starts from, instead of `start`; null = none. */
+    layoutId: number | null;
     idempotencyKey: string;
     signal?: AbortSignal;
   },
@@ -80,21 +81,21 @@ export async function createEmail(
       userId: user.id,
       scope: `templates_emails_create:${template.id}`,
       key: input.idempotencyKey,
-      request: [input.title, input.type, input.fid, input.start, ...(input.lid ? [input.lid] : [])],
+      request: [input.title, input.type, input.folderId, input.start, ...(input.layoutId ? [input.layoutId] : [])],
     };
     const { id } = await runOnce(tx, once, async () => {
-      if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
+      if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.folderId)))
         throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
-        folderId: idOrNull(input.fid),
+        folderId: noneAsNull(input.folderId),
         type: input.type,
         title: input.title,
         templateVersion: document.templateVersion,
         markerPrefix: document.markerPrefix,
         encoding: document.encoding,
-        layoutId: input.lid ? await keepLayout(tx, { organizationId, id: input.lid }) : null,
+        layoutId: input.layoutId ? await keepLayout(tx, { organizationId, id: input.layoutId }) : null,
         userId: user.id,
       });
       await insertVersion(tx, email, 1, {
@@ -115,15 +116,15 @@ export async function createEmail(
 async function newDocumentOf(
   services: Services,
   { organizationId, template }: TemplateCaller,
-  { start, lid, signal }: { start: DocumentStart; lid: number; signal?: AbortSignal },
+  { start, layoutId, signal }: { start: DocumentStart; layoutId: number | null; signal?: AbortSignal },
 ) {
   const { db, workers } = services;
-  if (lid === 0) {
+  if (layoutId === null) {
     const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
     const made = await workers.run(newDocumentTask, { source: theme.source, start }, { organizationId, signal });
     return { ...made, templateVersion: theme.version.version, encoding: null };
   }
-  const layout = await findLayout(db, { organizationId, id: lid });
+  const layout = await findLayout(db, { organizationId, id: layoutId });
   if (layout?.templateId !== template.id)
     throw new AppError('invalid_field', 'There is no such layout.', { field: 'lid' });
   const { markerPrefix, templateVersion, encoding } = layout;
@@ -156,7 +157,7 @@ export async function duplicateEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: original.templateId,
-        folderId: idOrNull(input.folderId),
+        folderId: noneAsNull(input.folderId),
         type: original.type,
         title: input.title,
         templateVersion: version.templateVersion,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { idOrNull } from '../../../platform/db/columns';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { auditEvents, emails, folderCollapses, folders, users } from '../../../platform/db/schema';
 
@@ -171,7 +171,7 @@ export async function moveEmails(
 ): Promise<number[]> {
   const rows = await tx
     .update(emails)
-    .set({ folderId: idOrNull(folderId), deletedFolderId: null })
+    .set({ folderId: noneAsNull(folderId), deletedFolderId: null })
     .where(and(emailsOf(scope), inArray(emails.id, [...ids]), isNull(emails.deletedAt)))
     .returning({ id: emails.id });
   return rows.map((row) => row.id);

@@ -21,7 +21,8 @@ export function folderHandlers(services: Services): HandlerMap {
       await collapseFolder(services, caller, { id: params.fid, isCollapsed: body.isCollapsed });
       return { success: true };
     },
-    templates_folders_move: async ({ caller, body }) => moveInFolders(services, caller, body),
+    templates_folders_move: async ({ caller, body: { action, fid: targetId, cfid: folderId, eid: emailId } }) =>
+      moveInFolders(services, caller, { action, targetId, folderId, emailId }),
     templates_folder_delete: async ({ caller, params }) => deleteFolderFor(services, caller, params.fid),
     templates_folder_restore: async ({ caller, params }) => restoreFolderFor(services, caller, params.fid),
     templates_emails_move: async ({ caller, body }) => ({

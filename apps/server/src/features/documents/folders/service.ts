@@ -3,7 +3,7 @@ import { refuseMissing } from '../../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
-import { idOrNull } from '../../../platform/db/columns';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -49,7 +49,7 @@ export async function createFolder(
     requireRoom(known);
     if (input.pid !== 0) requireFolder(known, input.pid, 'pid');
     const row = await insertFolder(tx, scope, {
-      parentId: idOrNull(input.pid),
+      parentId: noneAsNull(input.pid),
       name: input.name,
       userId: caller.user.id,
     });
@@ -96,12 +96,12 @@ export async function collapseFolder(
 
 export interface MoveRequest {
   action: FolderMove;
-  /** The target folder. */
-  fid: number;
+  /** The folder into which it moves. */
+  targetId: number;
   /** The folder that moves; 0 = none. */
-  cfid: number;
+  folderId: number;
   /** The email that moves; 0 = none. */
-  eid: number;
+  emailId: number;
 }
 
 /**
@@ -116,10 +116,10 @@ export async function moveInFolders(
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
-    const target = move.action === 'append_folder' ? (await findFolder(tx, scope, known, move.fid)).id : 0;
-    const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.cfid !== 0);
-    if (isFolder) await moveFolder(tx, caller, known, { id: move.cfid, target });
-    else await moveEmail(tx, caller, { id: move.eid, target });
+    const target = move.action === 'append_folder' ? (await findFolder(tx, scope, known, move.targetId)).id : 0;
+    const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.folderId !== 0);
+    if (isFolder) await moveFolder(tx, caller, known, { id: move.folderId, target });
+    else await moveEmail(tx, caller, { id: move.emailId, target });
     return { folders: await listFoldersFor(tx, caller) };
   });
 }
@@ -215,12 +215,12 @@ async function moveFolder(
 ): Promise<void> {
   await findFolder(tx, scopeOf(caller), known, move.id);
   // Bounded by the number of folders, so that an existing cycle can't make this loop endless.
-  let above = idOrNull(move.target);
+  let above = noneAsNull(move.target);
   for (let steps = 0; above !== null && steps <= known.size; steps += 1) {
     if (above === move.id) throw new AppError('invalid_field', 'A folder can’t contain itself.', { field: 'fid' });
     above = known.get(above)?.parentId ?? null;
   }
-  await changeFolder(tx, scopeOf(caller), move.id, { parentId: idOrNull(move.target) });
+  await changeFolder(tx, scopeOf(caller), move.id, { parentId: noneAsNull(move.target) });
   await recordChange(tx, authorOf(caller), {
     action: 'folder.moved',
     object: { kind: 'folder', id: move.id },

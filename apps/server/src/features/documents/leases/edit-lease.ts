@@ -88,7 +88,7 @@ export async function releaseLease(
   const row = await lockLease(tx, document);
   if (!row || !isHeldBy(row, holder) || row.tabId !== holder.tabId) return;
   const now = services.clock.now();
-  await writeLease(tx, row, { userId: null, tabId: '', leaseNumber: row.leaseNumber, expiresAt: now });
+  await writeLease(tx, row, { userId: null, tabId: null, leaseNumber: row.leaseNumber, expiresAt: now });
 }
 
 /** Locks the lease row and returns whether `number` can still write. This is the fence of the store (A7, B2). */
@@ -119,8 +119,10 @@ export async function currentHolder(
     )
     .leftJoin(users, eq(users.id, editLeases.userId))
     .where(belongsTo(editLeases, document));
-  if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
-  return { id: found.lease.userId, name: found.name ?? messages.unknownAuthor, tabId: found.lease.tabId };
+  if (!found || found.lease.expiresAt <= services.clock.now()) return null;
+  const { userId, tabId } = found.lease;
+  if (userId === null || tabId === null) return null;
+  return { id: userId, name: found.name ?? messages.unknownAuthor, tabId };
 }
 
 /** Locks the lease until the transaction ends; who edits the document now, null if nobody does. */

@@ -29,7 +29,7 @@ export async function pinsOf(
   return rows.map((row) => ({
     ...presentPin(services, caller, row, pictures.get(row.snapshot.id)),
     // Those that an upgrade leaves as they are aren't waiting for it.
-    upgrading: isUpgrading(row.pin) && row.pin.sectionId !== '' && !row.pin.isMobile,
+    upgrading: isUpgrading(row.pin) && row.pin.sectionId !== null && !row.pin.isMobile,
   }));
 }
 
@@ -60,8 +60,8 @@ function presentPin(
     name: pin.name,
     mobile: pin.isMobile,
     tmp_version: pin.templateVersion,
-    is_upgradable: pin.sectionId !== '',
-    sectionId: pin.sectionId,
+    is_upgradable: pin.sectionId !== null,
+    sectionId: pin.sectionId ?? '',
     assetBase: assetBaseOf(row),
     defaultSnapshotId: snapshot.id,
     defaultSnapshotHtmlSha1: snapshot.htmlSha1,
@@ -99,7 +99,7 @@ export function presentSnapshot(
     markerPrefix: snapshot.markerPrefix,
     htmlSha1: snapshot.htmlSha1,
     hashedHtml: '',
-    blockId: snapshot.blockId,
+    blockId: snapshot.blockId ?? '',
     createdAt: unixSeconds(snapshot.createdAt),
     createdBy: withUser ? (snapshot.createdByName ?? messages.unknownAuthor) : '',
     ...thumbnailFields(thumbnails),

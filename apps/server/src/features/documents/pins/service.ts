@@ -2,6 +2,7 @@ import { AppError, type DocumentType, limits, type PinArchive } from '@galley/co
 import { canEditTemplate } from '../../../access/targets';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
 import { storeHtml } from '../../../platform/db/html-contents';
@@ -87,9 +88,10 @@ export async function createPin(
       const groupId = await groupIdOf(tx, scope, pinGroupId);
       const htmlSha256 = await storeHtml(tx, organizationId, html);
       const templateVersion = tmp_version || template.currentVersion;
-      const facts = { templateVersion, name, sectionId, groupId, isMobile: mobile };
+      const facts = { templateVersion, name, sectionId: noneAsNull(sectionId), groupId, isMobile: mobile };
       const made = await insertPin(tx, { ...scope, ...facts, userId: user.id });
-      const snapshot = { organizationId, pinArchiveId: made, htmlSha256, htmlSha1, markerPrefix, blockId };
+      const block = { markerPrefix, blockId: noneAsNull(blockId) };
+      const snapshot = { organizationId, pinArchiveId: made, htmlSha256, htmlSha1, ...block };
       const snapshotId = await insertSnapshot(tx, { ...snapshot, createdBy: user.id });
       const { currentVersion: shownWith } = template;
       const subject = { ...scope, kind: 'pin' as const, objectId: snapshotId, htmlSha256 };

@@ -1,6 +1,7 @@
 import { AppError, limits, type PinArchive, type PinSnapshot } from '@galley/contract';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
@@ -104,7 +105,8 @@ export async function createSnapshot(
       if (stored.length >= limits.snapshotsPerPin)
         throw new AppError('invalid_field', messages.tooManySnapshots, { field: 'html' });
       const htmlSha256 = await storeHtml(tx, organizationId, html);
-      const made = { organizationId, pinArchiveId: row.id, htmlSha256, htmlSha1, markerPrefix, blockId };
+      const block = { markerPrefix, blockId: noneAsNull(blockId) };
+      const made = { organizationId, pinArchiveId: row.id, htmlSha256, htmlSha1, ...block };
       const snapshot = await insertSnapshot(tx, { ...made, createdBy: user.id });
       const subject = {
         organizationId,

@@ -33,8 +33,8 @@ export async function prepareStarterThemes(services: Services): Promise<StoreSta
   return async (tx, owner) => {
     let last: FirstEmail | null = null;
     for (const { target, theme, first } of ready) {
-      const { templateId: tid } = await storeTheme(tx, services, { ...owner, target }, theme);
-      if (first) last = { tid, id: await storeFirstEmail(tx, { ...owner, templateId: tid, ...target }, first) };
+      const { templateId } = await storeTheme(tx, services, { ...owner, target }, theme);
+      if (first) last = { tid: templateId, id: await storeFirstEmail(tx, { ...owner, templateId, ...target }, first) };
     }
     return last;
   };

@@ -71,9 +71,9 @@ export async function listLayoutsOf(
   const versions = new Map(templates.map(({ id, version }) => [id, version]));
   const listed: Record<string, ListedLayout[]> = {};
   for (const row of await listThemeLayouts(services.db, organizationId, [...versions.keys()])) {
-    const { id, templateId: tid, title, templateVersion: version } = row;
-    const is_upgradable = version < (versions.get(tid) ?? version);
-    listed[tid] = [...(listed[tid] ?? []), { id, tid, title, version, is_upgradable }];
+    const { id, templateId, title, templateVersion: version } = row;
+    const is_upgradable = version < (versions.get(templateId) ?? version);
+    listed[templateId] = [...(listed[templateId] ?? []), { id, tid: templateId, title, version, is_upgradable }];
   }
   return listed;
 }

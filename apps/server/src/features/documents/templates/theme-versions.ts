@@ -56,7 +56,7 @@ export async function addThemeVersion(
     assets: former.assets,
     assetKey: services.secrets.randomToken(),
     fileName: former.fileName,
-    restoredFrom: next.restoredFrom ?? 0,
+    restoredFrom: next.restoredFrom,
     createdBy: next.userId,
   });
   await tx

@@ -65,5 +65,5 @@ async function present(services: Services, caller: ThemeCaller, subject: Differe
     userId: caller.user.id,
     sessionId: caller.session.id,
   });
-  return { status: 'ready', reason: '', url, changed: row.changed, isCut: row.isCut } as const;
+  return { status: 'ready', reason: '', url, changed: row.changed ?? 0, isCut: row.isCut } as const;
 }

@@ -31,7 +31,7 @@ const comparesThe = (compared: Pick<DifferenceRow, 'htmlSha256' | 'fromVersion' 
 /** All columns without the picture. */
 const { picture: _picture, ...facts } = getTableColumns(upgradeDifferences);
 
-const nothingYet = { status: 'pending', error: null, attempts: 0, changed: 0, isCut: false, picture: null } as const;
+const nothingYet = { status: 'pending', error: null, attempts: 0, changed: null, isCut: false, picture: null } as const;
 
 /** Nothing came of it for so long that its job has ended. One job too many does no harm. */
 const isForgotten = and(

@@ -1,5 +1,5 @@
 import { AppError, limits } from '@galley/contract';
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable, Transaction } from '../../../platform/db/database';
@@ -35,7 +35,7 @@ export async function findUpgradablePins(
         eq(pinArchives.templateId, theme.id),
         lt(pinArchives.templateVersion, theme.currentVersion),
         eq(pinArchives.isMobile, false),
-        ne(pinArchives.sectionId, ''),
+        isNotNull(pinArchives.sectionId),
       ),
     )
     .orderBy(pinArchives.id);

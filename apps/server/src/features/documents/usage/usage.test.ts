@@ -53,6 +53,19 @@ describe('the usage of a theme', () => {
     ]);
   });
 
+  it('[H2-none-parts] Catches up on an email whose text was indexed and whose parts were not', async () => {
+    const four = await email('Four', section('only four', 'a'));
+    await app.pool.query("insert into email_texts (email_id, organization_id, version, text) values ($1, $2, 1, 'a')", [
+      four,
+      anna.organization.id,
+    ]);
+    expect(await usage()).toMatchObject({ uncounted: 1 });
+    await catchUpTexts.run({}, app.services);
+    expect(await usage()).toMatchObject({ uncounted: 0 });
+    expect(await documents('group only four')).toMatchObject([{ id: four }]);
+    await app.pool.query('update emails set deleted_at = now() where id = $1', [four]);
+  });
+
   it('[B18-usage-save] Follows each save, and leaves out deleted emails', async () => {
     const body = { title: 'Three', type: 'email', start: 'example' };
     const made = (await app.call('templates_emails_create', { params: { id }, body, as })).body.email;

@@ -106,6 +106,7 @@ async function readEntries(
     ...row,
     createdAt: unixSeconds(row.createdAt),
     author: row.author ?? messages.unknownAuthor,
+    restoredFrom: row.restoredFrom ?? 0,
     name: row.name ?? '',
   }));
 }

@@ -12,16 +12,16 @@ export interface StoredAvatar {
 export async function replaceAvatar(
   tx: Transaction,
   userId: number,
-  key: string,
+  key: string | null,
   files: readonly StoredAvatar[],
 ): Promise<string[]> {
   // The row of the person first: two uploads at once leave one set.
   await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId));
   const before = await tx
     .delete(avatarFiles)
-    .where(and(eq(avatarFiles.userId, userId), ne(avatarFiles.key, key)))
+    .where(and(eq(avatarFiles.userId, userId), key === null ? undefined : ne(avatarFiles.key, key)))
     .returning({ sha256: avatarFiles.sha256 });
-  if (files.length > 0) await tx.insert(avatarFiles).values(files.map((file) => ({ ...file, userId, key })));
+  if (key !== null) await tx.insert(avatarFiles).values(files.map((file) => ({ ...file, userId, key })));
   return [...new Set(before.map((row) => row.sha256))];
 }
 

@@ -2,6 +2,7 @@ import { AppError, type Me, type SkinTone } from '@galley/contract';
 import { eq } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { users } from '../../../platform/db/schema';
 import type { RawReply, UploadedFile, UserCaller } from '../../../platform/http/types';
@@ -46,19 +47,20 @@ export async function uploadAvatar(
 /** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, caller: UserCaller): Promise<Me> {
   await services.db.transaction(async (tx) => {
-    await forget(tx, services, await replaceAvatar(tx, caller.user.id, '', []));
+    await forget(tx, services, await replaceAvatar(tx, caller.user.id, null, []));
     await recordChange(tx, authorOf(caller), {
       action: 'profile.picture_removed',
       object: { kind: 'user', id: caller.user.id },
     });
   });
-  return await meWith(services, caller, { avatarKey: '' });
+  return await meWith(services, caller, { avatarKey: null });
 }
 
 /** Stores the skin tone of the emoji that a person uses. */
 export async function setSkinTone(services: Services, caller: UserCaller, skinTone: SkinTone): Promise<Me> {
-  await services.db.update(users).set({ skinTone }).where(eq(users.id, caller.user.id));
-  return await meWith(services, caller, { skinTone });
+  const stored = { skinTone: noneAsNull(skinTone) };
+  await services.db.update(users).set(stored).where(eq(users.id, caller.user.id));
+  return await meWith(services, caller, stored);
 }
 
 /** A picture by the name in its address; it never changes. Throws `not_found`. */

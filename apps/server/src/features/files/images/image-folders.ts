@@ -2,7 +2,7 @@ import { AppError, type ImageFolder, limits } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { authorOf, recordChange, recordChanges } from '../../../changes/record-change';
 import { messages } from '../../../messages';
-import { idOrNull } from '../../../platform/db/columns';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { imageFolders, images } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
@@ -61,42 +61,42 @@ export async function createImageFolder(
 export async function renameImageFolder(
   services: Services,
   caller: TemplateCaller,
-  { fid, name }: { fid: number; name: string },
+  { folderId, name }: { folderId: number; name: string },
 ): Promise<ImageFolder> {
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
     const [folder] = await tx
       .update(imageFolders)
       .set({ name })
-      .where(and(inScope(scope), eq(imageFolders.id, fid)))
+      .where(and(inScope(scope), eq(imageFolders.id, folderId)))
       .returning({ id: imageFolders.id, name: imageFolders.name });
     if (!folder) throw new AppError('not_found', messages.notFound);
     await recordChange(tx, authorOf(caller), {
       action: 'template.image_folder_renamed',
       object: { kind: 'template', id: scope.templateId },
-      details: { folder: fid },
+      details: { folder: folderId },
     });
     return folder;
   });
 }
 
 /** Deletes a folder; its images are in none then. Throws `not_found`. */
-export async function deleteImageFolder(services: Services, caller: TemplateCaller, fid: number): Promise<void> {
+export async function deleteImageFolder(services: Services, caller: TemplateCaller, folderId: number): Promise<void> {
   const scope = scopeOf(caller);
   await services.db.transaction(async (tx) => {
     await tx
       .update(images)
       .set({ folderId: null })
-      .where(and(eq(images.organizationId, scope.organizationId), eq(images.folderId, fid), inTheme(scope)));
+      .where(and(eq(images.organizationId, scope.organizationId), eq(images.folderId, folderId), inTheme(scope)));
     const gone = await tx
       .delete(imageFolders)
-      .where(and(inScope(scope), eq(imageFolders.id, fid)))
+      .where(and(inScope(scope), eq(imageFolders.id, folderId)))
       .returning({ id: imageFolders.id });
     if (gone.length === 0) throw new AppError('not_found', messages.notFound);
     await recordChange(tx, authorOf(caller), {
       action: 'template.image_folder_deleted',
       object: { kind: 'template', id: scope.templateId },
-      details: { folder: fid },
+      details: { folder: folderId },
     });
   });
 }
@@ -105,19 +105,19 @@ export async function deleteImageFolder(services: Services, caller: TemplateCall
 export async function moveImages(
   services: Services,
   caller: TemplateCaller,
-  { ids, fid }: { ids: readonly number[]; fid: number },
+  { ids, folderId }: { ids: readonly number[]; folderId: number },
 ): Promise<void> {
   const scope = scopeOf(caller);
   const wanted = [...new Set(ids)];
   await services.db.transaction(async (tx) => {
-    if (fid !== 0) {
-      const isFolder = and(inScope(scope), eq(imageFolders.id, fid));
+    if (folderId !== 0) {
+      const isFolder = and(inScope(scope), eq(imageFolders.id, folderId));
       const [folder] = await tx.select({ id: imageFolders.id }).from(imageFolders).where(isFolder).for('key share');
       if (!folder) throw new AppError('not_found', messages.notFound);
     }
     const moved = await tx
       .update(images)
-      .set({ folderId: idOrNull(fid) })
+      .set({ folderId: noneAsNull(folderId) })
       .where(
         and(
           eq(images.organizationId, scope.organizationId),
@@ -132,7 +132,7 @@ export async function moveImages(
     await recordChanges(
       tx,
       authorOf(caller),
-      moved.map(({ id }) => ({ action: 'image.moved', object: { kind: 'image', id }, details: { folder: fid } })),
+      moved.map(({ id }) => ({ action: 'image.moved', object: { kind: 'image', id }, details: { folder: folderId } })),
     );
   });
 }

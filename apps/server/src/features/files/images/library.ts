@@ -16,7 +16,7 @@ const thumbnails = alias(blobs, 'thumbnails');
 export async function listImages(
   services: Services,
   caller: ImageCaller,
-  { term, tag, fid, cursor }: { term: string; tag: string; fid: number; cursor: number },
+  { term, tag, folderId, cursor }: { term: string; tag: string; folderId: number; cursor: number },
 ): Promise<{ images: LibraryImage[]; total: number; tags: string[]; folders: ImageFolder[]; next: number }> {
   const { organizationId } = caller;
   const { templateId } = placeOf(caller);
@@ -28,7 +28,7 @@ export async function listImages(
   );
   const isListed = and(
     isInLibrary,
-    fid === 0 ? undefined : eq(images.folderId, fid),
+    folderId === 0 ? undefined : eq(images.folderId, folderId),
     tag === '' ? undefined : sql`${tag} = any(${images.tags})`,
     term === '' ? undefined : containsTerm(images.name, term),
   );

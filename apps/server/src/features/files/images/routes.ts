@@ -40,7 +40,8 @@ export function imageHandlers(services: Services): HandlerMap {
     build_images_measure: async ({ caller, params, body, signal }) =>
       measureCrop(services, caller, params.imageId, body, signal),
     build_images_find: async ({ caller, query }) => findSource(services, caller, query.src),
-    build_images_list: async ({ caller, query }) => listImages(services, caller, query),
+    build_images_list: async ({ caller, query: { fid: folderId, ...query } }) =>
+      listImages(services, caller, { ...query, folderId }),
     build_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
     build_images_update: async ({ caller, params, body }) => changeImage(services, caller, params.imageId, body),
     build_images_delete: async ({ caller, params, query }) => {
@@ -51,14 +52,14 @@ export function imageHandlers(services: Services): HandlerMap {
       folder: await createImageFolder(services, caller, body.name),
     }),
     templates_image_folders_update: async ({ caller, params, body }) => ({
-      folder: await renameImageFolder(services, caller, { fid: params.fid, name: body.name }),
+      folder: await renameImageFolder(services, caller, { folderId: params.fid, name: body.name }),
     }),
     templates_image_folders_delete: async ({ caller, params }) => {
       await deleteImageFolder(services, caller, params.fid);
       return { success: true };
     },
     templates_images_move: async ({ caller, body }) => {
-      await moveImages(services, caller, body);
+      await moveImages(services, caller, { ids: body.ids, folderId: body.fid });
       return { success: true };
     },
     build_template_images_upload: upload,
@@ -67,7 +68,8 @@ export function imageHandlers(services: Services): HandlerMap {
     build_template_images_measure: async ({ caller, params, body, signal }) =>
       measureCrop(services, caller, params.imageId, body, signal),
     build_template_images_find: async ({ caller, query }) => findSource(services, caller, query.src),
-    build_template_images_list: async ({ caller, query }) => listImages(services, caller, query),
+    build_template_images_list: async ({ caller, query: { fid: folderId, ...query } }) =>
+      listImages(services, caller, { ...query, folderId }),
     build_template_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
     build_template_images_update: async ({ caller, params, body }) =>
       changeImage(services, caller, params.imageId, body),

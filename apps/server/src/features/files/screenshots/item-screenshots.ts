@@ -39,7 +39,7 @@ export async function findItemScreenshots(
     .select({ itemSha1, status, error })
     .from(screenshots)
     .where(and(ofTheme(theme), inArray(itemSha1, wanted)));
-  return new Map(rows.map(({ itemSha1: hash, ...row }) => [hash, row]));
+  return new Map(rows.map(({ itemSha1: hash, ...row }) => [hash ?? '', row]));
 }
 
 /**

@@ -14,8 +14,8 @@ export interface ScreenshotSubject {
   /** The id of the email, layout, snapshot of a pin, or version of a theme; of a palette item, that of the theme. */
   objectId: number;
   /** Of a palette item. */
-  itemSha1?: string;
-  itemId?: string;
+  itemSha1?: string | null;
+  itemId?: string | null;
   htmlSha256: string;
   /** The version of the theme that it is shown with. */
   templateVersion: number;

@@ -23,7 +23,7 @@ export const exportOrganization = defineJob({
     const { db, clock } = services;
     const row = await findExport(db, id);
     if (!row || row.state === 'done') return;
-    await updateExport(db, id, { state: 'running', percent: 0, error: '' });
+    await updateExport(db, id, { state: 'running', percent: 0, error: null });
     try {
       const { size, missing } = await writeArchive(
         services,

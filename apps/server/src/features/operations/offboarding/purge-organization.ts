@@ -76,8 +76,8 @@ export async function purgeOrganization(services: Services, organizationId: numb
 /** Ends the subscription at Stripe once everything is deleted. */
 async function endPayments(tx: Transaction, services: Services, organizationId: number): Promise<void> {
   const account = services.config.billing && (await findAccount(tx, organizationId));
-  const subscriptionId = account?.subscriptionId ?? '';
-  if (subscriptionId !== '') await services.jobs.enqueue(tx, endSubscription, { subscriptionId });
+  const subscriptionId = account?.subscriptionId ?? null;
+  if (subscriptionId !== null) await services.jobs.enqueue(tx, endSubscription, { subscriptionId });
 }
 
 /** Every table whose rows carry an organization's id, those that refer to others first. */

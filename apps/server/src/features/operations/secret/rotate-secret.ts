@@ -230,7 +230,7 @@ async function emptySources(tx: Transaction, secrets: Secrets): Promise<number> 
   const rows = await tx.select({ id: sources.id, bytes: sources.secrets }).from(sources);
   const closed = rows.filter(({ bytes }) => open(secrets, sourcePurpose, bytes) === null);
   for (const { id } of closed) {
-    const change = { secrets: sealSecrets(secrets, {}), status: 'needs_sign_in', lastError: '' };
+    const change = { secrets: sealSecrets(secrets, {}), status: 'needs_sign_in', lastError: null };
     await tx.update(sources).set(change).where(eq(sources.id, id));
   }
   return closed.length;

@@ -33,7 +33,7 @@ export interface AuditRow {
   action: string;
   actor: string;
   actorId: number;
-  avatarKey: string;
+  avatarKey: string | null;
   objectKind: string;
   objectId: number;
   objectTitle: string;
@@ -114,7 +114,7 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
       action: auditEvents.action,
       actor: sql<string>`coalesce(${users.name}, ${reviewerName}, '')`,
       actorId: sql<number>`coalesce(${auditEvents.actorId}, 0)::float8`,
-      avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
+      avatarKey: users.avatarKey,
       objectKind: auditEvents.objectKind,
       objectId: auditEvents.objectId,
       objectTitle: title,

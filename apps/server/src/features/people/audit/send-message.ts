@@ -13,10 +13,10 @@ const goneStatus = 410;
 export interface Attempt {
   isDelivered: boolean;
   isGone: boolean;
-  /** 0 = there was no answer. */
-  status: number;
-  /** '' = it was delivered. */
-  error: string;
+  /** null = there was no answer. */
+  status: number | null;
+  /** null = it was delivered. */
+  error: string | null;
 }
 
 /**
@@ -41,10 +41,10 @@ export async function sendMessage(
       async (answer) => answer.status,
     );
     const isDelivered = status >= 200 && status < 300;
-    return { isDelivered, isGone: status === goneStatus, status, error: isDelivered ? '' : describeStatus(status) };
+    return { isDelivered, isGone: status === goneStatus, status, error: isDelivered ? null : describeStatus(status) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return { isDelivered: false, isGone: false, status: 0, error: describeFailure(error) };
+    return { isDelivered: false, isGone: false, status: null, error: describeFailure(error) };
   }
 }
 

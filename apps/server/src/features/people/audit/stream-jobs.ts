@@ -108,7 +108,7 @@ async function sendWaiting(services: Services, stream: StreamRow): Promise<Date 
     if (!delivery) return null;
     const attempt = await sendMessage(services, stream, delivery);
     const now = clock.now();
-    const made = { attempts: delivery.attempts + 1, status: attempt?.status ?? 0, error: attempt?.error ?? '' };
+    const made = { attempts: delivery.attempts + 1, status: attempt?.status ?? null, error: attempt?.error ?? null };
     if (attempt && !attempt.isDelivered) {
       await changeDelivery(db, delivery.id, made);
       return await noteFailure(services, stream, { failingSince, isGone: attempt.isGone });

@@ -27,7 +27,7 @@ export async function listOwnSessions(services: Services, caller: UserCaller): P
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((row) => ({
     id: row.id,
-    userAgent: row.userAgent,
+    userAgent: row.userAgent ?? '',
     address: row.address,
     createdAt: unixSeconds(row.createdAt),
     lastSeenAt: unixSeconds(row.lastSeenAt),

@@ -155,7 +155,7 @@ export async function insertUser(
     email: string;
     passwordHash: string | null;
     timezone?: string;
-    signUpRef?: string;
+    signUpRef?: string | null;
     emailConfirmedAt?: Date;
   },
 ): Promise<number> {
@@ -177,7 +177,7 @@ export async function setFirstTimezone(db: Queryable, userId: number, timezone: 
 export async function updateProfile(
   db: Queryable,
   userId: number,
-  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
+  profile: { name: string; job: string; timezone: string; workplace?: string | null; usesSingleLetters?: boolean },
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, userId));
 }

@@ -15,6 +15,7 @@ import {
 import { authorOf, recordChange } from '../../../changes/record-change';
 import type { Config } from '../../../config';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import { commitRefusal } from '../../../platform/db/commit-refusal';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { requestHostOf } from '../../../platform/http/hosts';
@@ -240,7 +241,8 @@ export async function changeProfile(
   checkLine(profile.job, 'job');
   checkLine(profile.workplace ?? '', 'workplace');
   const { user } = caller;
-  const { name, job, timezone, workplace = user.workplace, usesSingleLetters = user.usesSingleLetters } = profile;
+  const { name, job, timezone, usesSingleLetters = user.usesSingleLetters } = profile;
+  const workplace = profile.workplace === undefined ? user.workplace : noneAsNull(profile.workplace);
   const changed = { name, job, timezone, workplace, usesSingleLetters };
   await services.db.transaction(async (tx) => {
     await updateProfile(tx, user.id, changed);

@@ -7,8 +7,8 @@ export type BillingAccount = typeof billingAccounts.$inferSelect;
 
 /** The subscription of an organization as Stripe's API answered. */
 export interface SubscriptionReading {
-  subscriptionId: string;
-  priceId: string;
+  subscriptionId: string | null;
+  priceId: string | null;
   status: string;
   periodEndsAt: Date | null;
   isEnding: boolean;

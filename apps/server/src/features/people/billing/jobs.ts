@@ -53,18 +53,20 @@ export const followCancellation = defineJob({
     const { billing } = services.config;
     const account = billing && (await findAccount(services.db, organizationId));
     if (!billing || !account || !['active', 'trialing', 'past_due'].includes(account.status)) return;
+    const { subscriptionId } = account;
+    if (subscriptionId === null) return;
     const { canceledAt } = await findPayers(services.db, organizationId);
     const stripe = await stripeOf(billing);
-    const { metadata, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(account.subscriptionId);
+    const { metadata, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(subscriptionId);
     // A plan that an owner let end before doesn't go on.
     const isEndedByUs = metadata[endedBy] === 'cancellation';
     if (canceledAt && !isEnding) {
-      await stripe.subscriptions.update(account.subscriptionId, {
+      await stripe.subscriptions.update(subscriptionId, {
         cancel_at_period_end: true,
         metadata: { [endedBy]: 'cancellation' },
       });
     } else if (!canceledAt && isEnding && isEndedByUs) {
-      await stripe.subscriptions.update(account.subscriptionId, {
+      await stripe.subscriptions.update(subscriptionId, {
         cancel_at_period_end: false,
         metadata: { [endedBy]: '' },
       });

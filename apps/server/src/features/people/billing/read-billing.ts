@@ -129,8 +129,8 @@ export async function readCard(stripe: Stripe, customerId: string): Promise<{ id
 
 async function readNextInvoice(stripe: Stripe, account: BillingAccount): Promise<Billing['nextInvoice']> {
   const { customerId, subscriptionId, status, isEnding } = account;
-  const hasNext = subscriptionId !== '' && !isEnding && ['active', 'trialing', 'past_due'].includes(status);
-  if (!hasNext) return null;
+  const hasNext = !isEnding && ['active', 'trialing', 'past_due'].includes(status);
+  if (subscriptionId === null || !hasNext) return null;
   const invoice = await stripe.invoices.createPreview({ customer: customerId, subscription: subscriptionId });
   return {
     date: invoice.next_payment_attempt ?? (account.periodEndsAt ? unixSeconds(account.periodEndsAt) : 0),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { recordChange } from '../../../changes/record-change';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { BillingConfig } from '../../../platform/plans';
@@ -101,7 +102,7 @@ function integrationsOf(billing: BillingConfig, subscription: Stripe.Subscriptio
 
 function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscription | null): SubscriptionReading {
   if (!subscription) {
-    const nothing = { subscriptionId: '', priceId: '', status: 'none', periodEndsAt: null, isEnding: false };
+    const nothing = { subscriptionId: null, priceId: null, status: 'none', periodEndsAt: null, isEnding: false };
     return { ...nothing, failingSince: null, integrations: {} };
   }
   const item = planItem(billing, subscription);
@@ -110,7 +111,7 @@ function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscr
   const failingFrom = invoice && typeof invoice === 'object' ? invoice.created : subscription.created;
   return {
     subscriptionId: subscription.id,
-    priceId: idOf(item?.price),
+    priceId: noneAsNull(idOf(item?.price)),
     status,
     periodEndsAt: dateOf(cancelAt ?? period?.current_period_end ?? 0),
     isEnding: subscription.cancel_at_period_end || cancelAt !== null,
@@ -146,7 +147,7 @@ async function noteChanges(
     before.subscriptionId === after.subscriptionId &&
     before.status !== 'canceled' &&
     // One of integrations alone has no plan that ends.
-    before.priceId !== '';
+    before.priceId !== null;
   if (!hasFailed && !hasEnded) return;
   const { name: organization, owners } = await findPayers(tx, organizationId);
   const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;

@@ -42,7 +42,7 @@ export async function listMemberSessions(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((row) => ({
     id: row.id,
-    userAgent: row.userAgent,
+    userAgent: row.userAgent ?? '',
     address: row.address,
     createdAt: unixSeconds(row.createdAt),
     lastSeenAt: unixSeconds(row.lastSeenAt),

@@ -27,8 +27,8 @@ export interface MemberRow {
   email: string;
   role: string;
   job: string;
-  workplace: string;
-  avatarKey: string;
+  workplace: string | null;
+  avatarKey: string | null;
   timezone: string;
   joinedAt: Date;
   accessEndsOn: string | null;
@@ -103,7 +103,7 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
 
 /** Why the newest email of an invitation isn't sent. */
 const mailProblem = (organizationId: number) => sql<'delayed' | 'failed' | null>`(
-  select case when m.sent_at is not null or m.error = '' then null when m.waiting_since is null then 'failed' else 'delayed' end
+  select case when m.sent_at is not null or m.error is null then null when m.waiting_since is null then 'failed' else 'delayed' end
   from ${mails} m where m.organization_id = ${organizationId} and m.kind = 'organization_invite'
     and lower(m.to_address) = lower(${organizationInvites.email}) and m.created_at >= ${organizationInvites.createdAt}
   order by m.id desc limit 1)`;

@@ -416,7 +416,7 @@ function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCal
     email: row.email,
     role: theirs,
     job: row.job,
-    workplace: row.workplace,
+    workplace: row.workplace ?? '',
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),

@@ -86,7 +86,7 @@ export async function findPersonCard(
       job: users.job,
       avatarKey: users.avatarKey,
       timezone: shownTimezone,
-      organization: sql<string>`coalesce(nullif(${users.workplace}, ''), ${organizations.name})`,
+      organization: sql<string>`coalesce(${users.workplace}, ${organizations.name})`,
       role: memberships.role,
       leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt},
         case when ${memberships.accessEndsAt} <= now() then ${memberships.accessEndsAt} end)`,

@@ -68,7 +68,7 @@ export async function createPerson(
   if (!row) throw new Error('A person was not stored.');
   if (member) await noteMatch(tx, caller, row);
   else await secure(tx, caller, 'scim.user_created', row);
-  await followTimezone(tx, row, '');
+  await followTimezone(tx, row, null);
   if (isActive === false) return row;
   await refuseEnded(tx, organizationId, row);
   return await activate(tx, services, caller, row);
@@ -295,9 +295,9 @@ async function noteMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Pro
 }
 
 /** Gives a person the provider's time zone until they choose one. `former`: what the provider named before. */
-async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string): Promise<void> {
-  if (timezone === former || !isTimezone(timezone)) return;
-  const isNotChosen = or(isNull(users.timezone), former ? eq(users.timezone, former) : undefined);
+async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string | null): Promise<void> {
+  if (timezone === null || timezone === former || !isTimezone(timezone)) return;
+  const isNotChosen = or(isNull(users.timezone), former === null ? undefined : eq(users.timezone, former));
   await tx
     .update(users)
     .set({ timezone })

@@ -97,6 +97,10 @@ export async function isTaken(
   return row !== undefined;
 }
 
+/** Those without one have the empty id of the protocol. */
+const hasExternalId = ({ externalId }: typeof scimUsers | typeof scimGroups, id: string): SQL =>
+  id === '' ? isNull(externalId) : eq(externalId, id);
+
 function userCondition(organizationId: number, wanted: Wanted | null): SQL | undefined {
   const own = eq(scimUsers.organizationId, organizationId);
   switch (wanted?.attribute) {
@@ -105,7 +109,7 @@ function userCondition(organizationId: number, wanted: Wanted | null): SQL | und
     case 'username':
       return and(own, sql`lower(${scimUsers.userName}) = lower(${wanted?.value})`);
     case 'externalid':
-      return and(own, eq(scimUsers.externalId, wanted?.value ?? ''));
+      return and(own, hasExternalId(scimUsers, wanted?.value ?? ''));
     case 'id':
       return and(own, eq(scimUsers.uuid, wanted?.value ?? ''));
     default:
@@ -178,7 +182,10 @@ function groupCondition(organizationId: number, wanted: Wanted | null): SQL | un
   if (wanted.attribute === 'displayname') {
     return and(own, sql`lower(${scimGroups.displayName}) = lower(${wanted.value})`);
   }
-  return and(own, eq(wanted.attribute === 'id' ? scimGroups.uuid : scimGroups.externalId, wanted.value));
+  return and(
+    own,
+    wanted.attribute === 'id' ? eq(scimGroups.uuid, wanted.value) : hasExternalId(scimGroups, wanted.value),
+  );
 }
 
 /** One page of the groups that a filter matches, oldest first, and how many match in all. */

@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
+import { noneAsNull } from '../../../platform/db/columns';
 import { plainName } from '../../../platform/plain-line';
 import { readResource } from './apply-operations';
 import { groupAttributes, userAttributes } from './attribute-names';
@@ -31,14 +32,15 @@ const userInput = z.object({
 /** A person as an identity provider describes them. */
 export interface ScimPerson {
   userName: string;
-  externalId: string;
+  /** null = none. */
+  externalId: string | null;
   /** null: the request doesn't say. */
   isActive: boolean | null;
   givenName: string;
   familyName: string;
   displayName: string;
-  /** IANA name, as the provider spells it; '' = not named. */
-  timezone: string;
+  /** IANA name, as the provider spells it; null = not named. */
+  timezone: string | null;
   email: string;
 }
 
@@ -49,12 +51,12 @@ export function readPerson(body: unknown): ScimPerson {
   const email = emails?.find(({ primary }) => primary === true)?.value ?? emails?.[0]?.value ?? userName;
   return {
     userName,
-    externalId,
+    externalId: noneAsNull(externalId),
     isActive: active ?? null,
     givenName: name?.givenName ?? '',
     familyName: name?.familyName ?? '',
     displayName: displayName || (name?.formatted ?? ''),
-    timezone,
+    timezone: noneAsNull(timezone),
     email,
   };
 }
@@ -71,7 +73,7 @@ export function givenNameOf({ displayName, givenName, familyName }: ScimPerson):
 
 const groupInput = z.object({
   displayName: text.min(1),
-  externalId: optional,
+  externalId: optional.transform(noneAsNull),
   members: z
     .array(z.object({ value: text }))
     .max(limits.scimGroupMembers)

@@ -51,9 +51,9 @@ export async function listMemberEvents(
       personId: sql<number>`${securityEvents.userId}::float8`,
       person: users.name,
       avatarKey: users.avatarKey,
-      address: sql<string>`case when ${securityEvents.organizationId} = ${organizationId} or not exists (
+      address: sql<string>`coalesce(case when ${securityEvents.organizationId} = ${organizationId} or not exists (
         select 1 from memberships other where other.user_id = ${securityEvents.userId}
-        and other.organization_id <> ${organizationId}) then ${securityEvents.address} else '' end`,
+        and other.organization_id <> ${organizationId}) then ${securityEvents.address} end, '')`,
       details: securityEvents.details,
       subject: sql<string>`coalesce(${subjects.name}, '')`,
       at: securityEvents.createdAt,

@@ -23,7 +23,7 @@ export interface SecurityRow {
   person: string;
   personId: number;
   email: string;
-  avatarKey: string;
+  avatarKey: string | null;
   organization: string;
   address: string;
   details: Record<string, unknown>;
@@ -62,9 +62,9 @@ export async function listSecurityEvents(
       person: sql<string>`coalesce(${users.name}, '')`,
       personId: sql<number>`coalesce(${securityEvents.userId}, 0)::float8`,
       email: sql<string>`coalesce(${users.email}, '')`,
-      avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
+      avatarKey: users.avatarKey,
       organization: sql<string>`coalesce(${organizations.name}, '')`,
-      address: securityEvents.address,
+      address: sql<string>`coalesce(${securityEvents.address}, '')`,
       details: securityEvents.details,
       subject: sql<string>`coalesce(${subjects.name}, '')`,
       at: securityEvents.createdAt,

@@ -9,6 +9,7 @@ import {
 } from '@galley/contract';
 import { isSetupNeeded } from '../../../access/setup';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { requestHostOf } from '../../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../../platform/http/types';
@@ -42,8 +43,8 @@ export interface SignUpInput {
   timezone?: string;
   redirect?: string;
   recaptchaToken: string;
-  /** Who referred the visitor; '' = no one. */
-  ref: string;
+  /** Who referred the visitor; null = no one. */
+  ref: string | null;
 }
 
 /** Whether people may sign up, and the captcha to solve for it. */
@@ -77,7 +78,8 @@ export async function signUp(
   if (services.mailer) {
     const expiresAt = new Date(services.clock.now().getTime() + limits.signUpSeconds * 1000);
     await services.db.transaction(async (tx) => {
-      const values = { name, email, organization, ref, passwordHash, timezone: timezone ?? null, redirect, expiresAt };
+      const later = { timezone: timezone ?? null, redirect: noneAsNull(redirect), expiresAt };
+      const values = { name, email, organization, ref, passwordHash, ...later };
       await services.jobs.enqueue(tx, mailSignUp, { id: await insertSignUp(tx, values) });
       await recordSecurityEvent(tx, { action: 'sign_up.asked', address: exchange.request.ip, names: { email } });
     });
@@ -125,7 +127,7 @@ export async function confirmSignUp(
       emailConfirmedAt: services.clock.now(),
       storeStarterThemes,
     });
-    return beginAt(found.redirect && safeRedirect(found.redirect), first);
+    return beginAt(found.redirect === null ? '' : safeRedirect(found.redirect), first);
   });
   return { me: await meOfNewSession(services, exchange), redirect };
 }
@@ -142,7 +144,7 @@ interface NewAccount {
   organization: string;
   passwordHash: string;
   timezone?: string;
-  ref: string;
+  ref: string | null;
   /** When the link in the mailbox was used. */
   emailConfirmedAt?: Date;
   storeStarterThemes: StoreStarterThemes;

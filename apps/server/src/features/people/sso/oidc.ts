@@ -88,7 +88,7 @@ export async function readOidcAnswer(
 function personOf(provider: ProviderRow, claims: Record<string, unknown>): ExternalPerson {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
   const email = text('email');
-  const groups = provider.groupClaim === '' ? undefined : claims[provider.groupClaim];
+  const groups = provider.groupClaim === null ? undefined : claims[provider.groupClaim];
   // Anyone can have an account of Google with an address of a company. Only its Workspace has `hd`.
   const isForeign = provider.issuer === googleIssuer && text('hd') !== email.slice(email.lastIndexOf('@') + 1);
   return {

@@ -47,7 +47,7 @@ function presentProvider(config: Config, row: ProviderRow): IdentityProvider {
     isActive: row.isActive,
     addsMembers: row.addsMembers,
     defaultRole: row.defaultRole === 'admin' ? 'admin' : 'editor',
-    groupClaim: row.groupClaim,
+    groupClaim: row.groupClaim ?? '',
     groupRoles: row.groupRoles,
     urls: {
       signIn: startUrl(config, row.id),

@@ -3,6 +3,7 @@ import { type AccountSso, AppError, type IdentityProviderFields, limits } from '
 import { and, eq } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { identityProviders, ssoSettings, userIdentities } from '../../../platform/db/schema';
 import type { UserCaller } from '../../../platform/http/types';
@@ -129,7 +130,7 @@ async function forgetPeople(tx: Transaction, services: Services, providerId: num
 }
 
 function rulesOf({ addsMembers, defaultRole, groupClaim, groupRoles }: Fields) {
-  return { addsMembers, defaultRole, groupClaim, groupRoles };
+  return { addsMembers, defaultRole, groupClaim: noneAsNull(groupClaim), groupRoles };
 }
 
 /** The secret, encrypted; undefined when none was entered. */

@@ -207,7 +207,7 @@ function personOf(provider: ProviderRow, profile: Profile): ExternalPerson {
       .join(' ')
       .trim(),
   );
-  const groups = provider.groupClaim === '' ? undefined : profile[provider.groupClaim];
+  const groups = provider.groupClaim === null ? undefined : profile[provider.groupClaim];
   return {
     subject: profile.nameID,
     email: email.trim(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, buildUrl, pages } from '@galley/contract';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import type { AnonymousCaller, HttpReply, HttpRequest, RawReply, UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent, reportSecurityEvent } from '../../../platform/security/security-events';
@@ -106,7 +107,7 @@ async function openSessionFor(
   await openSession(services, tx, exchange, {
     userId,
     organizationId,
-    provider: { id: provider.id, session: person.session },
+    provider: { id: provider.id, session: noneAsNull(person.session) },
   });
   const about = { details: { provider: provider.id }, names: { provider: provider.name } };
   await recordSecurityEvent(tx, { action: 'login.succeeded', userId, organizationId, address, ...about });

@@ -32,7 +32,7 @@ interface TeamMemberRow {
   id: number;
   name: string;
   email: string;
-  avatarKey: string;
+  avatarKey: string | null;
   role: string;
   isByGroup: boolean;
 }

@@ -19,9 +19,9 @@ export interface PersonRow {
   email: string;
   access: string;
   job: string;
-  workplace: string;
+  workplace: string | null;
   timezone: string;
-  avatarKey: string;
+  avatarKey: string | null;
 }
 
 const standing = (scope: PeopleScope) =>
@@ -67,9 +67,9 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
         templatePeople.userId,
       )}, ${templatePeople.access})`,
       job: sql<string>`coalesce(${users.job}, '')`,
-      workplace: sql<string>`coalesce(${users.workplace}, '')`,
+      workplace: users.workplace,
       timezone: shownTimezone,
-      avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
+      avatarKey: users.avatarKey,
     })
     .from(templatePeople)
     .leftJoin(users, eq(users.id, templatePeople.userId))
@@ -120,7 +120,7 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
-): Promise<{ id: number; name: string; email: string; avatarKey: string; role: string }[]> {
+): Promise<{ id: number; name: string; email: string; avatarKey: string | null; role: string }[]> {
   return await db
     .select({
       id: users.id,
@@ -205,20 +205,20 @@ export async function addInvite(
 }
 
 /**
- * Removes a person or an invitation; by `iid` only an invitation. Returns what was removed, or null if this theme has
+ * Removes a person or an invitation; by `invitationId` only an invitation. Returns what was removed, or null if this theme has
  * no match.
  */
 export async function removeEntry(
   tx: Transaction,
   scope: PeopleScope,
-  entry: { rid: number } | { iid: number },
+  entry: { rid: number } | { invitationId: number },
 ): Promise<{ member: number } | { email: string } | null> {
   const [row] = await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(
-      'iid' in entry
-        ? and(standing(scope), eq(templatePeople.id, entry.iid), isNull(templatePeople.userId))
+      'invitationId' in entry
+        ? and(standing(scope), eq(templatePeople.id, entry.invitationId), isNull(templatePeople.userId))
         : and(standing(scope), eq(templatePeople.id, entry.rid)),
     )
     .returning({ userId: templatePeople.userId, email: templatePeople.invitedEmail });

@@ -16,7 +16,11 @@ export function themeAccessHandlers(services: Services): HandlerMap {
     }),
     api_v1_people_invite_remove: async ({ caller, params, query }) => ({
       success: true,
-      templatePeople: await removePerson(services, caller, query.iid ? { iid: query.iid } : { rid: params.rid }),
+      templatePeople: await removePerson(
+        services,
+        caller,
+        query.iid ? { invitationId: query.iid } : { rid: params.rid },
+      ),
     }),
   };
 }

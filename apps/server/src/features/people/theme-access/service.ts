@@ -161,11 +161,11 @@ export async function invitePerson(
   });
 }
 
-/** Removes a person or an invitation from the theme; by `iid` only invitations. Throws `not_found`. */
+/** Removes a person or an invitation from the theme; by `invitationId` only invitations. Throws `not_found`. */
 export async function removePerson(
   services: Services,
   caller: TemplateCaller,
-  entry: { rid: number } | { iid: number },
+  entry: { rid: number } | { invitationId: number },
 ): Promise<TemplatePerson[]> {
   return await services.db.transaction(async (tx) => {
     const removed = await removeEntry(tx, scopeOf(caller), entry);
@@ -195,7 +195,7 @@ function present(row: PersonRow, more: { canRemove: boolean; teams: string[] }):
     email: row.email,
     access: access === 'owner' || access === 'admin' || access === 'commentor' ? access : 'editor',
     job: row.job,
-    workplace: row.workplace,
+    workplace: row.workplace ?? '',
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     isPending: row.userId === null,

@@ -97,7 +97,7 @@ async function readAnswers(db: Queryable, organizationId: number, stageIds: read
       anonId: row.reviewerId ?? 0,
       name: userName ?? reviewerName ?? messages.unknownAuthor,
       skinTone: skinTone.catch('').parse(userTone ?? ''),
-      avatar: avatarUrl(avatarKey ?? ''),
+      avatar: avatarUrl(avatarKey),
     },
   }));
 }

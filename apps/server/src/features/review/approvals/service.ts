@@ -169,7 +169,7 @@ function stageFor(
   if (requests.some(({ version }) => version > request.version)) return null;
   const asked = request.stages.filter(({ askedAt }) => askedAt !== null);
   if (caller.kind === 'share') {
-    const shown = caller.shareLink.version || caller.email.currentVersion;
+    const shown = caller.shareLink.version ?? caller.email.currentVersion;
     return shown === request.version ? (asked.findLast(({ isOpen }) => isOpen) ?? null) : null;
   }
   const own = asked.filter(({ answers }) => answers.some(({ userId }) => userId === caller.user.id));

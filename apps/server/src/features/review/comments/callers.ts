@@ -2,6 +2,7 @@ import { type AnonUser, AppError, isManager } from '@galley/contract';
 import { canEditTemplate, templateIdOf } from '../../../access/targets';
 import type { ChangeAuthor } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { columnsOf } from '../../../platform/db/documents';
@@ -68,10 +69,10 @@ export async function reviewerOf(
   const keyHash = services.secrets.lookupHash(reviewerPurpose, id);
   const [row] = await tx
     .insert(commentReviewers)
-    .values({ ...columnsOf(document), keyHash, name, skinTone })
+    .values({ ...columnsOf(document), keyHash, name, skinTone: noneAsNull(skinTone) })
     .onConflictDoUpdate({
       target: [commentReviewers.documentKind, commentReviewers.documentId, commentReviewers.keyHash],
-      set: { name, skinTone },
+      set: { name, skinTone: noneAsNull(skinTone) },
     })
     .returning({ id: commentReviewers.id });
   if (!row) throw new Error('A reviewer was not stored.');

@@ -10,6 +10,7 @@ import {
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
 import { columnsOf, lockDocument } from '../../../platform/db/documents';
 import { commentReactions, comments } from '../../../platform/db/schema';
@@ -60,9 +61,9 @@ export async function addComment(
   const { currentVersion } = 'email' in caller ? caller.email : caller.template;
   const version = input.version || currentVersion;
   if (version > currentVersion) throw new AppError('invalid_field', messages.notFound, { field: 'version' });
-  const { blockId, quote, fingerprint } = input;
+  const about = { blockId: noneAsNull(input.blockId), quote: input.quote, fingerprint: noneAsNull(input.fingerprint) };
   return await change(services, caller, input, async (tx, place, writer) => {
-    const id = await insertComment(tx, caller, { place, writer, input, row: { blockId, quote, fingerprint, version } });
+    const id = await insertComment(tx, caller, { place, writer, input, row: { ...about, version } });
     return { ...(await readComment(tx, place.document, id)), tempId };
   });
 }

@@ -64,10 +64,16 @@ function emojisOf(reactions: readonly ReactionRow[]): string {
 
 /** Opens the comment or the approvals beside the document, for commentors beside its preview; members on their page. */
 function pathOf(row: NotificationRow): string {
-  const { document_kind: kind, document_type: type, document_id: id, template_id: tid, comment_id: commentId } = row;
-  if (id === null || tid === null) return pages.account;
+  const {
+    document_kind: kind,
+    document_type: type,
+    document_id: id,
+    template_id: templateId,
+    comment_id: commentId,
+  } = row;
+  if (id === null || templateId === null) return pages.account;
   const fragment = commentId === null ? approvalsHash : `${commentHash}${commentId}`;
   if (kind === 'template') return `${buildUrl('build_template', { id })}${fragment}`;
   const name = type === 'page' ? 'page' : 'email';
-  return `${buildUrl(row.can_edit ? `build_${name}` : `${name}_preview`, { tid, id })}${fragment}`;
+  return `${buildUrl(row.can_edit ? `build_${name}` : `${name}_preview`, { tid: templateId, id })}${fragment}`;
 }

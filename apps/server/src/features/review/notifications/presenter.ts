@@ -42,7 +42,7 @@ function presentComment(
         anonId: reaction.reviewer_id ?? 0,
         name: reaction.name,
         skinTone: skinTone.catch('').parse(reaction.skin_tone),
-        avatar: avatarUrl(reaction.avatar_key ?? ''),
+        avatar: avatarUrl(reaction.avatar_key),
       },
     })),
   };
@@ -60,7 +60,7 @@ function presentApproval(row: NotificationRow): NonNullable<Notification['approv
 }
 
 function actorOf({ author_id: id, author_name: name, avatar_key: avatarKey }: NotificationRow) {
-  return { id: id ?? 0, name: name ?? messages.unknownAuthor, avatar: avatarUrl(avatarKey ?? '') };
+  return { id: id ?? 0, name: name ?? messages.unknownAuthor, avatar: avatarUrl(avatarKey) };
 }
 
 function documentOf(row: NotificationRow) {

@@ -33,7 +33,7 @@ export function previewHandlers(services: Services): HandlerMap {
 async function previewSharedEmail(services: Services, caller: PreviewCaller, asked = 0): Promise<PreviewDocument> {
   const { organizationId, shareLink, user } = caller;
   const key = { organizationId, id: shareLink.document.id };
-  const version = user && asked ? asked : shareLink.version;
+  const version = user && asked ? asked : (shareLink.version ?? 0);
   const preview = await previewEmail(services, key, { version, right: { shareLinkId: shareLink.id } });
   return await forReader(services, caller, asked, { ...preview, mode: user ? preview.mode : 'email_preview' });
 }
@@ -45,7 +45,7 @@ async function forReader(
   asked: number,
   preview: PreviewDocument,
 ): Promise<PreviewDocument> {
-  const shown = { ...preview, isPinned: shareLink.version > 0 };
+  const shown = { ...preview, isPinned: shareLink.version !== null };
   if (user) return shown;
   if (asked !== 0 && asked !== preview.version) throw new AppError('not_found', messages.notFound);
   await noteLinkOpened(services, shareLink.id);

@@ -68,8 +68,9 @@ export const tellListChange = defineJob({
   payload: item,
   attempts: 1,
   async run({ organizationId, kind, id }, { db, sockets }) {
-    const tid = await findThemeOf(db, { organizationId, kind, id });
-    if (tid !== null) sockets.toGroup(groups.list(organizationId, tid), 'listChanged', { tid });
+    const templateId = await findThemeOf(db, { organizationId, kind, id });
+    if (templateId === null) return;
+    sockets.toGroup(groups.list(organizationId, templateId), 'listChanged', { tid: templateId });
   },
 });
 

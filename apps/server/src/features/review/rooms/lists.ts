@@ -9,19 +9,24 @@ import { membersOf } from './presence';
  * Watches the list of a theme, or none with 0: what is in it has changed, and who has which of its emails open. Allowed
  * by the rules of editing the theme's emails.
  */
-export async function watchList({ sockets }: Services, letIn: LetIn, member: Member, tid: number): Promise<undefined> {
+export async function watchList(
+  { sockets }: Services,
+  letIn: LetIn,
+  member: Member,
+  templateId: number,
+): Promise<undefined> {
   const { facts } = member;
   const { person } = facts;
   if (person && facts.listOf > 0) await member.leave(groups.list(person.organizationId, facts.listOf));
   facts.listOf = 0;
-  if (tid === 0) return undefined;
-  await letIn(member.request, { access: 'template.editor', params: { id: tid }, query: {} });
+  if (templateId === 0) return undefined;
+  await letIn(member.request, { access: 'template.editor', params: { id: templateId }, query: {} });
   if (!person) return undefined;
-  facts.listOf = tid;
-  await member.join(groups.list(person.organizationId, tid));
-  const present = await sockets.inGroup(groups.theme(person.organizationId, tid));
+  facts.listOf = templateId;
+  await member.join(groups.list(person.organizationId, templateId));
+  const present = await sockets.inGroup(groups.theme(person.organizationId, templateId));
   const rows = rowsOf(present.map((one) => one.facts));
-  member.send('listUsers', { tid, rows });
+  member.send('listUsers', { tid: templateId, rows });
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { LiveDocument } from '@galley/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { emails, folders } from '../../../platform/db/schema';
@@ -35,7 +36,7 @@ export async function addChange(
     insert into rooms as room (organization_id, document_kind, document_id, lease_number, base_version, sequence,
       state_sequence, state, changes)
     select organization_id, document_kind, document_id, lease_number, ${baseVersion}::int, 1, ${isWhole ? 1 : 0}::bigint,
-      ${state}, ${line}
+      ${noneAsNull(state)}::text, ${line}
     from edit_leases
     where organization_id = ${organizationId} and document_kind = ${kind} and document_id = ${id}
       and lease_number = ${leaseNumber} and user_id = ${userId} and tab_id = ${tabId}
@@ -51,7 +52,7 @@ export async function addChange(
       state = case
         when ${isWhole} then excluded.state
         when room.lease_number = excluded.lease_number and room.base_version = excluded.base_version then room.state
-        else '' end,
+        end,
       changes = case
         when not ${isWhole} and room.lease_number = excluded.lease_number
           and room.base_version = excluded.base_version then room.changes || excluded.changes
@@ -72,7 +73,12 @@ export async function readLive(
   { organizationId, kind, id }: DocumentRef,
   { version, since }: { version: number; since: number },
 ): Promise<LiveDocument | null> {
-  const { rows } = await db.execute<{ sequence: string; stateSequence: string; state: string; changes: string }>(sql`
+  const { rows } = await db.execute<{
+    sequence: string;
+    stateSequence: string;
+    state: string | null;
+    changes: string;
+  }>(sql`
     select room.sequence, room.state_sequence as "stateSequence", room.state, room.changes
     from rooms as room
     join edit_leases using (organization_id, document_kind, document_id, lease_number)
@@ -86,7 +92,7 @@ export async function readLive(
   const isWhole = since <= start || since > sequence;
   const later = isWhole ? messages : messages.slice(since - start);
   const changes = later.flatMap((line) => JSON.parse(line) as string[]);
-  return { sequence, isWhole, state: isWhole ? row.state : '', changes };
+  return { sequence, isWhole, state: (isWhole ? row.state : null) ?? '', changes };
 }
 
 /** The theme that an email, page or folder belongs to, in the trash too; null = there is no such thing anymore. */
@@ -96,8 +102,8 @@ export async function findThemeOf(
 ): Promise<number | null> {
   const table = kind === 'email' ? emails : folders;
   const [row] = await db
-    .select({ tid: table.templateId })
+    .select({ templateId: table.templateId })
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
-  return row?.tid ?? null;
+  return row?.templateId ?? null;
 }

@@ -173,8 +173,8 @@ async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayl
   if (!target) throw new AppError('not_found', messages.notFound);
   const address: RoomAddress = { ...room, token: isPreview ? room.token : '' };
   const link = caller.kind === 'share' ? caller.shareLink : null;
-  if (link && link.version !== 0 && link.version !== (kind === 'email' ? room.emailVersion : room.templateVersion))
-    throw new AppError('not_found', messages.notFound);
+  const shown = kind === 'email' ? room.emailVersion : room.templateVersion;
+  if (link && link.version !== null && link.version !== shown) throw new AppError('not_found', messages.notFound);
   return {
     address,
     document: refOf(kind, target),

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
+import { noneAsNull } from '../../../platform/db/columns';
 import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { shareLinks, users } from '../../../platform/db/schema';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../../platform/http/types';
@@ -68,7 +69,8 @@ async function createLink(
   request: FastifyRequest,
 ): Promise<{ shareLink: ShareLink }> {
   await checkVersion(services, caller, body.version);
-  const settings = { ...body, expiresAt: readExpiry(services, body.expiresAt) };
+  const { label, version, expiresAt } = body;
+  const settings = { label, version: noneAsNull(version), expiresAt: readExpiry(services, expiresAt) };
   const link = await services.db.transaction((tx) =>
     makeLink(tx, services, documentOf(caller), settings, actorOf(caller, request)),
   );
@@ -157,7 +159,7 @@ function present(services: Services, link: ShareLinkRow, caller: LinkCaller, aut
     mode: 'preview',
     state,
     label: link.label,
-    version: link.version,
+    version: link.version ?? 0,
     createdAt: unixSeconds(link.createdAt),
     createdBy: author ?? '',
     lastOpenedAt: unixSeconds(link.lastOpenedAt),

@@ -21,7 +21,7 @@ export interface Entitlements {
 /** A subscription as it was last read from Stripe. */
 export interface SubscriptionState {
   status: string;
-  priceId: string;
+  priceId: string | null;
   failingSince: Date | null;
 }
 
@@ -62,7 +62,8 @@ export function planInForce(billing: BillingConfig, state: SubscriptionState | n
   const [first, ...others] = billing.plans;
   if (!state) return first;
   const { priceId } = state;
-  return (isSubscriptionPaid(state, now) && others.find((plan) => plan.priceId === priceId)) || first;
+  if (priceId === null || !isSubscriptionPaid(state, now)) return first;
+  return others.find((plan) => plan.priceId === priceId) ?? first;
 }
 
 /** Whether a subscription is paid, or its payment has been failing for less than the grace period. */

@@ -26,7 +26,7 @@ export async function listSentBy(
   db: Queryable,
   senderId: number,
   ids: readonly number[],
-): Promise<{ id: number; to: string; sentAt: Date | null; waitingSince: Date | null; error: string }[]> {
+): Promise<{ id: number; to: string; sentAt: Date | null; waitingSince: Date | null; error: string | null }[]> {
   if (ids.length === 0) return [];
   return await db
     .select({
@@ -60,7 +60,7 @@ export async function isAddressLocked(db: Queryable, address: string): Promise<b
 export async function markSent(db: Queryable, id: number): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt: sql`now()`, waitingSince: null, error: '', attempts: sql`${mails.attempts} + 1` })
+    .set({ sentAt: sql`now()`, waitingSince: null, error: null, attempts: sql`${mails.attempts} + 1` })
     .where(eq(mails.id, id));
 }
 

@@ -131,11 +131,11 @@ export async function mailStates(
 
 function stateOf(
   services: Services,
-  { sentAt, waitingSince, error }: { sentAt: Date | null; waitingSince: Date | null; error: string },
+  { sentAt, waitingSince, error }: { sentAt: Date | null; waitingSince: Date | null; error: string | null },
 ): MailState {
   if (sentAt) return 'sent';
   if (waitingSince) return 'delayed';
-  if (error !== '') return 'failed';
+  if (error !== null) return 'failed';
   return services.mailer ? 'waiting' : 'outbox';
 }
 
@@ -167,7 +167,7 @@ export async function readOutbox(services: Services): Promise<OutboxMail[]> {
       text: hide(text),
       createdAt: row.createdAt,
       sentAt: row.sentAt,
-      error: row.error,
+      error: row.error ?? '',
     };
   });
 }

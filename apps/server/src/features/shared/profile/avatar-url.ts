@@ -2,13 +2,13 @@
  * Address of a person's picture with the suffix of its size (dashboard spec 3); side 0 = the large one; '' without a
  * picture.
  */
-export function avatarUrl(key: string, side = 60): string {
-  if (key === '') return '';
+export function avatarUrl(key: string | null, side = 60): string {
+  if (key === null) return '';
   return `/avatars/${key}/avatar${side === 0 ? '' : `-${side}x${side}`}.webp`;
 }
 
 /** The addresses of an avatar for the person's own screens. */
-export function avatarUrls(key: string): { avatar: string; avatar120: string; avatar240: string } {
+export function avatarUrls(key: string | null): { avatar: string; avatar120: string; avatar240: string } {
   return { avatar: avatarUrl(key), avatar120: avatarUrl(key, 120), avatar240: avatarUrl(key, 240) };
 }
 

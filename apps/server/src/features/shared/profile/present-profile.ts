@@ -5,7 +5,7 @@ import { avatarUrls } from './avatar-url';
 /** The part of a person's profile in `me` besides name, job and zone. */
 export function presentProfile(user: UserFacts): ProfileFacts {
   return {
-    workplace: user.workplace,
+    workplace: user.workplace ?? '',
     isDarkMode: user.theme === 'dark',
     skinTone: skinTone.catch('').parse(user.skinTone),
     usesSingleLetters: user.usesSingleLetters,
