@@ -1,5 +1,14 @@
 import { buildUrl, type Me, type PageName, pages } from '@galley/contract';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  type BoundFunctions,
+  cleanup,
+  type queries,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
@@ -27,6 +36,8 @@ interface Around {
 export function renderScreen(element: ReactElement, around: Around = {}) {
   const { me = buildMe(), session, page, params, hash = '' } = around;
   const facts: Session = { me, isSetupNeeded: false, isSetupCodeNeeded: false, enterUrl: '', ...session };
+  // A page has one app.
+  cleanup();
   window.history.replaceState(null, '', `${page ? buildUrl(page, params) : '/'}${hash}`);
   queryClient.setQueryData<Session>(keys.session, facts);
   api.on('api_v1_me', () => queryClient.getQueryData<Session>(keys.session) ?? facts);
@@ -58,9 +69,20 @@ export async function openDialog<Result>(open: () => Promise<Result>, around: Ar
   return { ...rendered, result: () => answer?.value, isClosed: () => answer !== undefined };
 }
 
-/** What is in the dialog with this title, once it's open. */
-export async function inDialog(name: string | RegExp) {
-  return within(await screen.findByRole('dialog', { name }));
+/** Queries in the dialog with this title, also after another one took its place: that of a list that was loading. */
+export async function inDialog(name: string | RegExp): Promise<BoundFunctions<typeof queries>> {
+  let dialog = await screen.findByRole('dialog', { name });
+  const found = within(dialog);
+  const current = () => {
+    if (!dialog.isConnected) dialog = screen.getByRole('dialog', { name });
+    return within(dialog);
+  };
+  const live = Object.keys(found).map((key) => {
+    const get = key.replace(/^find/, 'get') as keyof typeof found;
+    const run = (...given: unknown[]) => (current()[get] as (...given: unknown[]) => unknown)(...given);
+    return [key, key === get ? run : (...given: unknown[]) => waitFor(() => run(...given))];
+  });
+  return Object.fromEntries(live) as BoundFunctions<typeof queries>;
 }
 
 /** What a screen reader says about a field besides its label: its error and its hint. */
