@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { endMemberSessions } from '../../../api/people/members';
 import { turnOffTwoFactor } from '../../../api/people/profile';
 import { openModal } from '../../../lib/dialogs';
+import { buildMe } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import type { Proof } from '../../shared/proof';
@@ -56,4 +57,21 @@ it('[H4-reauthenticate-plain] Without two-factor there is no code, and other err
   await findErrorAt(password, 'Something went wrong.');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(result()).toBe(false));
+});
+
+it('[H4-reauthenticate-code-asked] Two-factor that was turned on elsewhere shows its field once the server asks', async () => {
+  api.on('profile_two_factor_off', ({ body }) =>
+    body.code === '123456'
+      ? { success: true, me: buildMe() }
+      : new AppError('two_factor_required', 'Enter the code from your app.', { field: 'code' }),
+  );
+  const run = async (proof: Proof) => void (await turnOffTwoFactor(proof));
+  const { user, dialog, password, result } = await open({ hasCode: false, run });
+  await user.type(password, 'secret');
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }));
+  const code = await dialog.findByLabelText('Code');
+  await findErrorAt(code, 'Enter the code from your app.');
+  await user.type(code, '123456');
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await waitFor(() => expect(result()).toBe(true));
 });
