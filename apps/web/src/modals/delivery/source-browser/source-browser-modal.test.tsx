@@ -59,7 +59,10 @@ it('[H4-source-browser-folder] A new folder is made once, and a refused name sta
   await user.click(dialog.getByRole('button', { name: 'New folder' }));
   const prompt = await inDialog('New folder');
   const name = prompt.getByRole('textbox', { name: 'Name' });
+  await user.type(name, ' {Enter}');
+  await findErrorAt(name, 'Enter a name.');
   api.on('integrations_sources', { ...listing, error: 'It’s there already.' });
+  await user.clear(name);
   await user.type(name, 'may{Enter}');
   await findErrorAt(name, 'It’s there already.');
   expect(name).toHaveProperty('value', 'may');
