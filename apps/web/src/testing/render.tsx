@@ -41,7 +41,8 @@ export function renderScreen(element: ReactElement, around: Around = {}) {
   window.history.replaceState(null, '', `${page ? buildUrl(page, params) : '/'}${hash}`);
   queryClient.setQueryData<Session>(keys.session, facts);
   api.on('api_v1_me', () => queryClient.getQueryData<Session>(keys.session) ?? facts);
-  const user = userEvent.setup({ delay: null });
+  // People can drop files that a field wouldn't let them choose.
+  const user = userEvent.setup({ delay: null, applyAccept: false });
   const content = page ? (
     <Routes>
       <Route path={pages[page]} element={element} />

@@ -22,7 +22,9 @@ async function show(sources: SourceDetails[], me = buildMe()) {
     sources,
     integrations: [integration],
     billingPlan: null,
-    integrationPrices: me.isOwner ? {} : { sftp: { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } },
+    integrationPrices: me.isOwner
+      ? {}
+      : { sftp: { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } },
     unpaidSources: [],
     isIntegrationsDisabled: false,
     callbackUrl: '',

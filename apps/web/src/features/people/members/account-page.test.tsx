@@ -95,7 +95,10 @@ it('[H4-account-access-end] The last day of access is set in a dialog, where a r
   const day = dialog.getByLabelText('Last day of access');
   await user.click(dialog.getByRole('button', { name: 'Save last day' }));
   await findErrorAt(day, 'Choose a day.');
-  api.on('account_organization_access_end', new AppError('invalid_field', 'This day is over.', { field: 'accessEndsOn' }));
+  api.on(
+    'account_organization_access_end',
+    new AppError('invalid_field', 'This day is over.', { field: 'accessEndsOn' }),
+  );
   await user.type(day, '2020-01-31');
   await user.click(dialog.getByRole('button', { name: 'Save last day' }));
   await findErrorAt(day, 'This day is over.');

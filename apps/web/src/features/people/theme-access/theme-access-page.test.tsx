@@ -1,4 +1,4 @@
-import { AppError, type TemplatePerson } from '@galley/contract';
+import { AppError, type Teams, type TemplatePerson } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { api } from '../../../testing/fake-api';
@@ -74,8 +74,8 @@ it('[H4-theme-access-remove] People and invitations are removed after a question
 
 it('[H4-theme-access-teams] A team gets access, and its access changes or ends', async () => {
   const { user } = await show();
-  const teams = { teams: [], groups: [], newThemes: 'managers' } as const;
-  api.on('account_team_theme_give', { ...teams, teams: [] });
+  const teams: Teams = { teams: [], groups: [], newThemes: 'managers' };
+  api.on('account_team_theme_give', teams);
   api.on('account_team_theme_take', new AppError('internal', 'Something went wrong.'));
   await user.click(screen.getByRole('button', { name: 'Give access' }));
   await waitFor(() => expect(api.calls('account_team_theme_give')).toMatchObject([{ params: { tmid: 5, tid: 3 } }]));

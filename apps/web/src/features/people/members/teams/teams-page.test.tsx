@@ -63,7 +63,14 @@ it('[H4-teams-member] A member is chosen from the list and added; a refusal keep
   await user.click(add);
   const alert = within(await screen.findByRole('alertdialog', { name: 'Error' }));
   await user.click(alert.getByRole('button', { name: 'Okay' }));
-  const member = { id: 2, name: 'Ola Berg', email: 'ola@acme.example', avatar: '', role: 'editor', isByGroup: false } as const;
+  const member = {
+    id: 2,
+    name: 'Ola Berg',
+    email: 'ola@acme.example',
+    avatar: '',
+    role: 'editor',
+    isByGroup: false,
+  } as const;
   api.on('account_team_member_add', teams(team({ members: [member] })));
   await user.click(screen.getByRole('button', { name: 'Add member' }));
   await screen.findByRole('list', { name: 'Members of Writers' });
