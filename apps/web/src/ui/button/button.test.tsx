@@ -26,7 +26,12 @@ it('[H4-button-focus] A button keeps the focus when what it did disables it with
 
 it('[H4-button-double] A double click is one click, and no click counts until what it started has ended', async () => {
   let end = () => {};
-  const run = vi.fn(() => new Promise<void>((resolve) => void (end = resolve)));
+  const run = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
   const { user } = renderScreen(<Button onClick={run}>Send</Button>);
   const button = screen.getByRole('button', { name: 'Send' });
   await user.dblClick(button);
