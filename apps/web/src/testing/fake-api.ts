@@ -47,7 +47,7 @@ type LooseReply = (call: LooseCall) => unknown;
  * The server as components see it. A test says by the names of the contract what each route answers; the schemas of the
  * contract judge answers and requests, so that a test can't show what the real server would never send or take.
  */
-export class FakeApi {
+class FakeApi {
   private replies = new Map<RouteName, LooseReply>();
   private readonly made = new Map<RouteName, LooseCall[]>();
   private readonly faults: string[] = [];
