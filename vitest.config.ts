@@ -10,8 +10,9 @@ const inBrowser = {
 };
 
 /**
- * The suites, one after the other (scripts/test.mjs): `unit`, `server` on real PostgreSQL, `browser` in real Chromium,
- * `firefox` in stock Firefox, `webkit` in WebKitGTK.
+ * The suites, one after the other (scripts/test.mjs): `unit`, `components` of the web app in happy-dom with the API
+ * faked (docs/decisions/097), `server` on real PostgreSQL, `browser` in real Chromium, `firefox` in stock Firefox,
+ * `webkit` in WebKitGTK.
  */
 export default defineConfig({
   test: {
@@ -22,7 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'themes/**/*.test.ts',
           ],
@@ -32,6 +33,18 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['apps/web/src/testing/set-up.ts'],
+          // A worker has one window, and imports a module once, for all of its files.
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       'apps/server/vitest.config.ts',

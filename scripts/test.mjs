@@ -1,6 +1,6 @@
 /**
  * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the spec coverage.
- * `--only checks|unit|server|browser|firefox|webkit` runs a part;
+ * `--only checks|unit|components|server|browser|firefox|webkit` runs a part;
  * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
  * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
  * with CI=true that is a failure. A few files that fail are run again.
@@ -20,11 +20,18 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 /** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
-const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
+const suites = {
+  unit: [],
+  components: [],
+  server: [],
+  browser: ['chromium'],
+  firefox: ['firefox'],
+  webkit: ['webkit', 'xvfb'],
+};
 /** Programs that single tests of a suite need: those are skipped without them, but not with CI=true. */
 const helpers = { server: ['redis'] };
 /** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
-const patience = { unit: 25, server: 40, browser: 70, firefox: 20, webkit: 20 };
+const patience = { unit: 25, components: 10, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title: every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
 /** More files than this did not fail by chance. */
@@ -138,13 +145,13 @@ const found = findOrInstallTools(
 );
 const build = { title: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 const first = [
-  ...(wanted.some((suite) => suite !== 'unit') ? [build] : []),
+  ...(wanted.some((suite) => !['unit', 'components'].includes(suite)) ? [build] : []),
   ...(parts.includes('checks') ? listChecks() : []),
 ];
 /** What runs side by side, one group after the other. Firefox and WebKit wait for one file at a time each. */
 const groups = [
   first.map((part) => (write) => runOther(part, write)),
-  ...[['unit'], ['server'], ['browser'], ['firefox', 'webkit']].map((group) =>
+  ...[['unit'], ['components'], ['server'], ['browser'], ['firefox', 'webkit']].map((group) =>
     group.filter((suite) => wanted.includes(suite)).map((suite) => (write) => runSuite(suite, write)),
   ),
 ];

@@ -15,8 +15,8 @@ import { startTheme } from '../lib/use-theme';
 import { messages } from '../messages';
 import { setHeldKeysNotice } from '../ui/held-keys/held-keys';
 import { setLazyLoading } from '../ui/lazy/lazy-module';
-import { App } from './providers';
-import { prepareFirstScreen } from './router';
+import { Providers } from './providers';
+import { prepareFirstScreen, Screens } from './router';
 
 guardComposition(document);
 startTheme();
@@ -29,7 +29,9 @@ if (!root) throw new Error('The page has no element "root".');
 void prepareFirstScreen(window.location.pathname).then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <Providers>
+        <Screens />
+      </Providers>
     </StrictMode>,
   ),
 );

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SessionEnd } from '../api/answer-events';
 import { alertDialog, confirm } from '../lib/dialogs';
 import { noteFirstRendering } from '../lib/first-paint';
@@ -17,7 +17,6 @@ import { DialogHost } from './dialog-host';
 import { GuardedRouter } from './guarded-router';
 import { lockForms } from './lock-forms';
 import { RootBoundary } from './render-failure';
-import { Screens } from './router';
 import { ToastHost } from './toast-host';
 
 setDiscardQuestion((title) =>
@@ -30,8 +29,8 @@ setDiscardQuestion((title) =>
   }),
 );
 
-/** The whole app: server data, screens, dialogs and toasts. */
-export function App() {
+/** What stands around the screens, which are its children: server data, the address, dialogs and toasts. */
+export function Providers({ children }: { children: ReactNode }) {
   useEffect(noteFirstRendering, []);
   useEffect(() => watchSession(handleSessionLost), []);
   useEffect(() => watchOrganizationSwitch(handleSwitched), []);
@@ -40,9 +39,7 @@ export function App() {
     <RootBoundary>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <GuardedRouter>
-            <Screens />
-          </GuardedRouter>
+          <GuardedRouter>{children}</GuardedRouter>
           <DialogHost />
           <ToastHost />
           <BusyHost />

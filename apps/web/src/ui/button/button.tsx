@@ -45,7 +45,8 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
+  // Always within one: else the button would be another one, without the focus, each time its reason comes or goes.
+  return <Tooltip text={disabledReason}>{button}</Tooltip>;
 }
 
 /** The button styles for a link: `<Link className={buttonClass({ variant: 'main' })}>`. */

@@ -5,7 +5,8 @@ import styles from './tooltip.module.css';
 import { type HintTriggerProps, useHint } from './use-hint';
 
 export interface TooltipProps {
-  text: string;
+  /** Undefined or '': there is none. */
+  text: string | undefined;
   shortcut?: string;
   side?: TooltipSide;
   /** The tooltip's element. It has its own name: a tooltip is never the only one. */
@@ -16,6 +17,7 @@ export interface TooltipProps {
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId();
   const { element, triggerProps, hide } = useHint(children.props);
+  if (!text) return <>{children}</>;
   // A text that only repeats the name would be announced twice.
   const isDescription = element !== null && element.getAttribute('aria-label') !== text;
   const describedBy = isDescription ? { 'aria-describedby': id } : {};
@@ -27,7 +29,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   );
 }
 
-interface BubbleProps extends Omit<TooltipProps, 'children' | 'side'> {
+interface BubbleProps extends Omit<TooltipProps, 'children' | 'side' | 'text'> {
+  text: string;
   id: string;
   side: TooltipSide;
   element: Element;

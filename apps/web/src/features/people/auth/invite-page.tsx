@@ -57,6 +57,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   const { errors, isSubmitting } = form.formState;
   const other = session?.me;
   const isSelf = other?.email.toLowerCase() === invitation.email.toLowerCase();
+  const shown = [...(invitation.hasAccount ? [] : (['name'] as const)), ...(hasCode ? (['code'] as const) : [])];
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
@@ -71,13 +72,18 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     } catch (error) {
       if (isCodeAsked(error)) return setHasCode(true);
       const named = error instanceof ApiError ? error.field : undefined;
-      const field = named === 'name' || named === 'code' ? named : 'password';
+      const field = shown.find((name) => name === named) ?? (isSelf ? 'root' : 'password');
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }
   });
   return (
     <AuthFrame title={`Join ${invitation.organization}`} lead={leadOf(invitation)}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        {errors.root ? (
+          <p className={styles.failure} role="alert">
+            {errors.root.message}
+          </p>
+        ) : null}
         <TextField
           label="Email"
           type="email"

@@ -173,8 +173,13 @@ function StreamState({
       variant: 'danger',
     });
     if (!isSure) return;
-    onSecret('');
-    remove.mutate(undefined, { onSuccess: () => toast('Changes are no longer sent'), onError: showProblem });
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        onSecret('');
+        toast('Changes are no longer sent');
+      },
+      onError: showProblem,
+    });
   };
   return (
     <div className={`${styles.entry} ${styles.edge}`}>

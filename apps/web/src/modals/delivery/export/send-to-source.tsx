@@ -11,6 +11,7 @@ import { toast } from '../../../lib/toasts';
 import { transferMessages as texts } from '../../../messages/delivery/transfers';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { useModalWork } from '../../../ui/modal/modal-work';
 import { Segments } from '../../../ui/segments/segments';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -44,6 +45,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
   const { data: sent, error } = useQuery(sentQuery(id));
   const client = useQueryClient();
   const transfer = useTransfer();
+  const work = useModalWork();
   const folder = useFolder(tid, source);
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
@@ -64,7 +66,10 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     if (end?.kind === 'done') toast(texts.complete);
     if (end?.kind === 'failed' && end.oauth) return await reauthenticate(mode);
     if (end?.kind === 'failed') notice(texts.failed);
-    if (end?.kind === 'done') setNew(false);
+    if (end?.kind === 'done') {
+      work.saved();
+      setNew(false);
+    }
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
   const reauthenticate = async (mode: SendMode) => {

@@ -1,10 +1,10 @@
 import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, errorText } from '../../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../../api/delivery/sources';
 import { templatesQuery } from '../../../api/documents/templates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
 import { formatPrice } from '../../../lib/format-money';
 import { toast } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
@@ -54,6 +54,10 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
   const [forgetsHostKey, setForgets] = useState(false);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  // An error of any other is shown at the name.
+  const fieldsWithErrors = fields
+    .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
+    .map((field) => field.name);
   const isMoved = fields.some((field) => field.isAddress && source && source.values[field.name] !== values[field.name]);
 
   const handleSubmit = async (event: FormEvent) => {
@@ -69,7 +73,8 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
       await client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
       onClose();
     } catch (error) {
-      setProblem({ field: (error instanceof ApiError && error.field) || 'name', text: errorText(error) });
+      const { name: field, message: text } = faultOf(error, ['name', ...fieldsWithErrors], 'name');
+      setProblem({ field, text });
       setBusy(false);
     }
   };

@@ -13,6 +13,7 @@ import { transferMessages as texts } from '../../../messages/delivery/transfers'
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
+import { useModalWork } from '../../../ui/modal/modal-work';
 import { askForConsentTo, useConsentGiven } from '../../shared/consent';
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
@@ -42,6 +43,7 @@ export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProp
 function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: Source; onDone: () => void }) {
   const client = useQueryClient();
   const transfer = useTransfer();
+  const work = useModalWork();
   const folder = useFolder(tid, source);
   const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
   /** How to publish once the consent is given. */
@@ -60,6 +62,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
       if (refusal !== null) notice(refusal);
     }
     if (end?.kind === 'done') {
+      work.saved();
       toast(texts.published(pages.length));
       onDone();
     }

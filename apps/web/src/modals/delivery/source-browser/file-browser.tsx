@@ -4,6 +4,7 @@ import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
 import { promptDialog } from '../../../lib/dialogs';
+import { fieldRules } from '../../../lib/field-rules';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -53,9 +54,9 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
       title: sourceMessages.newFolder,
       label: 'Name',
       okay: 'Create folder',
+      check: (typed) => fieldRules.name(typed) ?? null,
       save: async (typed) => {
-        if (typed)
-          await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
+        await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
       },
     });
     if (name) await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, source.id, folder).queryKey });

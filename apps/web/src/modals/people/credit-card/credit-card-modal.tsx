@@ -1,6 +1,6 @@
 import type { Billing } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { billingCalls, billingChange } from '../../../api/people/billing';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -12,7 +12,7 @@ import { useCardForm } from './use-card-form';
 
 /** The fields of a card, by Stripe Elements. Closes with the billing once the card is saved. */
 export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalProps<Billing & { success: string }>) {
-  const place = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const { isReady, problem, setProblem, read } = useCardForm(place, billing);
   const save = useMutation(billingChange(billingCalls.saveCard));
   const [isSaving, setIsSaving] = useState(false);
@@ -49,7 +49,7 @@ export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalP
       }
     >
       {isReady || problem ? null : <p className={styles.wait}>Loading the card form…</p>}
-      <div ref={place} className={styles.fields} />
+      <div ref={setPlace} className={styles.fields} />
       <p role="alert" className={problem ? styles.problem : undefined}>
         {problem}
       </p>

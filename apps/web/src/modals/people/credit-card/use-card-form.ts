@@ -1,5 +1,5 @@
 import type { Billing } from '@galley/contract';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { setUpCard } from '../../../api/people/billing';
 import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-elements';
@@ -7,29 +7,28 @@ import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-el
 type CardForm = { stripe: StripeBrowser; elements: StripeElements };
 
 /**
- * Shows the fields of Stripe Elements in `place`. They are in a frame of Stripe, so Galley never sees the card. `read`
+ * Shows the fields of Stripe Elements in `place`, once it's there. They are in a frame of Stripe, so Galley never sees the card. `read`
  * returns the setup of the card that was entered, and throws with a message if it isn't valid.
  */
-export function useCardForm(
-  place: RefObject<HTMLElement | null>,
-  options: Pick<Billing, 'stripeScript' | 'stripePublicKey'>,
-) {
+export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 'stripeScript' | 'stripePublicKey'>) {
   const { stripeScript, stripePublicKey } = options;
   const [isReady, setIsReady] = useState(false);
   const [problem, setProblem] = useState('');
   const form = useRef<CardForm | null>(null);
   useEffect(() => {
+    // Not with the dialog: its code is loaded first, and its content is mounted later than its effects run.
+    if (!place) return;
     let isOver = false;
     let remove = () => {};
     const start = async () => {
       const [stripe, { clientSecret }] = await Promise.all([loadStripe(stripeScript, stripePublicKey), setUpCard()]);
-      if (isOver || !place.current) return;
+      if (isOver) return;
       const elements = stripe.elements({ clientSecret, appearance: appearance() });
       const card = elements.create('payment');
       remove = () => card.destroy();
       card.on('ready', () => setIsReady(true));
       card.on('loaderror', () => setProblem('Couldn’t load the card form from Stripe. Close it and try again.'));
-      card.mount(place.current);
+      card.mount(place);
       form.current = { stripe, elements };
     };
     start().catch((error) => {

@@ -27,6 +27,8 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   const isOffered = usePasskeysOffered();
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery(), enabled: isOffered });
   const [isAsking, setAsking] = useState(false);
+  // Two-factor can have been turned on in another browser: then the server asks for the code.
+  const isCodeAsked = hasCode || errors.code !== undefined || form.watch('code') !== '';
   const handlePasskey = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isReady && !(await isReady())) return;
     form.clearErrors(['currentPassword', 'code', 'passkey']);
@@ -56,11 +58,12 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword', { validate: unlessPasskey('Enter your password.') })}
       />
-      {hasCode ? (
+      {isCodeAsked ? (
         <TextField
           label="Code"
           hint="Six digits from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
+          autoFocus={!hasCode}
           autoCapitalize="none"
           spellCheck={false}
           error={errors.code?.message}

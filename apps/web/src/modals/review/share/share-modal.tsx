@@ -24,12 +24,12 @@ const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
+  // It's there later than the dialog, sometimes later than the links.
+  const [node, setNode] = useState<HTMLDivElement | null>(null);
   const isFocused = useRef(false);
   // Until the links are loaded, nothing here can be used. Then the focus goes to the first control, once: the dialog
   // gets it later than the links when these are there at once.
   useEffect(() => {
-    const node = content.current;
     if (!node || !share.isLoaded) return;
     const focusFirst = () => {
       if (isFocused.current || document.activeElement !== node) return;
@@ -39,13 +39,13 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
     focusFirst();
     node.addEventListener('focus', focusFirst);
     return () => node.removeEventListener('focus', focusFirst);
-  }, [share.isLoaded]);
+  }, [node, share.isLoaded]);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
   const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
-    <Modal title={`Share ${name}`} initialFocus={content} onClose={() => onClose()}>
-      <div ref={content} tabIndex={-1} className={styles.content}>
+    <Modal title={`Share ${name}`} initialFocus={{ current: node }} onClose={() => onClose()}>
+      <div ref={setNode} tabIndex={-1} className={styles.content}>
         {share.error ? (
           <p className={styles.error} role="alert">
             {errorText(share.error)}

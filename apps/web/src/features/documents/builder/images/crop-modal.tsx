@@ -53,12 +53,13 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
   const [isPlacing, setPlacing] = useState(false);
   const [drawn, setDrawn] = useState({ width: 0, height: 0 });
   const cropButton = useRef<HTMLButtonElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
+  // It's there later than the dialog.
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const ratio = turned.width / turned.height;
   useLayoutEffect(() => {
-    const width = stage.current?.clientWidth ?? 0;
+    const width = stage?.clientWidth ?? 0;
     setDrawn({ width, height: width / ratio });
-  }, [ratio]);
+  }, [stage, ratio]);
   const pixels = cropperDataOf(crop, turned);
   useZoomKeys(cropping.zoomBy);
   const handleWheel = (event: WheelEvent) => cropping.zoomBy(event.deltaY < 0 ? zoomStep : -zoomStep);
@@ -90,7 +91,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
       <div className={styles.cropper}>
         <div className={styles.well} onWheel={handleWheel}>
           <div
-            ref={stage}
+            ref={setStage}
             className={styles.stage}
             style={{ inlineSize: `min(100%, ${turned.width}px, ${(55 * ratio).toFixed(3)}vh)` }}
           >

@@ -5,6 +5,7 @@ import { templatesQuery } from '../../../../api/documents/templates';
 import { accountQuery } from '../../../../api/people/members';
 import { teamCalls } from '../../../../api/people/teams';
 import { confirm, promptDialog } from '../../../../lib/dialogs';
+import { fieldRules } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { laterMessages } from '../../../../messages/later';
 import { openPersonCard } from '../../../../modals';
@@ -42,8 +43,9 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
       label: 'Team name',
       value: name,
       okay: 'Rename',
+      check: (typed) => fieldRules.name(typed) ?? null,
       save: async (typed) => {
-        if (typed.trim() && typed.trim() !== name) await change.mutateAsync({ id, name: typed.trim() });
+        if (typed.trim() !== name) await change.mutateAsync({ id, name: typed.trim() });
       },
     });
   const handleRemove = async () => {

@@ -5,6 +5,7 @@ import { addPasskey, passkeysQuery, removePasskey, renamePasskey, startPasskey }
 import { browserName } from '../../../../lib/browser-name';
 import { formatDateTime } from '../../../../lib/dates';
 import { promptDialog } from '../../../../lib/dialogs';
+import { fieldRules } from '../../../../lib/field-rules';
 import { createPasskey, usePasskeysOffered } from '../../../../lib/passkeys';
 import { refreshMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
@@ -48,6 +49,7 @@ export function PasskeysCard() {
       label: 'Name',
       value: passkey.name,
       okay: 'Rename',
+      check: (name) => fieldRules.name(name) ?? null,
       save: async (name) => void show((await renamePasskey(passkey.id, name)).passkeys),
     });
   const handleRemove = async (passkey: Passkey) => {

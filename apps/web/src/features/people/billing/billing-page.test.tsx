@@ -1,0 +1,83 @@
+import { AppError, type Invoice } from '@galley/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildBilling, buildMe, someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { inDialog, renderScreen } from '../../../testing/render';
+import { BillingPage } from './billing-page';
+
+const creditCard = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
+const invoice: Invoice = {
+  id: 'in_1',
+  number: 'A-1',
+  createdAt: someTime,
+  status: 'open',
+  amount: 4900,
+  currency: 'eur',
+  pdfUrl: 'https://stripe.example/pdf',
+  pageUrl: 'https://stripe.example/pay',
+};
+const preview = { dueNow: { amount: 2450, currency: 'eur' }, credit: null, startsAt: 0, losses: [] };
+
+async function show(billing = buildBilling({ creditCard })) {
+  api.on('api_v1_billing', billing);
+  const { user } = renderScreen(<BillingPage />, { page: 'billing', me: buildMe({ hasBilling: true }) });
+  await screen.findByRole('list', { name: 'Plans' });
+  return { user };
+}
+
+it('[H4-billing-plan] A larger plan is chosen after its costs are known, once', async () => {
+  const { user } = await show();
+  const release = api.hold('billing_change_preview', preview);
+  api.on('api_v1_billing_upgrade', { ...buildBilling({ creditCard }), success: 'You’re on Team now.' });
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Team' }));
+  const dialog = await inDialog('Upgrade to Team');
+  const upgrade = dialog.getByRole('button', { name: 'Upgrade to Team' });
+  expect(upgrade.getAttribute('aria-disabled')).toBe('true');
+  release();
+  await dialog.findByText(/^You pay €24\.50 now for the rest of the period/);
+  await user.dblClick(upgrade);
+  await screen.findByText('You’re on Team now.');
+  expect(api.bodies('api_v1_billing_upgrade')).toEqual([{ plan: 'team' }]);
+});
+
+it('[H4-billing-refused] What Stripe refuses is shown, and the dialog stays', async () => {
+  const { user } = await show();
+  api.on('billing_change_preview', preview);
+  api.on('api_v1_billing_upgrade', new AppError('conflict', 'Your card was declined.'));
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Team' }));
+  const dialog = await inDialog('Upgrade to Team');
+  await dialog.findByText(/^You pay/);
+  await user.click(dialog.getByRole('button', { name: 'Upgrade to Team' }));
+  await dialog.findByText('Your card was declined.');
+});
+
+it('[H4-billing-card] A card is removed after a question', async () => {
+  const { user } = await show();
+  screen.getByText('Visa ending in 4242');
+  api.on('api_v1_billing_cards_remove', { ...buildBilling(), success: 'Card removed.' });
+  await user.click(screen.getByRole('button', { name: 'Remove card' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove card' }));
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await screen.findByText('Card removed.');
+  screen.getByText('No card');
+});
+
+it('[H4-billing-invoices] Invoices have their PDF, and unpaid ones a way to pay', async () => {
+  await show(buildBilling({ invoices: [invoice] }));
+  expect(screen.getByRole('link', { name: 'PDF of invoice A-1' }).getAttribute('href')).toBe(invoice.pdfUrl);
+  screen.getByRole('link', { name: 'Pay invoice A-1' });
+});
+
+it('[H4-billing-no-invoices] Without invoices it says so', async () => {
+  await show();
+  screen.getByText('No invoices yet.');
+});
+
+it('[H4-billing-owners] Others than owners, and servers without plans, have no billing', async () => {
+  renderScreen(<BillingPage />, { page: 'billing', me: buildMe({ hasBilling: true, isOwner: false }) });
+  await screen.findByText('Only owners can manage billing.');
+  renderScreen(<BillingPage />, { page: 'billing', me: buildMe() });
+  expect(screen.queryByText('Only owners can manage billing.')).toBeNull();
+  expect(api.calls('api_v1_billing')).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { AppError } from '@galley/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { openModal } from '../../../lib/dialogs';
+import { buildSource, buildTransfer, someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
+import { SendToSourceModal } from './send-to-source';
+
+const uuid = '4d7c2a6e-91f3-4c55-9a0a-1f2e3d4c5b6a';
+const remote = {
+  sourceId: 21,
+  sourceName: 'Bucket',
+  kind: 'html',
+  name: 'may.html',
+  folder: 'news',
+  url: '',
+  version: 4,
+  sentAt: someTime,
+  sentBy: 'Ola Berg',
+  isChanged: false,
+  canUpdate: true,
+} as const;
+
+beforeEach(() => {
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('document_remotes', { title: 'May news', version: 5, remotes: [] });
+});
+
+async function open(unsavedChanges = 0) {
+  const request = { tid: 3, id: 7, type: 'email', version: 5, unsavedChanges } as const;
+  const opened = await openDialog(() => openModal(SendToSourceModal, request));
+  return { ...opened, dialog: await inDialog('Send to a source') };
+}
+
+it('[H4-send-source] Sends the version under the typed name, once, and closes without a question', async () => {
+  api.on('build_images_transfer', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer({ kept: 2 }));
+  const { user, dialog, isClosed } = await open(1);
+  dialog.getByText('Unsaved changes aren’t sent. Save first.');
+  const name = await dialog.findByRole('textbox', { name: 'Name' });
+  expect(name).toHaveProperty('value', 'May news');
+  await user.type(name, ' final');
+  await user.dblClick(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findAllByText('Transfer complete!');
+  await dialog.findByText('2 images stay on this server, because the source doesn’t take them.');
+  expect(api.bodies('build_images_transfer')).toMatchObject([
+    { sid: 21, folder: '', emailVersion: 5, html: { name: 'May news final', mode: 'ask' } },
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isClosed()).toBe(true));
+});
+
+it('[H4-send-source-again] What was sent before is updated, or sent as a new one', async () => {
+  api.on('document_remotes', { title: 'May news', version: 5, remotes: [remote] });
+  api.on('build_images_transfer', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer());
+  const { user, dialog } = await open();
+  await dialog.findByText(/^Sent as version 4 on .* by Ola Berg, not changed since\.$/);
+  expect(dialog.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Create a new one' }));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findAllByText('Transfer complete!');
+  expect(api.bodies('build_images_transfer')).toMatchObject([{ html: { name: 'May news', mode: 'create' } }]);
+});
+
+it('[H4-send-source-refused] A missing name is at its field, a refusal says why, and what was typed stays', async () => {
+  api.on('build_images_transfer', new AppError('not_ready', 'This version isn’t approved.'));
+  const { user, dialog, isClosed } = await open();
+  const name = await dialog.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await findErrorAt(name, 'Enter a name.');
+  await user.type(name, 'Final');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await dialog.findByText('Error transferring file. This version isn’t approved.');
+  expect(name).toHaveProperty('value', 'Final');
+  expect(isClosed()).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { AppError, type Integration, type SourceField } from '@galley/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { buildSource, buildSourceDetails, buildTemplateList } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { answerDiscard, descriptionOf, findErrorAt, inDialog, openDialog } from '../../../testing/render';
+import { openIntegrationSettingsModal } from '../..';
+
+const field = (name: string, label: string, given: Partial<SourceField> = {}): SourceField => ({
+  ...{ name, label, kind: 'text', isSecret: false, isAddress: false, isRequired: true, options: [] },
+  ...{ placeholder: '', hint: '', max: 0, initial: '', ...given },
+});
+const integration: Integration = {
+  slug: 'sftp',
+  name: 'SFTP',
+  kind: 'storage',
+  summary: 'Files over SSH',
+  isOauth: false,
+  fields: [
+    field('host', 'Host', { isAddress: true }),
+    field('password', 'Password', { kind: 'password', isSecret: true }),
+    field('passive', 'Passive mode', { kind: 'switch' }),
+  ],
+  capabilities: buildSource().capabilities,
+};
+const source = buildSourceDetails({ values: { host: 'files.example', passive: '' }, secretsSaved: ['password'] });
+const answer = {
+  sources: [source],
+  integrations: [integration],
+  billingPlan: null,
+  integrationPrices: {},
+  unpaidSources: [],
+  isIntegrationsDisabled: false,
+  callbackUrl: 'https://galley.example/integrations/callback',
+};
+
+beforeEach(() => {
+  api.on('api_v1_integrations', answer);
+  api.on('api_v1_templates', buildTemplateList());
+});
+
+it('[H4-integration-add] Adds a source once with what was entered', async () => {
+  api.on('integrations_add', { source });
+  const { user, isClosed } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp' }));
+  const dialog = await inDialog('Add SFTP');
+  await user.type(dialog.getByLabelText('Host'), 'files.example');
+  await user.type(dialog.getByLabelText('Password'), 'secret');
+  await user.click(dialog.getByRole('checkbox', { name: 'Passive mode' }));
+  await user.dblClick(dialog.getByRole('button', { name: 'Add SFTP' }));
+  await screen.findByText('SFTP added');
+  expect(isClosed()).toBe(true);
+  expect(api.bodies('integrations_add')).toEqual([
+    {
+      name: 'SFTP',
+      settings: { host: 'files.example', password: 'secret', passive: '1' },
+      isForAllThemes: true,
+      templates: [],
+    },
+  ]);
+});
+
+it('[H4-integration-change] Saved secrets aren’t shown, and are asked for again with another address', async () => {
+  const { user } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp', id: 21 }));
+  const dialog = await inDialog('Settings of Bucket');
+  const password = dialog.getByLabelText('Password');
+  expect(password).toHaveProperty('value', '');
+  expect(descriptionOf(password)).toContain('Leave it empty to keep it.');
+  await user.type(dialog.getByLabelText('Host'), '.org');
+  expect(descriptionOf(password)).toContain('The address has changed, so enter this again.');
+});
+
+it('[H4-integration-refused] A refusal is at the field it names, and typed settings aren’t dropped unasked', async () => {
+  api.on('integrations_settings_update', new AppError('invalid_field', 'This host doesn’t exist.', { field: 'host' }));
+  const { user, isClosed } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp', id: 21 }));
+  const dialog = await inDialog('Settings of Bucket');
+  const host = dialog.getByLabelText('Host');
+  await user.type(host, '.org');
+  await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+  await findErrorAt(host, 'This host doesn’t exist.');
+  await user.keyboard('{Escape}');
+  await answerDiscard(user, 'Keep editing');
+  expect(host).toHaveProperty('value', 'files.example.org');
+  expect(isClosed()).toBe(false);
+});
+
+it.each(['settings', 'templates', 'passive'])(
+  '[H4-integration-unplaced] A refusal about a field without a place for it is shown at the name: %s',
+  async (name) => {
+    api.on('integrations_settings_update', new AppError('invalid_field', 'That isn’t possible.', { field: name }));
+    const { user } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp', id: 21 }));
+    const dialog = await inDialog('Settings of Bucket');
+    await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+    await findErrorAt(dialog.getByLabelText('Name'), 'That isn’t possible.');
+  },
+);

@@ -1,0 +1,84 @@
+import { AppError, type DocumentRemote } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildMe, buildSource, buildTransfer, someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { inDialog, openDialog } from '../../../testing/render';
+import { openPublishModal } from '../..';
+
+const uuid = '4d7c2a6e-91f3-4c55-9a0a-1f2e3d4c5b6a';
+const published: DocumentRemote & { id: number } = {
+  id: 7,
+  sourceId: 21,
+  sourceName: 'Bucket',
+  kind: 'page',
+  name: 'may.html',
+  folder: '',
+  url: 'https://pages.example/may.html',
+  version: 4,
+  sentAt: someTime,
+  sentBy: 'Mara Lind',
+  isChanged: true,
+  canUpdate: true,
+};
+
+async function open(me = buildMe()) {
+  const pages = [{ id: 7, title: 'May page' }];
+  const opened = await openDialog(() => openPublishModal({ tid: 3, pages }), { me });
+  return { ...opened, dialog: await inDialog('Publish page') };
+}
+
+it('[H4-publish] Publishes a page once into the typed folder, and says where it is', async () => {
+  const remotes = [{ id: 7, name: 'may.html', url: 'https://pages.example/may.html' }];
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  api.on('build_publish_pages', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer({ remotes }));
+  const { user, dialog, result } = await open();
+  await user.type(await dialog.findByRole('textbox', { name: 'Folder' }), 'news');
+  await user.dblClick(dialog.getByRole('button', { name: 'Publish' }));
+  await screen.findAllByText('Page published successfully');
+  const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Open may.html' });
+  expect(link.href).toBe('https://pages.example/may.html');
+  expect(api.bodies('build_publish_pages')).toEqual([{ tid: 3, sourceId: 21, pids: [7], folder: 'news', mode: 'ask' }]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(result()).toBe(true));
+});
+
+it('[H4-publish-question] Asks before it replaces what someone changed there, and goes on with the answer', async () => {
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  api.on('build_publish_pages', { uuid });
+  api.on(
+    'build_images_transfer_progress',
+    buildTransfer({ progress: 'Question', question: 'changed', message: 'may.html' }),
+  );
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Publish' }));
+  const question = within(await dialog.findByRole('alertdialog', { name: /“may.html” was changed in Bucket/ }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 'Failed', message: 'The disk is full.' }));
+  await user.click(question.getByRole('button', { name: 'Overwrite' }));
+  await dialog.findByText('Error transferring file. The disk is full.');
+  expect(api.bodies('build_publish_pages').map(({ mode }) => mode)).toEqual(['ask', 'overwrite']);
+});
+
+it('[H4-publish-taken-back] A published page can be taken back, and stays if the source refuses that', async () => {
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [published] });
+  api.on('pages_unpublish', new AppError('unavailable', 'Bucket doesn’t answer.'));
+  const { user, dialog } = await open();
+  await dialog.findByText(/^Published as version 4 on .*, changed since\.$/);
+  await user.click(dialog.getByRole('button', { name: 'Unpublish' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Unpublish page' }));
+  await user.click(question.getByRole('button', { name: 'Unpublish' }));
+  await screen.findByText('Bucket doesn’t answer.');
+  dialog.getByDisplayValue('https://pages.example/may.html');
+});
+
+it('[H4-publish-no-source] Without a source it says who can add one', async () => {
+  api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
+  const { dialog } = await open(buildMe({ role: 'editor', isOwner: false, isAdmin: false }));
+  await dialog.findByText(/Ask an owner or admin to connect one\./);
+  expect(dialog.queryByRole('link', { name: 'Open integrations' })).toBeNull();
+});

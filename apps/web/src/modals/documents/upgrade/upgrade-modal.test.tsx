@@ -1,0 +1,85 @@
+import { AppError } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { UpgradeCheck, UpgradeStatus } from '../../../api/documents/template-upgrade';
+import { api } from '../../../testing/fake-api';
+import { inDialog, openDialog } from '../../../testing/render';
+import { openUpgradeModal } from '../..';
+
+const check: UpgradeCheck = {
+  version: 3,
+  type: 'email',
+  emails: [
+    { id: 7, title: 'May news', type: 'email', version: 2, editor: '' },
+    { id: 8, title: 'Sale', type: 'email', version: 1, editor: 'Ben' },
+  ],
+  layouts: [],
+  pins: [],
+  undoable: 0,
+};
+const ended: UpgradeStatus = {
+  isUpgrading: false,
+  percent: 100,
+  kind: 'upgrade',
+  isStopped: false,
+  done: 1,
+  leftOut: [{ kind: 'email', id: 8, title: 'Sale', reason: 'editing' }],
+};
+
+beforeEach(() => {
+  api.on('build_template_upgrade_check', check);
+  api.on('build_template_upgrade_status', { ...ended, done: 0, leftOut: [] });
+  api.on('build_template_upgrade_preview', ({ params }) => ({
+    beforeUrl: '/content/before',
+    afterUrl: '/content/after',
+    notes: params.itemId === 8 ? [{ kind: 'lost', block: 'Hero', text: 'An old text' }] : [],
+  }));
+});
+
+async function open() {
+  const opened = await openDialog(() => openUpgradeModal({ templateId: 3 }));
+  return { ...opened, dialog: await inDialog('Update to theme version 3') };
+}
+
+it('[H4-upgrade] Updates the chosen documents, and says what was left as it was', async () => {
+  const { user, dialog, result } = await open();
+  await dialog.findByText('Nothing is lost.');
+  expect(dialog.getByTitle('After, version 3').getAttribute('sandbox')).toBe('');
+  await user.click(dialog.getByRole('button', { name: 'Preview of Sale' }));
+  await dialog.findByText('Hero: An old text');
+  await user.click(dialog.getByRole('checkbox', { name: 'Update Sale' }));
+  api.on('build_template_upgrade', () => {
+    api.on('build_template_upgrade_status', ended);
+    api.on('build_template_upgrade_check', { ...check, emails: [check.emails[1]!], undoable: 1 });
+    return { success: true };
+  });
+  await user.dblClick(dialog.getByRole('button', { name: 'Update 1 document' }));
+  const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
+  outcome.getByText('1 document updated.');
+  outcome.getByText('Someone is editing it.');
+  expect(api.bodies('build_template_upgrade')).toMatchObject([{ ids: [7] }]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(result()).toBe(true));
+});
+
+it('[H4-upgrade-refused] A refusal is shown, and the choice stays', async () => {
+  api.on('build_template_upgrade', new AppError('conflict', 'An update is running already.'));
+  const { user, dialog, isClosed } = await open();
+  await user.click(dialog.getByRole('button', { name: 'Select none' }));
+  expect(dialog.getByRole('button', { name: 'Update 0 documents' }).getAttribute('aria-disabled')).toBe('true');
+  await user.click(dialog.getByRole('checkbox', { name: 'Update May news' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 1 document' }));
+  const alert = within(await screen.findByRole('alertdialog', { name: 'Error' }));
+  alert.getByText('An update is running already.');
+  await user.click(alert.getByRole('button', { name: 'Okay' }));
+  await dialog.findByText('1 of 2 selected');
+  expect(isClosed()).toBe(false);
+});
+
+it('[H4-upgrade-none] When all documents are on the newest version there is nothing to update', async () => {
+  api.on('build_template_upgrade_check', { ...check, emails: [] });
+  const { user, dialog, result } = await open();
+  await dialog.findByText('Nothing to update');
+  await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(result()).toBe(false));
+});

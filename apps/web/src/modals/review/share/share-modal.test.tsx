@@ -1,0 +1,95 @@
+import { AppError, type ShareLink } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
+import { openShareModal } from '../..';
+
+const link: ShareLink = {
+  id: 11,
+  url: 'https://galley.example/preview/e/3/7/token',
+  mode: 'preview',
+  state: 'live',
+  label: 'For Ola',
+  version: 0,
+  createdAt: someTime,
+  createdBy: 'Mara Lind',
+  lastOpenedAt: 0,
+  expiresAt: 0,
+  revokedAt: 0,
+};
+const versions = [{ version: 4, createdAt: someTime, name: 'Before the sale' }];
+const lists = (...shareLinks: ShareLink[]) => api.on('share_links', { shareLinks, versions });
+
+async function open() {
+  const opened = await openDialog(() => openShareModal({ tid: 3, id: 7, type: 'email' }));
+  return { ...opened, dialog: await inDialog('Share email') };
+}
+
+it('[H4-share] Without links one click makes one, and a double click no second', async () => {
+  lists();
+  api.on('share_links_create', () => {
+    lists(link);
+    return { shareLink: link };
+  });
+  const { user, dialog } = await open();
+  await dialog.findByText('There are no links. Only people with access can see this email.');
+  const create = dialog.getByRole('button', { name: 'Create link' });
+  await waitFor(() => expect(document.activeElement).toBe(create));
+  await user.dblClick(create);
+  await dialog.findByDisplayValue(link.url);
+  expect(api.bodies('share_links_create')).toEqual([{ label: '', version: 0, expiresAt: 0 }]);
+});
+
+it('[H4-share-options] A link can show one version, have a name and end on a day', async () => {
+  lists(link);
+  api.on('share_links_create', { shareLink: link });
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'New link' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name (optional)' }), 'Printer');
+  await user.click(dialog.getByRole('combobox', { name: /^Shows/ }));
+  await user.click(await screen.findByRole('option', { name: 'Version 4, Before the sale' }));
+  await user.click(dialog.getByRole('combobox', { name: /^Expires/ }));
+  await user.click(await screen.findByRole('option', { name: 'On a date' }));
+  const day = await dialog.findByLabelText('Last day');
+  await user.click(dialog.getByRole('button', { name: 'Create link' }));
+  await findErrorAt(day, '');
+  expect(api.calls('share_links_create')).toEqual([]);
+  await user.type(day, '2999-01-31');
+  await user.click(dialog.getByRole('button', { name: 'Create link' }));
+  await dialog.findByRole('button', { name: 'New link' });
+  expect(api.bodies('share_links_create')).toMatchObject([{ label: 'Printer', version: 4 }]);
+  expect(api.bodies('share_links_create')[0]?.expiresAt).toBeGreaterThan(32_000_000_000);
+});
+
+it('[H4-share-revoke] A link is revoked after a question, and stays if that is refused', async () => {
+  lists(link, { ...link, id: 12, state: 'revoked', url: '', label: 'Old', revokedAt: someTime });
+  api.on('share_links_revoke', new AppError('not_found', 'This link doesn’t exist anymore.'));
+  const { user, dialog } = await open();
+  await dialog.findByText(/^Old: revoked/);
+  await user.click(dialog.getByRole('button', { name: 'Revoke, Preview link: For Ola' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke link' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(api.calls('share_links_revoke')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Revoke, Preview link: For Ola' }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Revoke link' }));
+  await user.click(again.getByRole('button', { name: 'Revoke link' }));
+  await dialog.findByText('This link doesn’t exist anymore.');
+  expect(api.calls('share_links_revoke')).toMatchObject([{ params: { id: 7, linkId: 11 } }]);
+});
+
+it('[H4-share-invite] Someone invited to comment is named by address, and a refusal is at the field', async () => {
+  lists();
+  const { user, dialog } = await open();
+  const form = within(await dialog.findByRole('region', { name: /comment/i }));
+  const address = form.getByRole('textbox', { name: 'Email' });
+  await user.type(address, 'kim');
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  await findErrorAt(address, 'Invalid email address');
+  await user.type(address, '@other.example');
+  api.on('api_v1_signup_commentor', new AppError('limit_reached', 'No room for another person.'));
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  await findErrorAt(address, 'No room for another person.');
+  expect(address).toHaveProperty('value', 'kim@other.example');
+});
