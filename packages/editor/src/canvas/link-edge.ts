@@ -215,13 +215,13 @@ function isButton(link: Element): boolean {
   return style.display !== 'inline' || hasRoom;
 }
 
-/** What was changed at the edge of a link for text beside it. */
+/** A change at the edge of a link, made for text typed beside it. */
 interface Excursion extends Edge {
   /** White space taken out of the link: from where, and its text. */
   blanks: { node: Text; start: number; text: string }[];
-  /** Where it is now; null = there was none. */
+  /** The text node that holds the white space now; null = there was none. */
   outside: Text | null;
-  /** The outermost of the formats that go on outside. */
+  /** The outermost format that continues outside. */
   format: Element | null;
 }
 

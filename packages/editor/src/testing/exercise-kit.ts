@@ -74,7 +74,7 @@ window.exercise = {
 
 /**
  * Whether a word was written behind a link at its end. The white space that stood before `</a>` is behind the word then,
- * formats of the link's words go on around it, and an end tag that the author left out is written.
+ * formats of the link's words continue around it, and an end tag that the author left out is written.
  */
 function isBehindLink(before: string, after: string, word: string): boolean {
   const at = after.indexOf(word);

@@ -12,7 +12,7 @@ import { listMigrations } from './migrate';
 const root = resolve(import.meta.dirname, '../../../../..');
 const migrationsDir = join(root, 'apps/server/migrations');
 
-/** What statements do that would break the release before. */
+/** Statements that would break the previous release. */
 const contractions = [
   [/\bdrop\s+(column|table|type|sequence|schema)\b/i, 'drops what the release before may use'],
   [/\brename\b/i, 'renames what the release before uses'],
@@ -29,7 +29,7 @@ const contractions = [
 ] as const;
 const marker = /^-- Unused since (\d+\.\d+\.\d+)\s*$/m;
 
-/** What is wrong with a migration; nothing if it only expands, or names a release that stopped using what it drops. */
+/** Returns the faults of a migration: none if it only expands, or names the release that stopped using what it drops. */
 function faultsOf(sql: string, releases: readonly string[]): string[] {
   const release = marker.exec(sql)?.[1];
   if (release !== undefined) return releases.includes(release) ? [] : [`names ${release}, which isn’t a release`];

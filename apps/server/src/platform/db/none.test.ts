@@ -34,7 +34,7 @@ const counts = [
   'upgrade_differences.attempts',
   'upload_progress.percent',
 ];
-/** What comes before the first of an order: everything is after it, and nothing asks whether there is one. */
+/** Values before the first of an order: everything is after them, and nothing asks whether there is one. */
 const beginnings = ['billing_accounts.reading_stored', 'file_checks.position', 'two_factors.last_step'];
 /** Texts that can be empty, and that are only shown or compared. */
 const texts = [

@@ -52,9 +52,9 @@ export const remoteObjects = pgTable(
     sha256: text('sha256'),
     /** Of the HTML as the source returned it afterwards; null = it returns none. */
     theirSha256: text('their_sha256'),
-    /** What is being sent; null = nothing, or the attempt ended. */
+    /** The item being sent; null = nothing, or the attempt ended. */
     sendingSha256: text('sending_sha256'),
-    /** What had this name on the source before; null = nothing. */
+    /** The previous object of this name on the source; null = none. */
     formerId: text('former_id'),
     assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
     /** The transfer that is sending it, and until when no other transfer does. */

@@ -35,7 +35,7 @@ export const users = pgTable(
     usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
     /** The key of the person's avatar (avatar_files); null = none. */
     avatarKey: text('avatar_key'),
-    /** Who referred the person (`/signup?ref=`); null = no one. */
+    /** The referrer of the person (`/signup?ref=`); null = none. */
     signUpRef: text('sign_up_ref'),
     createdAt: createdAt(),
     /** Since when a site admin has blocked the person's sign-in; null = the account isn't locked. */
@@ -89,7 +89,7 @@ export const signUps = pgTable(
     organization: text('organization').notNull(),
     passwordHash: text('password_hash').notNull(),
     timezone: text('timezone'),
-    /** Who referred the visitor (`?ref=`); null = no one. */
+    /** The referrer of the visitor (`?ref=`); null = none. */
     ref: text('ref'),
     /** Local path to open afterwards; null = where everyone begins. */
     redirect: text('redirect'),
