@@ -38,7 +38,7 @@ export function defineDeadLetterJob(subscribers: () => readonly ChangeSubscriber
       try {
         await db.transaction(async (tx) => await subscriber.enqueue(tx, jobs, [change]));
       } catch (error) {
-        throw new Error(`${name} was not told of change ${changeId}`, { cause: error });
+        throw new Error(`${name} missed change ${changeId}`, { cause: error });
       }
     },
   });

@@ -150,7 +150,7 @@ it('[I10-changes-aside] Sets aside what a subscriber can never process, and cont
       { name: 'changes.tell', isFailed: true, attempts: 5 },
       { name: 'changes.tell', isFailed: true, attempts: 5 },
     ]);
-    expect(failed[0].error).toContain('test.stumbles was not told of change');
+    expect(failed[0].error).toContain('test.stumbles missed change');
     broken.state.isMended = true;
     const { id: jid } = failed.find((job: { error: string }) => job.error.includes('42883'));
     expect((await app.call('admin_jobs_retry', { params: { jid }, as: admin })).status).toBe(200);

@@ -147,8 +147,8 @@ describe('paste into a place', () => {
     await text.drop({}, 4, ['dot.png']);
     await text.expectInner(`${all()}ab</p>`);
     expect(await text.announcements()).toEqual([
-      'Only text goes into a text. GridView belong into image blocks.',
-      'Only text goes into a text. GridView belong into image blocks.',
+      'Only text can be pasted here. Add images to image blocks.',
+      'Only text can be pasted here. Add images to image blocks.',
     ]);
     await text.paste({ 'text/plain': 'c' }, ['dot.png']);
     await text.expectInner(`${all()}abc</p>`);

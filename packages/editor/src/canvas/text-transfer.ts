@@ -105,7 +105,7 @@ export class TextTransfer {
     const reason = isTooLong(data)
       ? `This is too much text to paste at once. Paste at most ${formatNumber(limits.pasteTextCharacters)} characters at a time.`
       : isFileOnly(data)
-        ? 'Only text goes into a text. GridView belong into image blocks.'
+        ? 'Only text can be pasted here. Add images to image blocks.'
         : '';
     if (reason !== '') this.announce(reason);
     return reason !== '';

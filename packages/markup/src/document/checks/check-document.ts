@@ -42,7 +42,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
         makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
       );
     if (isEmptyText)
-      findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'A text without words' }));
+      findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'Empty text' }));
     if (hasScript && context.isEmail)
       findings.push(
         makeFinding('script', 'warning', { beId: block.beId, message: 'Scripts do not run in mail programs' }),
@@ -196,7 +196,7 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
     findings.push(
       makeFinding('image-decorative', 'hint', {
         beId,
-        message: 'Image marked as decoration: nobody is told what it shows',
+        message: 'Image marked as decorative: screen readers skip it',
         detail,
         fix,
       }),
