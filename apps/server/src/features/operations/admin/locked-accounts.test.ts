@@ -281,7 +281,7 @@ describe('a locked account', () => {
     expect(rows).toEqual([
       { kind: 'notification', error: messages.mailToLocked },
       { kind: 'notification', error: messages.mailToLocked },
-      { kind: 'preview_link', error: '' },
+      { kind: 'preview_link', error: null },
     ]);
   });
 
