@@ -108,7 +108,7 @@ export function readDomain(config: HostConfig, host: string): string | null {
   const wanted = new URL(config.publicUrl).host;
   const given = host.toLowerCase();
   if (given === wanted) return '';
-  if (!given.endsWith(`..${wanted}`)) return null;
+  if (!given.endsWith(`.${wanted}`)) return null;
   const label = given.slice(0, -wanted.length - 1);
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : null;
 }

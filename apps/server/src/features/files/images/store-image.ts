@@ -120,6 +120,6 @@ function densityName(name: string, density: number): string {
 function nameAs(name: string, type: string): string {
   const ending = imageExtensions[type];
   const isFitting =
-    ending === undefined || name.endsWith(`..${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));
+    ending === undefined || name.endsWith(`.${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));
   return isFitting ? name : `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }

@@ -51,7 +51,7 @@ const tokens: Record<string, (token: string) => Promise<string> | string> = {
     const body = `${part({ alg: 'HS256', kid: server.signingKey().kid })}.${part(claimsOf(token))}`;
     return `${body}.${createHmac('sha256', String(server.signingKey().privateKey.n)).update(body).digest('base64url')}`;
   },
-  'with another body': (token) => token.replace(/\.[^.]+\./, `..${part({ ...claimsOf(token), sub: 'root' })}.`),
+  'with another body': (token) => token.replace(/\.[^.]+\./, `.${part({ ...claimsOf(token), sub: 'root' })}.`),
   'of another issuer': (token) => sign({ ...claimsOf(token), iss: 'https://id.evil.test' }),
   'for another client': (token) => sign({ ...claimsOf(token), aud: 'another' }),
   'for several clients, meant for another': (token) => sign({ ...claimsOf(token), aud: ['galley', 'x'], azp: 'x' }),

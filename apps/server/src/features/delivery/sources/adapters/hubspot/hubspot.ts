@@ -238,7 +238,7 @@ async function readAll<Item>(
   return all;
 }
 
-const fileName = (file: HubSpotFile) => `${file.name ?? file.id}${file.extension ? `..${file.extension}` : ''}`;
+const fileName = (file: HubSpotFile) => `${file.name ?? file.id}${file.extension ? `.${file.extension}` : ''}`;
 const secondsOf = (date: string | null | undefined) => Math.floor(Date.parse(date ?? '') / 1000) || 0;
 
 function folderEntry({ id, name: title, path, updatedAt }: Folder): SourceEntry {

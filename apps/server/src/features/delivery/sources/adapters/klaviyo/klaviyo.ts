@@ -208,7 +208,7 @@ async function readImages(api: VendorApi): Promise<Image[]> {
 
 /** Klaviyo's names have no ending, and are unique. */
 function fileName({ attributes }: Image): string {
-  const ending = `..${attributes.format.toLowerCase()}`;
+  const ending = `.${attributes.format.toLowerCase()}`;
   return attributes.name.toLowerCase().endsWith(ending) ? attributes.name : `${attributes.name}${ending}`;
 }
 

@@ -278,7 +278,7 @@ function folderEntry({ id, name: title }: z.infer<typeof categoryShape>, parent:
 
 /** Names of assets have no ending by themselves. */
 function entryOf(asset: Asset, parent: string): SourceEntry {
-  const ending = asset.fileProperties?.extension ? `..${asset.fileProperties.extension.toLowerCase()}` : '';
+  const ending = asset.fileProperties?.extension ? `.${asset.fileProperties.extension.toLowerCase()}` : '';
   const title = asset.name.toLowerCase().endsWith(ending) ? asset.name : `${asset.name}${ending}`;
   return {
     id: String(asset.id),

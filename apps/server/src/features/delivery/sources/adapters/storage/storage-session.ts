@@ -53,7 +53,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
       const extension = extensionOf(name);
       const hash = hashOf(bytes).slice(0, 12);
       const stem = slugOf(name);
-      const file = `${stem.endsWith(hash) ? stem : `${stem}-${hash}`}${extension ? `..${extension}` : ''}`;
+      const file = `${stem.endsWith(hash) ? stem : `${stem}-${hash}`}${extension ? `.${extension}` : ''}`;
       const id = joined(folder, file);
       await makeFolders(driver, folder);
       if (!(await driver.exists(id))) await driver.write(id, bytes, contentType);
