@@ -166,7 +166,7 @@ describe('exporting', () => {
     const html = `<p class="block-edit">a</p><link rel="stylesheet" href="css/accents.css">`;
     const { id: templateId } = await buildTemplate(app.services, {
       ...{ organization: owner.organization, files: accented },
-      html: `${html}<img src="${composed}"><img src="./${encodeURI(`${decomposed}`)}">`,
+      html: `${html}<img src="${composed}"><img src="./images/../${encodeURI(`${decomposed}`)}">`,
     });
     const id = (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner })).id;
     const packed = await unzip((await download(id, { kind: 'zip' })).bytes);

@@ -204,12 +204,12 @@ export async function readSourceFile(
 /** A path within a source: no way up, no slashes at its ends. Throws `SourceError`. */
 function cleanPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('../..') || /[\p{Cc}]/u.test(path))
+  if (parts.includes('..') || /[\p{Cc}]/u.test(path))
     throw new AppError('invalid_field', messages.sourcePathInvalid, { field: 'path' });
   return parts.join('/');
 }
 
 function refuseName(name: string): void {
-  if (name === '' || name === '.' || name === '../..' || /[/\\\p{Cc}]/u.test(name))
+  if (name === '' || name === '.' || name === '..' || /[/\\\p{Cc}]/u.test(name))
     throw new SourceError('bad_name', messages.sourceNameInvalid);
 }

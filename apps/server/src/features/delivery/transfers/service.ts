@@ -63,7 +63,7 @@ export function sendHtml(services: Services): SendHtml {
 /** A folder without slashes around it. Throws `invalid_field` for one that leads out of where it is. */
 function cleanFolder(folder: string): string {
   const parts = folder.split('/').filter((part) => part !== '');
-  if (parts.some((part) => part === '.' || part === '../..' || part.includes('\\')))
+  if (parts.some((part) => part === '.' || part === '..' || part.includes('\\')))
     throw new AppError('invalid_field', messages.folderInvalid, { field: 'folder' });
   return parts.join('/');
 }

@@ -40,11 +40,11 @@ describe('readThemeZip', () => {
   });
 
   it.each([
-    ['../../', '../evil.html', /leaves its folder/],
+    ['../', '../evil.html', /leaves its folder/],
     ['/../ further in', 'a/../../evil.html', /leaves its folder/],
     ['an absolute path', '/etc/evil', /is absolute/],
     ['a drive', 'C:/evil.html', /is absolute/],
-    ['a backslash', '../..\\evil.html', /holds a backslash/],
+    ['a backslash', '..\\evil.html', /holds a backslash/],
     ['a control character', 'a\u0001.html', /control characters/],
     ['an empty folder name', 'a//b.html', /empty folder name/],
   ])('refuses %s', async (_name, path, message) => {

@@ -122,8 +122,7 @@ function refuseBadEntry(entry: Entry, path: string): void {
   if (/[\u0000-\u001f\u007f]/.test(path)) refuse(`The file name ${shown} in the ZIP holds control characters.`);
   if (path.includes('\\')) refuse(`The file name ${shown} in the ZIP holds a backslash.`);
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) refuse(`The file name ${shown} in the ZIP is absolute.`);
-  if (segments.includes('../..') || segments.includes('.'))
-    refuse(`The file name ${shown} in the ZIP leaves its folder.`);
+  if (segments.includes('..') || segments.includes('.')) refuse(`The file name ${shown} in the ZIP leaves its folder.`);
   if (segments.slice(0, -1).includes('')) refuse(`The file name ${shown} in the ZIP has an empty folder name.`);
   const kind = (entry.externalFileAttributes >>> 16) & fileKindMask;
   if (kind === symbolicLink) refuse(`${shown} in the ZIP is a link; only files and folders are taken.`);

@@ -97,8 +97,8 @@ const bombs: [name: string, zip: () => Buffer][] = [
 ];
 
 const escapes = [
-  ...['../evil.html', 'a/../../evil.html', '/etc/evil.html', 'C:/evil.html', 'c:evil.html', '../..\\evil.html'],
-  ...['a\\..\\..\\evil', 'a/./b.html', './evil.html', 'a//b.html', '../..', 'a/..'],
+  ...['../evil.html', 'a/../../evil.html', '/etc/evil.html', 'C:/evil.html', 'c:evil.html', '..\\evil.html'],
+  ...['a\\..\\..\\evil', 'a/./b.html', './evil.html', 'a//b.html', '..', 'a/..'],
   ...['\u0000evil.html', 'evil\u0000.html', 'a\n.html'],
 ];
 

@@ -20,7 +20,7 @@ export function readThemeAddress(value: string): ThemeAddress | null {
   const suffix = cut < 0 ? '' : address.slice(cut);
   const segments: string[] = [];
   for (const segment of written.split('/')) {
-    if (segment === '../..') segments.pop();
+    if (segment === '..') segments.pop();
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
   const path = segments.join('/');

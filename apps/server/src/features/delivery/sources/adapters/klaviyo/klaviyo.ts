@@ -104,8 +104,8 @@ function openKlaviyo(context: SourceContext): SourceSession {
   return {
     ...refusingSession(name),
     test: async () => {
-      await api({ path: '/api/documents/templates', query: { 'fields[template]': 'name' } });
-      await api({ path: '/api/files/images', query: { 'page[size]': 1 } });
+      await api({ path: '/api/templates', query: { 'fields[template]': 'name' } });
+      await api({ path: '/api/images', query: { 'page[size]': 1 } });
     },
     list: async (path) => {
       if (path !== '') throw new SourceError('not_found', 'Klaviyo has no folders.');
@@ -129,28 +129,26 @@ function openKlaviyo(context: SourceContext): SourceSession {
     uploadHtml: async (upload) => {
       checkHtml(name, limits, upload);
       const data = { type: 'template', attributes: { ...attributesOf(upload), editor_type: 'CODE' } };
-      return remoteOf(await api({ method: 'POST', path: '/api/documents/templates', ...jsonApi({ data }) }));
+      return remoteOf(await api({ method: 'POST', path: '/api/templates', ...jsonApi({ data }) }));
     },
     updateHtml: async ({ id }, upload) => {
       checkHtml(name, limits, upload);
       const data = { type: 'template', id: idOf(id), attributes: attributesOf(upload) };
-      return remoteOf(
-        await api({ method: 'PATCH', path: `/api/documents/templates/${idOf(id)}`, ...jsonApi({ data }) }),
-      );
+      return remoteOf(await api({ method: 'PATCH', path: `/api/templates/${idOf(id)}`, ...jsonApi({ data }) }));
     },
     readHtml: async ({ id }) => {
-      const answer = await api({ path: `/api/documents/templates/${idOf(id)}`, expected: [404] });
+      const answer = await api({ path: `/api/templates/${idOf(id)}`, expected: [404] });
       if (answer.status === 404) return null;
       const { data } = readJson(answer, oneTemplateShape, name);
       return { revision: revisionOf(data.attributes), html: data.attributes.html ?? null };
     },
     remove: async ({ id }) => {
       if (!id.startsWith('image:')) {
-        await api({ method: 'DELETE', path: `/api/documents/templates/${idOf(id)}`, expected: [404] });
+        await api({ method: 'DELETE', path: `/api/templates/${idOf(id)}`, expected: [404] });
         return;
       }
       const data = { type: 'image', id: idOf(id), attributes: { hidden: true } };
-      await api({ method: 'PATCH', path: `/api/files/images/${idOf(id)}`, expected: [404], ...jsonApi({ data }) });
+      await api({ method: 'PATCH', path: `/api/images/${idOf(id)}`, expected: [404], ...jsonApi({ data }) });
     },
     find: async (kind, _folder, title) => {
       if (kind === 'image') {
@@ -162,7 +160,7 @@ function openKlaviyo(context: SourceContext): SourceSession {
       // Quotation marks can't be escaped in a filter.
       const filter = title.includes('"') ? undefined : `equals(name,"${title}")`;
       const found = readJson(
-        await api({ path: '/api/documents/templates', query: { filter, sort: '-created' } }),
+        await api({ path: '/api/templates', query: { filter, sort: '-created' } }),
         templatesShape,
         name,
       );
@@ -195,7 +193,7 @@ const remoteImage = ({ id, attributes }: Image): RemoteObject => ({
 
 async function readImages(api: VendorApi): Promise<Image[]> {
   const images: Image[] = [];
-  let path: string | null | undefined = '/api/files/images?page[size]=100&filter=equals(hidden,false)';
+  let path: string | null | undefined = '/api/images?page[size]=100&filter=equals(hidden,false)';
   for (let page = 0; path && page < pagesMax; page += 1) {
     const { data, links }: z.infer<typeof imagesShape> = readJson(await api({ path }), imagesShape, name);
     images.push(...data);

@@ -14,7 +14,7 @@ export function exportAddress(value: string, { origin, assetBase }: ExportHost):
   const address = value.trim();
   if (/^\/(?:blobs|assets)\//.test(address)) return `${origin}${address}`;
   if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(address)) return null;
-  // A `../..` beyond the theme's own folder stays in that folder.
+  // A `..` beyond the theme's own folder stays in that folder.
   const resolved = new URL(address, 'http://theme/');
   return `${origin}${assetBase}${resolved.pathname.slice(1)}${resolved.search}${resolved.hash}`;
 }
