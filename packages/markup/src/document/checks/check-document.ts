@@ -41,8 +41,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
       findings.push(
         makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
       );
-    if (isEmptyText)
-      findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'Empty text' }));
+    if (isEmptyText) findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'Empty text' }));
     if (hasScript && context.isEmail)
       findings.push(
         makeFinding('script', 'warning', { beId: block.beId, message: 'Scripts do not run in mail programs' }),

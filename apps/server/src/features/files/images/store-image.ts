@@ -119,7 +119,6 @@ function densityName(name: string, density: number): string {
 /** The name of a file with the ending of its type; unchanged if it has a fitting one. */
 function nameAs(name: string, type: string): string {
   const ending = imageExtensions[type];
-  const isFitting =
-    ending === undefined || name.endsWith(`.${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));
+  const isFitting = ending === undefined || name.endsWith(`.${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));
   return isFitting ? name : `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }
