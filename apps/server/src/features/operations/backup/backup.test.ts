@@ -338,7 +338,15 @@ test('[V12-backup-refused] a backup names the stored file that the system refuse
     renameSync(aside, blobs);
   }
   const nowhere = join(folder, 'nowhere', 'a.galley');
-  await expect(backUp(nowhere)).rejects.toThrow(`${nowhere} cannot be written (ENOENT).`);
+  // More than fits into the buffers between the database and the archive.
+  await app.pool.query(
+    "create table public.a_long_table as select repeat('galley ', 1000) as text from generate_series(1, 2000)",
+  );
+  try {
+    await expect(backUp(nowhere)).rejects.toThrow(`${nowhere} cannot be written (ENOENT).`);
+  } finally {
+    await app.pool.query('drop table public.a_long_table');
+  }
 });
 
 async function hasTables(pool: Pool): Promise<boolean> {

@@ -44,6 +44,7 @@ export async function writeBackup(
   const { pool, config, file } = input;
   const unfinished = `${file}.${process.pid}.part`;
   const client = await pool.connect();
+  let isDone = false;
   try {
     // Before the snapshot: the files it names must still exist when they are read.
     await client.query('select pg_advisory_lock_shared($1)', [filesLock]);
@@ -69,6 +70,7 @@ export async function writeBackup(
     await Promise.all([written, fill(zip, client, config, made, (error) => output.destroy(error))]);
     await syncFile(unfinished);
     await rename(unfinished, file);
+    isDone = true;
     return {
       tables: made.tables.length,
       rows: made.tables.reduce((sum, table) => sum + table.rows, 0),
@@ -79,9 +81,12 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     throw explain(error, file);
   } finally {
-    await client.query('rollback').catch(() => undefined);
-    await client.query('select pg_advisory_unlock_shared($1)', [filesLock]).catch(() => undefined);
-    client.release();
+    if (isDone) {
+      await client.query('rollback').catch(() => undefined);
+      await client.query('select pg_advisory_unlock_shared($1)', [filesLock]).catch(() => undefined);
+    }
+    // After a failure, a table can still be on its way to an archive that takes no more: queries would wait for it.
+    client.release(!isDone);
   }
 }
 
