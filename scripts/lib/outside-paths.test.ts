@@ -46,8 +46,8 @@ describe('findOutsidePaths', () => {
       '2 ../../../../b',
     ]);
     expect(
-      pathsIn(`const a = '/home/ada/themes';\nconst b = 'C:\\\\Users\\\\ada';\nconst c = \`/work/shared\`;`),
-    ).toEqual(['1 /home/ada/themes', '2 C:\\Users\\ada', '3 /work/shared']);
+      pathsIn(`const a = '/home/ada/themes';\nconst b = 'C:\\\\Users\\\\ada';\nconst c = \`/workspace/shared\`;`),
+    ).toEqual(['1 /home/ada/themes', '2 C:\\Users\\ada', '3 /workspace/shared']);
   });
 
   it('[W3-outside-paths] Leaves alone what stays inside, what is not known, and texts that are no paths of files', () => {

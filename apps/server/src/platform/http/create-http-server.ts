@@ -50,7 +50,7 @@ export async function createHttpServer(
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
-    // An address that can't be parsed (`%zz`) or has an overlong part belongs to no route.
+    // An address that can't be parsed (`%zz`) or has a part that is too long matches no route.
     frameworkErrors: (_error, _request, reply) =>
       sendError(reply.headers(baseHeaders(services.config)), 404, { error: messages.notFound, code: 'not_found' }),
   };
