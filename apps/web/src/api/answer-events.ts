@@ -11,27 +11,30 @@ const missingListeners = new Set<() => void>();
 const heldBackListeners = new Set<() => void>();
 
 /**
- * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
- * it.
+ * Registers `listener` for responses with 401, which say that the session ended and why. Returns a function that
+ * unregisters it.
  */
 export function onSessionLost(listener: (end: SessionEnd) => void): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
 }
 
-/** Calls `listener` when something in a list no longer exists (404). Returns a function that stops it. */
+/** Registers `listener` for responses with 404 for an item of a list. Returns a function that unregisters it. */
 export function onMissing(listener: () => void): () => void {
   missingListeners.add(listener);
   return () => missingListeners.delete(listener);
 }
 
-/** Calls `listener` when the organization requires two-factor sign-in by now. Returns a function that stops it. */
+/**
+ * Registers `listener` for responses that refuse a call because the organization now requires two-factor sign-in.
+ * Returns a function that unregisters it.
+ */
 export function onHeldBack(listener: () => void): () => void {
   heldBackListeners.add(listener);
   return () => heldBackListeners.delete(listener);
 }
 
-/** For one email, page or folder. The route of a list itself has nothing after its name. */
+/** Matches the route of one email, page or folder. The route of the list itself has nothing after its name. */
 const oneOfList = /\/(?:emails|folders)\/\d+/;
 
 /** Turns a failing response into its `ApiError`, after notifying the listeners for sessions and missing items. */

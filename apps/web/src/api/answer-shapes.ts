@@ -2,7 +2,7 @@ import { type AnswerShape, type RouteName, wireTable } from '@galley/contract';
 import { messages } from '../messages';
 import { ApiError } from './api-error';
 
-/** The first screen comes first. */
+/** Waits until the first screen has loaded its own files. */
 const preloadDelayMs = 1000;
 
 let loaded: typeof wireTable.answers | undefined;
@@ -22,8 +22,8 @@ async function loadForCall(url: string) {
 }
 
 /**
- * The shape of a route's response. The shapes of most routes are loaded after the first screen: callers ask before they
- * send, so that nothing is sent whose response couldn't be read. Throws `ApiError` (`network`) if the shapes couldn't be
+ * Returns the shape of a route's response. Most shapes load after the first screen. Callers get the shape before they
+ * send a request, so that they can always read the response. Throws `ApiError` (`network`) if the shapes couldn't be
  * loaded; `url` is the address of the call.
  */
 export async function shapeOf(name: RouteName, url: string): Promise<AnswerShape> {
@@ -32,8 +32,8 @@ export async function shapeOf(name: RouteName, url: string): Promise<AnswerShape
   return shape;
 }
 
-/** Loads the shapes soon, before a call waits for them or the connection is gone. */
+/** Starts loading the shapes after a delay, so that later calls don't wait for them. */
 export function preloadShapes(): void {
-  // A call that needs them tries again, and reports the failure.
+  // The next call that needs the shapes loads them again and reports a failure.
   setTimeout(() => loadShapes().catch(() => undefined), preloadDelayMs);
 }

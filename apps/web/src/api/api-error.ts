@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a response with a failing status. The body is read as the contract's error shape if possible. */
+/** Creates the error for a response with an error status. Reads the body as the contract's error shape if possible. */
 export function errorFromAnswer(answer: { status: number; url: string; text: string }): ApiError {
   const body = readErrorBody(answer.text);
   return new ApiError({
@@ -51,18 +51,18 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
   });
 }
 
-/** The error for a request without a response. */
+/** Creates the error for a request without a response. */
 export function networkError(url: string): ApiError {
   return new ApiError({ status: 0, code: 'network', message: 'Can’t reach the server.', url });
 }
 
-/** The message to show for any thrown value. */
+/** Returns the message to show for any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return messages.renderFailure;
 }
 
-/** True for a request that was canceled on purpose. Such errors are ignored. */
+/** Returns true for a request that was canceled on purpose. Such errors are ignored. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
@@ -71,6 +71,6 @@ function readErrorBody(text: string): ErrorBody | null {
   try {
     return readShape(wireTable.error, JSON.parse(text)) as ErrorBody;
   } catch {
-    return null; // Not our shape: a proxy's page or an empty body. The status alone says what happened.
+    return null; // A proxy's page or an empty body. Only the status is used.
   }
 }

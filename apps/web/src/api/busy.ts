@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 
 interface Busy {
-  /** Running requests. */
+  /** The number of running requests. */
   calls: number;
-  /** Work that blocks the whole page, the newest last. Each shows the mask. */
+  /** Work that blocks the whole page, newest last. Each entry shows the mask. */
   masks: readonly { id: number; label: string }[];
 }
 
@@ -20,7 +20,7 @@ export async function trackCall<Answer>(work: () => Promise<Answer>): Promise<An
   }
 }
 
-/** Shows the mask over the page during `work`, so that nothing else can be done. */
+/** Shows the mask over the page during `work` to prevent other actions. Returns the result of the work. */
 export async function withMask<Answer>(label: string, work: () => Promise<Answer>): Promise<Answer> {
   const id = nextId++;
   busyStore.setState(({ masks }) => ({ masks: [...masks, { id, label }] }));

@@ -22,29 +22,29 @@ import { bytesOf, callPatiently, type Waiting } from './patient-calls';
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
 type OptionalPart<K extends string, T> = { [key in K]?: T };
 
-/** The input for a call of route `N`: its params and body by the contract, and its query if needed. */
+/** The input for a call of route `N`: its params and body, and its query if needed. */
 type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
   OptionalPart<'query', RouteQuery<Route<N>>> &
   Part<'body', RouteBody<Route<N>>> & {
     signal?: AbortSignal;
-    /** For a create or a save with automatic retries. Other calls get their key here (`creationKeys`). */
+    /** Set for a creation or a save that is retried automatically. Other calls get their key from `creationKeys`. */
     idempotencyKey?: string;
-    /** Origin in front of the path, for the one call that can be absolute: Log Out. */
+    /** Origin of the address. Only used for logging out on another host. */
     base?: string;
-    /** An automatic, repeated call. The page doesn't look busy meanwhile. */
+    /** Set for automatic, repeated calls. The page doesn't show that it's busy. */
     isQuiet?: boolean;
-    /** The request outlives the page (for requests without a reader when a tab closes). */
+    /** The request continues after the page is closed. Its response isn't read. */
     keepalive?: boolean;
   };
 
 type CallArguments<N extends RouteName> =
   Record<string, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
-/** What route `N` responds with. */
+/** The response of route `N`. */
 export type Answer<N extends RouteName> = RouteResponse<Route<N>>;
-/** What route `N` is sent. */
+/** The request body of route `N`. */
 export type Body<N extends RouteName> = RouteBody<Route<N>>;
-/** What comes with a call of TanStack Query: the signal that cancels it. */
+/** The context of a TanStack Query function: the signal that cancels it. */
 export interface Asked {
   signal?: AbortSignal;
 }
@@ -81,14 +81,14 @@ export async function callRoute<N extends RouteName>(
   return readAnswer<N>(shape, url, text);
 }
 
-/** Whether a call creates something and doesn't have its own key yet. */
+/** Returns true if a call creates something and doesn't have its own key yet. */
 export function isCreating(name: RouteName, input: { idempotencyKey?: string }): boolean {
   return wireTable.routes[name].creates === true && input.idempotencyKey === undefined;
 }
 
 /**
- * The same for servers that may never respond: `onSilence` is called, and after the time that a slow connection would
- * need, the call throws as for an unreachable server (see `callPatiently`).
+ * Like `callRoute`, for servers that may never respond. Calls `onSilence`, and throws as for an unreachable server
+ * after the time that a slow connection would need (see `callPatiently`).
  */
 export async function callRoutePatiently<N extends RouteName>(
   patience: { timers: Waiting; onSilence(): void },
@@ -102,19 +102,19 @@ export async function callRoutePatiently<N extends RouteName>(
   );
 }
 
-/** Calls a route that responds with bytes. Resolves with the open response. Failing statuses throw `ApiError`. */
+/** Calls a route that responds with bytes. Resolves with the open response. Throws `ApiError` for an error status. */
 export async function fetchRoute<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
   const loose = (input ?? {}) as LooseInput;
   return trackCall(() => send(name, routeUrl(name, loose), loose));
 }
 
-/** The address of a route with its query. Remaining names become the query string. */
+/** Returns the address of a route with its params and query. */
 export function routeUrl(name: RouteName, input: Pick<LooseInput, 'params' | 'query'>): string {
   return buildUrl(name, { ...input.query, ...input.params });
 }
 
 /**
- * Reads a response's text by the shape of the route (`shapeOf`). Throws `ApiError` (`unreadable`) if it has another
+ * Parses a response's text by the shape of the route (`shapeOf`). Throws `ApiError` (`unreadable`) if it has another
  * shape.
  */
 export function readAnswer<N extends RouteName>(shape: AnswerShape, url: string, text: string): Answer<N> {
@@ -156,6 +156,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Its shape refuses it by name.
+    return undefined; // The shape check below rejects the value with a message.
   }
 }

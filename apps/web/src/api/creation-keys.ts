@@ -1,25 +1,26 @@
 import { ApiError } from './api-error';
 import { randomId } from './random-id';
 
-/** A double click, or Enter pressed twice, counts as one request. */
+/** Identical calls within this time after a success count as one, such as a double click. */
 const doubleMs = 1000;
-/** How long a call without a response can be repeated as the same one. */
+/** How long a call without a response can be repeated with the same key. */
 const unansweredMs = 10 * 60_000;
 
 interface Wish {
   key: string;
-  /** Set while it's running. */
+  /** The running call, or null. */
   running: Promise<unknown> | null;
-  /** Until when the same call counts as the same request, in milliseconds. */
+  /** End of the period in which an identical call reuses the key, in milliseconds. */
   untilMs: number;
-  /** It succeeded: only a double click repeats it. */
+  /** The call succeeded, so only a double click reuses its key. */
   isAnswered: boolean;
 }
 
 /**
- * Gives every call that creates something its Idempotency-Key. The same request isn't sent again while the first one is
- * running. Shortly after its success, or without a response, it's sent with the same key, so that only one thing is
- * created. After another call in between it's a new request: a plan can be chosen, changed and chosen again in a second.
+ * Gives every call that creates something its Idempotency-Key. While a call is running, an identical call returns its
+ * promise. Shortly after a success, or after a missing response, an identical call reuses the key, so that only one
+ * thing is created. After a different call in between, it gets a new key: a plan can be chosen, changed and chosen
+ * again within a second.
  */
 export class CreationKeys {
   private readonly wishes = new Map<string, Wish>();
@@ -31,7 +32,7 @@ export class CreationKeys {
     this.newKey = options.newKey;
   }
 
-  /** `what` distinguishes requests. */
+  /** Runs a call with its key. `what` identifies the request. */
   async run<T>(what: string, call: (key: string) => Promise<T>): Promise<T> {
     this.forgetOld(what);
     const known = this.wishes.get(what);
@@ -46,7 +47,7 @@ export class CreationKeys {
       this.end(wish, doubleMs);
       return answer;
     } catch (error) {
-      // A refusal created nothing. Without a response, or if canceled, it may have been created.
+      // A refused call created nothing. A call without a response, or a canceled one, may have created something.
       this.end(wish, error instanceof ApiError && error.status > 0 ? 0 : unansweredMs);
       throw error;
     }
@@ -57,7 +58,7 @@ export class CreationKeys {
     wish.untilMs = this.now() + forMs;
   }
 
-  /** Forgets calls whose time is over, and those that succeeded before the call `next`, which is another one. */
+  /** Removes expired calls, and calls that succeeded before `next`, a different call. */
   private forgetOld(next: string): void {
     for (const [what, wish] of this.wishes) {
       const isOver = wish.untilMs <= this.now() || (wish.isAnswered && what !== next);

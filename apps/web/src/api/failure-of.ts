@@ -1,8 +1,8 @@
 import { ApiError } from './api-error';
 
 /**
- * The error that a screen shows instead of its content: nothing could be read, or the access has ended. When a later
- * reading fails because nothing answers, what was read stays, and so does what the person is typing.
+ * Returns the error to show instead of the screen's content: nothing could be loaded, or the person's access ended. If
+ * a later reload fails without a response, the loaded content stays visible, including what the person is typing.
  */
 export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
   if (!error || data === undefined) return error;

@@ -1,6 +1,6 @@
 interface FirstRequest {
   response: Promise<Response>;
-  /** The page's clock, ms. */
+  /** When it was sent, in milliseconds of `performance.now()`. */
   sentAt: number;
 }
 
@@ -9,12 +9,12 @@ declare global {
   var firstRequests: Map<string, FirstRequest> | undefined;
 }
 
-/** After this, the screen isn't just starting, and a response could be out of date. */
+/** Older responses are discarded, because they may be out of date. */
 const validMs = 30_000;
 
 /**
- * The response of a request that was sent while the page was loading; each is given out once. Null if there is none. It
- * resolves to null if the request failed: then the caller sends it again, and reports its failure.
+ * Returns the response to a request that was sent while the page was loading, once; null if there is none. The promise
+ * resolves to null if the request failed: the caller then sends the request itself and reports a failure.
  */
 export function takeFirstResponse(method: string, url: string): Promise<Response | null> | null {
   const key = `${method} ${url}`;

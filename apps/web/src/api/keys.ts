@@ -1,18 +1,18 @@
-/** The open document whose images are asked for. */
+/** The open document whose images are listed. */
 export interface ImageDocument {
   kind: 'email' | 'page' | 'template';
   id: number;
 }
 
-/** What can have share links. Emails and pages share their numbers. */
+/** The kinds of documents that can have share links. Emails and pages share one id sequence. */
 export type SharedKind = 'email' | 'page' | 'template';
 
 /**
- * The keys of all cached server data, one for each resource. A key starts with its resource, so that a change of a
- * theme, an email or a list reaches all that is cached about it, and nothing else.
+ * The query keys of all cached server data, one per resource. A key starts with its resource, so that invalidating a
+ * theme, an email or a list reaches everything cached about it and nothing else.
  */
 export const keys = {
-  /** Who is signed in. The only data that outlives a change of the person. */
+  /** The signed-in person. The only entry that isn't removed when another person signs in. */
   session: ['session'],
 
   templates: ['templates', 'list'],
@@ -21,7 +21,7 @@ export const keys = {
 
   /** The list of a theme: its emails, pages and folders. */
   emails: (tid: number) => ['template', tid, 'emails'],
-  /** Whether that list changed. */
+  /** The change stamp of that list. */
   emailsStamp: (tid: number) => ['template', tid, 'stamp'],
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
@@ -61,7 +61,7 @@ export const keys = {
   ],
   imageUses: ({ kind, id }: ImageDocument, imageId: number) => ['images', kind, id, 'uses', imageId],
 
-  /** Where an email or page was sent. */
+  /** The destinations an email or page was sent to. */
   sent: (id: number) => ['email', id, 'sent'],
   /** The published pages of a theme. */
   published: (tid: number) => ['template', tid, 'published'],
@@ -78,18 +78,18 @@ export const keys = {
   emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],
   shareLinks: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'share-links'],
 
-  /** Documents as the builder opened them. It keeps them up to date itself. */
+  /** Documents as opened in the builder, which updates them itself. */
   documents: ['document'],
   versionsOf: (kind: string, id: number) => ['document', kind, id],
   document: (kind: string, id: number, version: number) => ['document', kind, id, version],
-  /** The lists of versions, of which each filter has its own. */
+  /** The lists of versions, one per filter. */
   versionLists: (kind: string, id: number) => ['versions', kind, id],
   versionList: (kind: string, id: number, filter: object) => ['versions', kind, id, filter],
   preview: (address: object | null) => ['preview', address],
 
   searchHits: (term: string) => ['search', 'hits', term],
   searchAll: (term: string) => ['search', 'all', term],
-  /** The page of results. It's reloaded when an email changes. */
+  /** The page of search results. Reloaded when an email changes. */
   found: ['search', 'found'],
   foundEmails: (term: string) => ['search', 'found', 'emails', term],
   foundPlaces: (term: string) => ['search', 'found', 'places', term],
@@ -111,13 +111,13 @@ export const keys = {
   joinableOrganizations: ['organization', 'joinable'],
   enteredOrganization: (way: object) => ['organization', 'enter', way],
 
-  /** What changes when the person's ways to sign in change. */
+  /** Data that changes with the person's sign-in methods. */
   profile: ['profile'],
   ownSessions: ['profile', 'sessions'],
   twoFactor: ['profile', 'two-factor'],
   passkeys: ['profile', 'passkeys'],
 
-  /** What the bell shows: the count, and the list if it's open. */
+  /** The data of the bell: the count, and the list if it's open. */
   notifications: ['notifications'],
   unreadNotifications: ['notifications', 'unread'],
   notificationList: ['notifications', 'list'],

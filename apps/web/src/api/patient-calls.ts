@@ -1,29 +1,29 @@
 import { networkError } from './api-error';
 
-/** A source of time that tests can step. */
+/** A clock that tests can advance. */
 export interface Waiting {
   /** Runs `callback` once after `delayMs`. The returned function cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
 /**
- * People who type are told within five seconds that the server doesn't respond. Their work is sent after two at the
- * latest.
+ * When `onSilence` is called. Unsaved work is sent after 2 s at most, so people learn within 5 s that the server
+ * doesn't respond.
  */
 export const silenceMs = 2500;
 const leastWaitMs = 10_000;
 /** The upload speed of a slow connection. */
 const bytesPerSecond = 25_000;
 
-/** How long to wait for the response to a request of this size, so that a slow connection has enough time. */
+/** Returns how long to wait for the response to a request of this size, based on a slow connection. */
 export function answerWaitMs(bytes: number): number {
   return leastWaitMs + (bytes / bytesPerSecond) * 1000;
 }
 
 /**
- * Makes a call that may never get a response: a server or proxy that accepts the connection and sends nothing. Calls
- * `onSilence` after 2.5 seconds. Gives up when a slow connection would have responded, and then throws as for an
- * unreachable server.
+ * Makes a call that may never get a response, for example because a server or proxy accepts the connection and sends
+ * nothing. Calls `onSilence` after 2.5 s. After the time a slow connection would need, throws as for an unreachable
+ * server.
  */
 export async function callPatiently<T>(
   options: { timers: Waiting; url: string; bytes: number; onSilence(): void },
@@ -47,7 +47,7 @@ export async function callPatiently<T>(
   }
 }
 
-/** The approximate size of a body in bytes: its texts, mainly the document. */
+/** Returns the approximate size of a body in bytes: the size of its texts, mainly the document. */
 export function bytesOf(body: unknown): number {
   if (typeof body === 'string') return body.length;
   if (typeof body !== 'object' || body === null) return 0;

@@ -1,4 +1,4 @@
-/** A random ID. Also works without `crypto.randomUUID`, which is missing on pages served over plain http. */
+/** Returns a random id. Works without `crypto.randomUUID`, which is missing on pages served over plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -8,10 +8,13 @@ export function randomId(): string {
 }
 
 const shortBytes = 6;
-/** So many at a time: asking the browser for each would be most of the work. */
+/** Random bytes are requested in batches, because one request per id would take most of the time. */
 const drawn = 256;
 
-/** Makes random IDs of 12 hexadecimal digits: for the blocks of a document, which has thousands. */
+/**
+ * Returns a function that creates random ids of 12 hexadecimal digits. Fast enough for the thousands of blocks of a
+ * document.
+ */
 export function createShortIds(): () => string {
   let hex = '';
   let at = 0;

@@ -3,17 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Asked, type Body, callRoute } from './client';
 import { keys } from './keys';
 
-/** Who is signed in. */
+/** Loads the signed-in person. */
 export function readSession({ signal }: Asked) {
   return callRoute('api_v1_me', { signal });
 }
 
-/** Ends the session, at the origin `base` if it's another host. */
+/** Ends the session; `base` is the origin of the session's host if it's another one. */
 export function endSession(base?: string) {
   return callRoute('logout', { base });
 }
 
-/** Why the session of this browser is refused, if access ended by its date; null for every other reason. */
+/** Returns the reason if the session is refused because access ended by its date; null otherwise. */
 export function endedAccessQuery() {
   return queryOptions({
     queryKey: keys.endedAccess,
@@ -22,17 +22,17 @@ export function endedAccessQuery() {
   });
 }
 
-/** Stores the browser's time zone for a person who has none yet. */
+/** Saves the browser's time zone for a person without one. */
 export function storeBrowserZone(timezone: string) {
   return callRoute('profile_browser_timezone', { body: { timezone } });
 }
 
-/** Stores the color theme of the person. */
+/** Saves the person's color theme. */
 export function saveTheme(theme: Body<'profile_set_theme'>['theme']) {
   return callRoute('profile_set_theme', { body: { theme } });
 }
 
-/** Sets the skin tone of the person's emoji. */
+/** Saves the skin tone of the person's emoji. */
 export function saveSkinTone(skinTone: SkinTone) {
   return callRoute('profile_set_skin_tone', { body: { skinTone } });
 }

@@ -3,18 +3,18 @@ import { eventTable } from '@galley/contract/event-table';
 import { io } from 'socket.io-client';
 import type { SocketConnection, SocketPort } from './socket';
 
-/** How often the silence is measured. */
+/** How often the time since the last message is checked. */
 const tickMs = 500;
 
 /**
- * Opens the connection with the reconnect values of the specification (builder spec 7). A connection from which nothing
- * comes counts as closed after a few seconds, long before the browser notices that it's gone.
+ * Opens a connection that reconnects with growing delays, without a maximum number of attempts. A connection without
+ * messages counts as closed after a few seconds, long before the browser reports it.
  */
 export function createConnection(url: string, port: SocketPort): SocketConnection {
   const socket = io({
     path: url,
     addTrailingSlash: false,
-    // Sticky sessions aren't needed this way.
+    // WebSocket only: polling would need sticky sessions.
     transports: ['websocket'],
     reconnectionDelay: limits.reconnectDelayMs,
     reconnectionDelayMax: limits.reconnectDelayMaxMs,
@@ -36,7 +36,7 @@ export function createConnection(url: string, port: SocketPort): SocketConnectio
   socket.on('connect_error', close);
   socket.on('disconnect', (reason) => {
     close();
-    // Ended by the server: the session may have changed, and a new connection finds out.
+    // The server closed the connection. The session may have changed, which a new connection finds out.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), limits.reconnectDelayMs);
   });
   for (const event of Object.keys(eventTable) as ServerEvent[]) {

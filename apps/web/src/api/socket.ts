@@ -3,13 +3,13 @@ import type { ClientEvent, ClientPayload, ServerEvent, ServerPayload, SocketAnsw
 type Listener<Event extends ServerEvent> = (payload: ServerPayload<Event>) => void;
 export type SocketStatus = 'off' | 'connecting' | 'open' | 'closed';
 
-/** What the connection tells this file. `receive` gets payloads that have the shape of the contract. */
+/** The callbacks of the connection. `receive` gets payloads in the shape of the contract. */
 export interface SocketPort {
   receive(event: ServerEvent, payload: unknown): void;
   setStatus(status: SocketStatus): void;
 }
 
-/** The connection, which is loaded when it is first used. */
+/** The connection. Its code is loaded when it is first used. */
 export interface SocketConnection {
   emit(event: ClientEvent, payload: unknown): Promise<SocketAnswer>;
   close(): void;
@@ -21,27 +21,27 @@ let connection: SocketConnection | null = null;
 let status: SocketStatus = 'off';
 
 /**
- * Live messages between this page and the server (builder spec 7, dashboard spec 4). One connection for all features.
- * Everything works without it, later: those who listen must also ask the server themselves while it isn't open.
+ * Live messages between this page and the server, over one connection for all features. Nothing depends on it:
+ * listeners must also poll the server while the connection isn't open.
  */
 export const socket = {
-  /** 'off' before `openSocket`, and where the server has no sockets. */
+  /** 'off' before `openSocket`, and if the server has no sockets. */
   get status(): SocketStatus {
     return status;
   },
-  /** Calls back when the status has changed. Returns a function that stops it. */
+  /** Registers a callback for changes of the status. Returns a function that unregisters it. */
   watch(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   },
-  /** Listens to an event, also over later connections. Returns a function that stops it. */
+  /** Listens to an event, also after reconnecting. Returns a function that stops listening. */
   on<Event extends ServerEvent>(event: Event, listener: Listener<Event>): () => void {
     if (status === 'off') console.error(`[Galley] Socket subscribe while closed: ${event}`);
     const known = listeners.get(event) ?? new Set();
     listeners.set(event, known.add(listener));
     return () => void known.delete(listener);
   },
-  /** Sends an event. Resolves with the server's answer; null if the connection isn't open, which is logged. */
+  /** Sends an event. Resolves with the server's response; null if the connection isn't open, which is logged. */
   async emit<Event extends ClientEvent>(event: Event, payload: ClientPayload<Event>): Promise<SocketAnswer | null> {
     if (connection && status === 'open') return await connection.emit(event, payload).catch(() => null);
     console.error(`[Galley] Socket emit while closed: ${event}`);
@@ -63,8 +63,8 @@ const port: SocketPort = {
 let users = 0;
 
 /**
- * Opens the connection, or keeps it open: each caller closes it by the returned function, and the last one ends it.
- * Without an address nothing happens except a line in the console.
+ * Opens the connection. Callers share it; each returned function releases it, and the last one closes it. Without an
+ * address, only logs an error.
  */
 export function openSocket(url: string | undefined): () => void {
   if (url === undefined) {

@@ -18,18 +18,21 @@ export interface UploadInput<N extends RouteName> {
   params?: RouteParams<Route<N>>;
   /** Text fields of the form. */
   body: Fields<N>;
-  /** The file, under the field name that the route expects; none if a field names it. */
+  /** The file, in the form field that the route expects. Omitted if a text field names a file instead. */
   file?: { field: string; value: Blob; name?: string };
   signal?: AbortSignal;
-  /** For an upload that keeps its key over several attempts. Other creating uploads get their key here. */
+  /**
+   * Set for an upload that is retried with the same key. Other uploads that create something get their key from
+   * `creationKeys`.
+   */
   idempotencyKey?: string;
-  /** How much of the request was sent, 0 to 100. */
+  /** Called with the percentage of the request that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
 /**
- * Sends a multipart route and returns its parsed response. Throws like `callRoute`. Uses XMLHttpRequest, because fetch
- * doesn't report upload progress.
+ * Sends a multipart request and returns its parsed response. Throws like `callRoute`. Uses XMLHttpRequest, because
+ * fetch doesn't report upload progress.
  */
 export async function uploadRoute<N extends RouteName>(
   name: N,
@@ -77,7 +80,7 @@ async function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Pr
 
 function formData<N extends RouteName>(input: UploadInput<N>): FormData {
   const form = new FormData();
-  // Text fields first: the server reads the stream in order and needs them before the file.
+  // Text fields come first, because the server reads the stream in order and needs them before the file.
   for (const [key, value] of Object.entries(input.body as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, String(value));
   }

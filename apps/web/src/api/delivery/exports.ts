@@ -6,15 +6,15 @@ import { keys } from '../keys';
 type ExportQuery = RouteQuery<Route<'build_export'>>;
 type SizeQuery = RouteQuery<Route<'build_export_size'>>;
 
-/** How often an export that a job makes is looked after. */
+/** Polling interval of exports that are being created. */
 const pollMs = 1000;
 
-/** A stored version as its export. Resolves with the open response. */
+/** Exports a stored version. Resolves with the open response. */
 export function exportEmail(id: number, query: ExportQuery) {
   return fetchRoute('build_export', { params: { id }, query });
 }
 
-/** How many bytes an export has. Fails as the export would. */
+/** The size of an export in bytes. Fails when the export would fail. */
 export function exportSizeQuery(id: number, query: SizeQuery) {
   return queryOptions({
     queryKey: keys.exportSize(id, query ?? {}),
@@ -23,7 +23,7 @@ export function exportSizeQuery(id: number, query: SizeQuery) {
   });
 }
 
-/** What the theme requires of a version before an export (0 = the current one), asked each time. */
+/** The theme's unmet requirements for exporting a version (0 = the current one). Not cached. */
 export function exportReadinessQuery(id: number, version: number) {
   return queryOptions({
     queryKey: keys.exportReadiness(id, version),
@@ -33,7 +33,7 @@ export function exportReadinessQuery(id: number, version: number) {
   });
 }
 
-/** A person's exports of a theme that jobs make or have made; asked again while one is being made. */
+/** The person's exports of a theme, polled while one is being created. */
 export function exportsQuery(tid: number) {
   return queryOptions({
     queryKey: keys.exports(tid),
@@ -48,22 +48,22 @@ export function startExport(tid: number, body: Body<'templates_exports_create'>)
   return callRoute('templates_exports_create', { params: { id: tid }, body });
 }
 
-/** Cancels an export of the person, or removes it with its file. */
+/** Cancels an export, or deletes it with its file. */
 export function cancelExport(tid: number, xid: number) {
   return callRoute('templates_exports_cancel', { params: { id: tid, xid } });
 }
 
-/** Starts an export that failed again. */
+/** Restarts a failed export. */
 export function retryExport(tid: number, xid: number) {
   return callRoute('templates_exports_retry', { params: { id: tid, xid } });
 }
 
-/** Allows the export of a version in spite of what the theme requires, with a reason that is logged. */
+/** Allows exporting a version that doesn't meet the theme's requirements. The reason is logged. */
 export function releaseExport(tid: number, body: Body<'templates_exports_release'>) {
   return callRoute('templates_exports_release', { params: { id: tid }, body });
 }
 
-/** The address of a finished export's file. */
+/** Returns the address of a finished export's file. */
 export function exportFileUrl(tid: number, xid: number): string {
   return routeUrl('templates_exports_download', { params: { id: tid, xid } });
 }

@@ -1,6 +1,6 @@
 import { type Body, callRoute } from '../client';
 
-/** Sends a stored version to an inbox. The key makes repeating it safe. */
+/** Sends a stored version to an inbox. The idempotency key makes it safe to repeat. */
 export function sendTest(id: number, body: Body<'build_send_test'>, idempotencyKey: string) {
   return callRoute('build_send_test', { params: { id }, body, idempotencyKey });
 }

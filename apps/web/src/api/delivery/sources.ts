@@ -23,7 +23,7 @@ export const integrationCalls = {
   finish: (body: Body<'integrations_callback'>) => callRoute('integrations_callback', { body }),
 };
 
-/** The sources that documents of a theme can use. */
+/** The sources available for documents of a theme. */
 export function sourcesQuery(tid: number) {
   return queryOptions({
     queryKey: keys.sources(tid),
@@ -33,7 +33,9 @@ export function sourcesQuery(tid: number) {
 
 type SourceCall = Omit<Body<'integrations_sources'>, 'args'> & { args?: { path?: string; name?: string } };
 
-/** What a source refused, in its words. `redirect` is the page on which a person gives a missing consent. */
+/**
+ * A refusal by a source, with the source's message. `redirect` is the page where a person can give the missing consent.
+ */
 export class SourceRefusal extends ApiError {
   readonly redirect: string | undefined;
   readonly provider: string;
@@ -47,20 +49,20 @@ export class SourceRefusal extends ApiError {
   }
 }
 
-/** Asks a source something. Throws `SourceRefusal`. */
+/** Sends a command to a source. Throws `SourceRefusal`. */
 export async function askSource(body: SourceCall, signal?: AbortSignal): Promise<Answer<'integrations_sources'>> {
   const answer = await callRoute('integrations_sources', { body, signal });
   if (answer.error !== undefined) throw new SourceRefusal(answer);
   return answer;
 }
 
-/** The bytes of a file in a source. Throws an `ApiError` with what the source said. */
+/** Returns the bytes of a file in a source. Throws an `ApiError` with the source's message. */
 export async function readSourceFile({ tid, iid, path }: { tid: number; iid: number; path: string }): Promise<Blob> {
   const answer = await fetchRoute('integrations_file', { params: { id: iid }, query: { path, tid } });
   return await answer.blob();
 }
 
-/** The files and folders of one folder of a source. */
+/** The files and folders in a folder of a source. */
 export function sourceFilesQuery(tid: number, iid: number, path: string) {
   return queryOptions({
     queryKey: keys.sourceFiles(tid, iid, path),

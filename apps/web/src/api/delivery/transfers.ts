@@ -5,12 +5,12 @@ import { keys } from '../keys';
 export type SentDocuments = Answer<'document_remotes'>;
 export type PublishedPage = Answer<'pages_published'>['pages'][number];
 
-/** Starts sending the images of an email or page to a source, and its HTML. Answers with what to poll. */
+/** Starts sending the HTML and images of an email or page to a source. Resolves with the transfer to poll. */
 export function startTransfer(id: number, body: Body<'build_images_transfer'>) {
   return callRoute('build_images_transfer', { params: { id }, body });
 }
 
-/** Starts publishing pages of a theme. Answers with what to poll. */
+/** Starts publishing pages of a theme. Resolves with the transfer to poll. */
 export function publishPages(tid: number, body: Omit<Body<'build_publish_pages'>, 'tid'>) {
   return callRoute('build_publish_pages', { params: { id: tid }, body: { tid, ...body } });
 }
@@ -20,12 +20,12 @@ export function unpublishPage(id: number, sourceId: number) {
   return callRoute('pages_unpublish', { params: { id }, body: { sourceId } });
 }
 
-/** How far a transfer is. */
+/** The progress of a transfer. */
 export function readTransfer(uuid: string) {
   return callRoute('build_images_transfer_progress', { params: { uuid }, isQuiet: true });
 }
 
-/** Where an email or page was sent. Read again whenever it's shown. */
+/** The destinations an email or page was sent to. Reloaded each time they are shown. */
 export function sentQuery(id: number) {
   return queryOptions({
     queryKey: keys.sent(id),

@@ -9,7 +9,7 @@ export interface Checklist {
   checklistItems: ChecklistItem[];
 }
 
-/** The checklist of an open document, with what others check meanwhile. */
+/** The checklist of an open document. Updates when other people check items. */
 export function checklistQuery(id: number, opened: Checklist) {
   return queryOptions({
     queryKey: keys.checklist(id),

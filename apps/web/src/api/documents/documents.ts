@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Asked, type Body, callRoute, callRoutePatiently } from '../client';
 import { keys } from '../keys';
 
-/** A document of the builder; `version` 0 = the current one. */
+/** A document in the builder; `version` 0 = the current one. */
 interface DocumentAddress {
   kind: 'email' | 'page' | 'template';
   id: number;
@@ -17,7 +17,9 @@ export function openDocument({ kind, id, version }: DocumentAddress, { signal }:
   return callRoute(name, { params: { id }, query, signal });
 }
 
-/** A version of a document as the builder opens it. The canvas shows what was opened, so it's loaded once. */
+/**
+ * A version of a document for the builder. Loaded once, because the canvas keeps showing the version that was opened.
+ */
 export function documentQuery(address: DocumentAddress) {
   const { kind, id, version } = address;
   return queryOptions({
@@ -38,7 +40,7 @@ type SavedAnswer = Pick<
 >;
 type Patience = Parameters<typeof callRoutePatiently>[0];
 
-/** The calls of someone who edits, sent by `call`. */
+/** Creates the calls for editing an email or page. `call` sends them. */
 export function createEditingCalls(call: Call = callRoute) {
   return {
     takeLease: (id: number, body: Body<'build_lease_take'>) => call('build_lease_take', { params: { id }, body }),
@@ -51,7 +53,7 @@ export function createEditingCalls(call: Call = callRoute) {
       call('build_version_restore', { params: { id, version }, body }),
     loadLayout: (id: number, lid: number, body: Body<'build_layout_load'>) =>
       call('build_layout_load', { params: { id, lid }, body }),
-    /** The page doesn't look busy meanwhile. */
+    /** The page doesn't show that it's busy. */
     readState: (id: number) => call('build_email_state', { params: { id }, isQuiet: true }),
     readHistory: (id: number) => call('build_email_history', { params: { id } }),
     restoreFromTrash: (tid: number, id: number) =>
@@ -61,14 +63,14 @@ export function createEditingCalls(call: Call = callRoute) {
     discardDraft: (id: number, query: { tabId: string; htmlSha256?: string }) =>
       call('build_draft_discard', { params: { id }, query, keepalive: true }),
     readDraft: (id: number, tabId: string) => call('build_draft_get', { params: { id }, query: { tabId } }),
-    /** The address of a sandboxed page with the current version. */
+    /** Returns the address of a sandboxed page with the current version. */
     readPreview: (id: number): Promise<{ contentUrl: string }> => call('build_preview', { params: { id } }),
   };
 }
 
 export type EditingCalls = ReturnType<typeof createEditingCalls>;
 
-/** The same for a theme itself. It has no settings, no trash and no copies. */
+/** Creates the calls for editing a theme. Themes have no settings, no trash and no copies. */
 function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
   return {
     takeLease: (id, body) => call('build_template_lease_take', { params: { id }, body }),
@@ -95,17 +97,17 @@ function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
   };
 }
 
-/** Offered for emails alone. */
+/** Used for calls that only emails and pages have. */
 function noSuchCall(): never {
   throw new Error('This can only be done with an email or a page.');
 }
 
-/** The calls for a kind of document. */
+/** Creates the editing calls for a kind of document. */
 export function editingCallsOf(kind: DocumentAddress['kind'], call?: Call): EditingCalls {
   return kind === 'template' ? createThemeEditingCalls(call) : createEditingCalls(call);
 }
 
-/** The same for servers that may never respond (see `callRoutePatiently`). */
+/** Like `editingCallsOf`, for servers that may never respond (see `callRoutePatiently`). */
 export function createPatientCalls(kind: DocumentAddress['kind'], patience: Patience): EditingCalls {
   return editingCallsOf(kind, (name, ...input) => callRoutePatiently(patience, name, ...input));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** The details of an email or page that isn't open, loaded each time they are shown. */
+/** The details of an email or page that isn't open. Reloaded each time they are shown. */
 export function emailDetailsQuery(id: number) {
   return queryOptions({
     queryKey: keys.emailDetails(id),
@@ -11,7 +11,7 @@ export function emailDetailsQuery(id: number) {
   });
 }
 
-/** Saves metadata as the version after `version`. */
+/** Saves metadata as a new version after `version`. */
 export function saveEmailMetadata(
   id: number,
   { version, ...body }: { version: number } & Body<'build_email_metadata'>,
@@ -19,7 +19,7 @@ export function saveEmailMetadata(
   return callRoute('build_email_metadata', { params: { id }, query: { version }, body });
 }
 
-/** Saves settings as the version after `version`. */
+/** Saves settings as a new version after `version`. */
 export function saveEmailSettings(
   id: number,
   { version, ...body }: { version: number } & Body<'build_email_settings'>,

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Emails, pages and folders of a theme, last edited first: a screenful at once, then the rest in large parts. */
+/** Emails, pages and folders of a theme, last edited first. The first page is one screenful, later pages are larger. */
 export function emailsQuery(tid: number) {
   return infiniteQueryOptions({
     queryKey: keys.emails(tid),
@@ -18,7 +18,7 @@ export function emailsQuery(tid: number) {
   });
 }
 
-/** Whether the list of a theme changed. The page doesn't look busy meanwhile. */
+/** Checks whether the list of a theme changed. The page doesn't show that it's busy. */
 export function emailsStampQuery(tid: number) {
   return queryOptions({
     queryKey: keys.emailsStamp(tid),
@@ -31,17 +31,17 @@ export function createEmail(tid: number, body: Body<'templates_emails_create'>) 
   return callRoute('templates_emails_create', { params: { id: tid }, body });
 }
 
-/** Renames an email. Refused with 409 if it isn't called `baseTitle` anymore. */
+/** Renames an email. Refused with 409 if its title is no longer `baseTitle`. */
 export function renameEmail(tid: number, eid: number, body: Body<'templates_emails_update'>) {
   return callRoute('templates_emails_update', { params: { id: tid, eid }, body });
 }
 
-/** Copies an email, in its folder. */
+/** Copies an email into the same folder. */
 export function duplicateEmail(id: number, body: Body<'build_duplicate_email'>) {
   return callRoute('build_duplicate_email', { params: { id }, body });
 }
 
-/** Copies emails of a theme, each in its folder. */
+/** Copies emails of a theme, each into its own folder. */
 export function duplicateEmails(tid: number, ids: number[]) {
   return callRoute('templates_emails_duplicate', { params: { id: tid }, body: { ids } });
 }
@@ -66,7 +66,7 @@ export function moveEmails(tid: number, body: Body<'templates_emails_move'>) {
   return callRoute('templates_emails_move', { params: { id: tid }, body });
 }
 
-/** The addresses of the thumbnails of emails. */
+/** The addresses of the emails' thumbnails. */
 export function readPictures(tid: number, ids: number[]) {
   return callRoute('templates_emails_pictures', { params: { id: tid }, body: { ids } });
 }

@@ -1,6 +1,6 @@
 import { type UploadInput, uploadRoute } from '../upload';
 
-/** Creates an email or page of a theme from an HTML file. The key makes repeating it safe. */
+/** Creates an email or page of a theme from an HTML file. The idempotency key makes it safe to repeat. */
 export function importEmail(
   tid: number,
   html: File,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** The layouts of a theme, newest first. Asked for again as long as screenshots are taken or layouts upgraded. */
+/** The layouts of a theme, newest first. Polled while screenshots are pending or layouts are being upgraded. */
 export function layoutsQuery(tid: number) {
   return queryOptions({
     queryKey: keys.layouts(tid),
@@ -21,7 +21,7 @@ export async function saveLayout(tid: number, body: Body<'build_templates_layout
   return (await callRoute('build_templates_layout_upload', { params: { id: tid }, body })).layout;
 }
 
-/** Changes the title of a layout and the page it belongs to. */
+/** Changes the title of a layout and the page it's assigned to. */
 export async function changeLayout(id: number, body: Body<'build_layout_settings'>) {
   return (await callRoute('build_layout_settings', { params: { id }, body })).layout;
 }
@@ -31,7 +31,7 @@ export function deleteLayout(id: number) {
   return callRoute('build_layout_delete', { params: { id } });
 }
 
-/** The pages of a theme that a layout can belong to, last edited first. */
+/** The pages of a theme that a layout can be assigned to, last edited first. */
 export function pagesQuery(tid: number) {
   return queryOptions({
     queryKey: keys.layoutPages(tid),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
 
-/** What is known of the addresses of links; read again while some are being checked. */
+/** The known results for the addresses of links. Polled while some are being checked. */
 export function linkChecksQuery(tid: number, addresses: readonly string[]) {
   return queryOptions({
     queryKey: keys.linkChecks(tid, addresses),
@@ -17,7 +17,7 @@ export function linkChecksQuery(tid: number, addresses: readonly string[]) {
   });
 }
 
-/** Checks the addresses that have no result of the last day; what is known of them then. */
+/** Checks the addresses that have no result from the last day. Resolves with the known results. */
 export async function startLinkChecks(tid: number, addresses: readonly string[]): Promise<LinkCheck[]> {
   const body = { addresses: [...addresses] };
   return (await callRoute('template_link_checks_start', { params: { id: tid }, body })).checks;

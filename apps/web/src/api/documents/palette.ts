@@ -1,6 +1,6 @@
 import { type Body, callRoute } from '../client';
 
-/** Requests the screenshots of palette items. Returns those that no longer wait for them. */
+/** Requests the screenshots of palette items. Returns the items whose screenshots are finished. */
 export async function askForItemScreenshots(
   tid: number,
   body: Body<'build_palette_screenshots'>,

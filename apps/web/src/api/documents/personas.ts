@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
 
-/** What can be changed of a persona. */
+/** The editable fields of a persona. */
 export type PersonaFields = Pick<Persona, 'name' | 'data'>;
 
-/** The personas of a theme, by name. */
+/** The personas of a theme, sorted by name. */
 export function personasQuery(tid: number) {
   return queryOptions({
     queryKey: keys.personas(tid),
@@ -14,7 +14,7 @@ export function personasQuery(tid: number) {
   });
 }
 
-/** Creates a persona, or changes the one with this id. */
+/** Creates a persona, or updates the one with this id. */
 export async function savePersona(tid: number, id: number | null, body: PersonaFields): Promise<Persona> {
   if (id === null) return (await callRoute('template_personas_create', { params: { id: tid }, body })).persona;
   return (await callRoute('template_personas_update', { params: { id: tid, personaId: id }, body })).persona;

@@ -9,7 +9,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 vi.mock('../client', () => ({ callRoute: vi.fn() }));
 
-/** A cache with two things that were read, which tells what has to be read again. */
+/** Creates a cache with two loaded queries, to see which ones are invalidated. */
 function readCache() {
   const queries = new QueryClient();
   const [pins, pin] = [keys.pins(3), keys.pin(7)];

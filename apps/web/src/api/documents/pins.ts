@@ -11,7 +11,7 @@ export function pinsQuery(tid: number) {
   });
 }
 
-/** One snapshot with its HTML, which never changes. */
+/** One snapshot with its HTML. Cached permanently, because snapshots don't change. */
 export function snapshotQuery(id: number) {
   return queryOptions({
     queryKey: keys.pinSnapshot(id),
@@ -21,8 +21,8 @@ export function snapshotQuery(id: number) {
 }
 
 /**
- * Which of these snapshots no longer wait for a thumbnail. Asked for again as long as it's mounted; once one doesn't,
- * the pins of the theme are read again (builder spec 4, polling).
+ * The ids of the snapshots whose thumbnails are finished. Polled while mounted. When one is finished, the pins of the
+ * theme are reloaded.
  */
 export function finishedThumbnailsQuery(tid: number, ids: readonly number[]) {
   return queryOptions({
@@ -37,7 +37,7 @@ export function finishedThumbnailsQuery(tid: number, ids: readonly number[]) {
   });
 }
 
-/** One snapshot that waits for its thumbnail. Once it doesn't, its pin is read again. */
+/** Whether a snapshot's thumbnail is pending. Polled until it's finished; then the pin is reloaded. */
 export function snapshotCheckQuery({ id, pinArchiveId }: Pick<PinSnapshot, 'id' | 'pinArchiveId'>) {
   return queryOptions({
     queryKey: keys.pinSnapshotCheck(id),
@@ -52,7 +52,7 @@ export function snapshotCheckQuery({ id, pinArchiveId }: Pick<PinSnapshot, 'id' 
   });
 }
 
-/** A pin with its snapshots and the people who made them, newest first, without HTML. */
+/** A pin with its snapshots and their authors, newest first, without HTML. */
 export function pinQuery(id: number) {
   return queryOptions({
     queryKey: keys.pin(id),
@@ -93,12 +93,12 @@ export async function renamePinGroup(id: number, name: string) {
   return (await callRoute('build_libraries_pin_groups_update', { params: { id }, body: { name } })).pinGroup;
 }
 
-/** Deletes a group of pins. The pins stay. */
+/** Deletes a group of pins, but not its pins. */
 export function deletePinGroup(id: number) {
   return callRoute('build_libraries_pin_groups_delete', { params: { id } });
 }
 
-/** The documents with sections that follow a pin. Read again while they are shown: saves are counted a bit later. */
+/** The documents with sections linked to a pin. Polled while shown, because saves are counted with a delay. */
 export function pinLinksQuery(id: number) {
   return queryOptions({
     queryKey: keys.pinLinks(id),
@@ -108,7 +108,7 @@ export function pinLinksQuery(id: number) {
   });
 }
 
-/** Gives the linked sections of documents the default snapshot of a pin, or ends their link. */
+/** Updates the linked sections of documents to the default snapshot of a pin, or unlinks them. */
 export async function changePinLinks(id: number, documents: Body<'build_pin_archive_links_change'>['documents']) {
   return (await callRoute('build_pin_archive_links_change', { params: { id }, body: { documents } })).documents;
 }

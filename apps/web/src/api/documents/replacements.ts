@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** How often a replacement that runs is looked after. */
+/** Polling interval of a running replacement. */
 const pollMs = 1000;
 
-/** Whether the server is still at it. */
+/** Returns true while the server is working on it. */
 export function isReplacing({ state }: Pick<Replacement, 'state'>): boolean {
   return state === 'waiting' || state === 'running' || state === 'returning';
 }
 
-/** The hits in some emails; those without any aren't in it. */
+/** The matches in some emails. Emails without a match are omitted. */
 export async function findInEmails(
   tid: number,
   ids: readonly number[],
@@ -21,7 +21,7 @@ export async function findInEmails(
   return (await callRoute('templates_replacements_find', { params: { id: tid }, body, signal })).emails;
 }
 
-/** A person's last replacements in a theme; asked again while one runs. */
+/** The person's last replacements in a theme, polled while one is running. */
 export function replacementsQuery(tid: number) {
   return queryOptions({
     queryKey: keys.replacements(tid),
@@ -37,7 +37,7 @@ export async function startReplacement(tid: number, body: Body<'templates_replac
   return (await callRoute('templates_replacements_create', { params: { id: tid }, body })).replacement;
 }
 
-/** Starts returning the documents of a replacement to the version before. */
+/** Starts a job that restores the documents of a replacement to their previous versions. */
 export async function returnReplacement(tid: number, rid: number): Promise<Replacement> {
   return (await callRoute('templates_replacements_return', { params: { id: tid, rid } })).replacement;
 }

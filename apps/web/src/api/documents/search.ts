@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
 
-/** The first emails and pages for a term. */
+/** The first emails and pages that match a term. */
 export function searchHitsQuery(term: string) {
   return queryOptions({
     queryKey: keys.searchHits(term),
@@ -13,7 +13,7 @@ export function searchHitsQuery(term: string) {
   });
 }
 
-/** The first results of every kind for a term. */
+/** The first results of each kind for a term. */
 export function searchAllQuery(term: string) {
   return queryOptions({
     queryKey: keys.searchAll(term),
@@ -31,7 +31,7 @@ export function searchAllQuery(term: string) {
   });
 }
 
-/** All emails and pages for a term, page by page. */
+/** All emails and pages that match a term, page by page. */
 export function foundEmailsQuery(term: string) {
   return infiniteQueryOptions({
     queryKey: keys.foundEmails(term),
@@ -42,13 +42,13 @@ export function foundEmailsQuery(term: string) {
   });
 }
 
-/** The number of displayed results if there may be more. A page that isn't full is the last. */
+/** The number of results displayed if there may be more. A page that isn't full is the last. */
 function nextPart(last: readonly SearchHit[], parts: readonly (readonly SearchHit[])[]): number | undefined {
   const from = parts.flat().filter(({ email }) => !email.org).length;
   return last.length === limits.searchHits && from <= limits.searchHitsFrom ? from : undefined;
 }
 
-/** The themes and folders for a term. */
+/** The themes and folders that match a term. */
 export function foundPlacesQuery(term: string) {
   return queryOptions({
     queryKey: keys.foundPlaces(term),

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Title, settings and versions of a theme, loaded each time they are opened. */
+/** Title, settings and versions of a theme. Loaded each time they are opened. */
 export function templateSettingsQuery(id: number) {
   return queryOptions({
     queryKey: keys.templateSettings(id),
     queryFn: ({ signal }) => callRoute('template_settings', { params: { id }, signal }),
     gcTime: 0,
-    // A reload must not replace what is being typed.
+    // Reloading would overwrite what the person is typing.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -7,12 +7,12 @@ export type UpgradeCheck = Answer<'build_template_upgrade_check'>;
 export type UpgradeStatus = Answer<'build_template_upgrade_status'>;
 type UpgradeKind = UpgradeStatus['leftOut'][number]['kind'];
 
-/** The emails, pages, layouts and pins that are on an earlier version of their theme. */
+/** Loads the emails, pages, layouts and pins that use an earlier version of their theme. */
 export function checkUpgrade(id: number) {
   return callRoute('build_template_upgrade_check', { params: { id } });
 }
 
-/** The same as a query. It is read again whenever it's shown. */
+/** Like `checkUpgrade`, as a query. Reloaded each time it's shown. */
 export function upgradeCheckQuery(id: number) {
   return queryOptions({
     queryKey: keys.upgradeCheck(id),
@@ -22,7 +22,7 @@ export function upgradeCheckQuery(id: number) {
   });
 }
 
-/** One document before and after an update. Its addresses are short-lived, so it isn't kept. */
+/** One document before and after an update. Not cached, because its addresses expire quickly. */
 export function upgradePreviewQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
   return queryOptions({
     queryKey: keys.upgradePreview(id, kind, itemId),
@@ -34,8 +34,8 @@ export function upgradePreviewQuery(id: number, { kind, itemId }: { kind: Upgrad
 }
 
 /**
- * What one document looks like before and after an update, compared. Requested when it's shown first and when the
- * document has changed since, then polled until it's there.
+ * The visual comparison of a document before and after an update. Requested when it's first shown and after each change
+ * of the document, then polled until it's ready.
  */
 export function upgradeDifferenceQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
   const params = { id, kind, itemId };
@@ -60,12 +60,12 @@ export function startUpgrade(id: number, body: Body<'build_template_upgrade'>) {
   return callRoute('build_template_upgrade', { params: { id }, body });
 }
 
-/** Starts returning the documents of an upgrade to the version before. */
+/** Starts restoring the documents of an upgrade to their previous versions. */
 export function returnUpgrade(id: number) {
   return callRoute('build_template_upgrade_undo', { params: { id } });
 }
 
-/** Whether documents of a theme are being updated, and how far that is. The page doesn't look busy meanwhile. */
+/** Whether documents of a theme are being updated, and the progress. The page doesn't show that it's busy. */
 export function readUpgradeStatus(id: number) {
   return callRoute('build_template_upgrade_status', { params: { id }, isQuiet: true });
 }

@@ -25,7 +25,7 @@ export function uploadTemplateVersion(
   });
 }
 
-/** How far the server is with an upload. */
+/** The server's progress in processing an upload. */
 export function readUploadStatus(uuid: string, signal: AbortSignal) {
   return callRoute('build_templates_uploading_status', { params: { uuid }, signal });
 }

@@ -5,7 +5,7 @@ import { keys } from '../keys';
 
 export type TemplateAnswer = Answer<'api_v1_templates'>;
 
-/** The themes the person has access to, and what the dashboard shows beside them. */
+/** The themes the person has access to, and the other data of the dashboard. */
 export function templatesQuery() {
   return queryOptions({
     queryKey: keys.templates,
@@ -14,7 +14,7 @@ export function templatesQuery() {
   });
 }
 
-/** `?preview_notice=` in the page's address also shows the notice to people who have closed it. */
+/** With `?preview_notice=` in the page's address, people who closed the notice see it again. */
 function previewNotice(): string | undefined {
   return new URLSearchParams(window.location.search).get('preview_notice')?.slice(0, 20) ?? undefined;
 }
@@ -28,12 +28,12 @@ export function deletedTemplatesQuery() {
   });
 }
 
-/** Renames a theme. Refused with 409 if it isn't called `baseTitle` anymore. */
+/** Renames a theme. Refused with 409 if its title is no longer `baseTitle`. */
 export function renameTemplate(id: number, body: Body<'templates_update'>) {
   return callRoute('templates_update', { params: { id }, body });
 }
 
-/** Moves a theme with its emails to the deleted themes. */
+/** Deletes a theme with its emails. It can be restored. */
 export function deleteTemplate(id: number) {
   return callRoute('templates_delete', { params: { id } });
 }
@@ -43,12 +43,12 @@ export function restoreTemplate(id: number) {
   return callRoute('deleted_templates_restore', { params: { id } });
 }
 
-/** Stores which theme is open. The request outlives the page. */
+/** Stores which theme is open. The request continues after the page is closed. */
 export function storeLastTemplate(id: number) {
   return callRoute('templates_last', { params: { id }, keepalive: true });
 }
 
-/** Closes the notice for new users permanently. */
+/** Permanently closes the notice for new users. */
 export function closeFirstUseNotice() {
   return callRoute('templates_fu_notice', { body: { id: limits.firstUseNoticeId } });
 }

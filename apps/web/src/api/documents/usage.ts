@@ -4,8 +4,8 @@ import { callRoute } from '../client';
 import { keys } from '../keys';
 
 /**
- * How often documents use what their theme offers. Read again each time it's opened, and while some
- * aren't counted yet.
+ * How often documents use the parts of their theme. Reloaded each time it's opened, and polled while documents are
+ * still being counted.
  */
 export function usageQuery(id: number) {
   return queryOptions({

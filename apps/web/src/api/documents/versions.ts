@@ -3,19 +3,19 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
 
-/** A document whose versions are listed. */
+/** The document whose versions are listed. */
 export interface VersionedDocument {
   kind: 'email' | 'page' | 'template';
   id: number;
 }
 
-/** Which versions: all, or those with a name. `newest` is the newest known one, so that a save starts a new list. */
+/** The filter of the list. `newest` is the newest known version, so that a save starts a new list. */
 export interface VersionFilter {
   isNamed: boolean;
   newest: number;
 }
 
-/** The versions of a document by pages, newest first. */
+/** The versions of a document page by page, newest first. */
 export function versionsQuery(document: VersionedDocument, filter: VersionFilter) {
   return infiniteQueryOptions({
     queryKey: keys.versionList(document.kind, document.id, filter),
@@ -37,7 +37,7 @@ export async function nameVersion(
   return (await callRoute(route, { params: { id, version }, body: { name } })).entry;
 }
 
-/** Two versions of a document and what differs. The older one is `before`. */
+/** Two versions of a document and their differences. The older one is `before`. */
 export function comparisonQuery({ kind, id }: VersionedDocument, [version, other]: readonly [number, number]) {
   const route = kind === 'template' ? 'build_template_versions_compare' : 'build_versions_compare';
   return queryOptions({

@@ -5,7 +5,7 @@ import { type UploadInput, uploadRoute } from '../upload';
 
 export type { ImageDocument } from '../keys';
 
-/** The routes for images of emails and pages, and those for images of a theme that is open itself. */
+/** The image routes of emails and pages, and those of an open theme. */
 const routesOf = ({ kind }: ImageDocument) => (kind === 'template' ? themeRoutes : documentRoutes);
 
 const documentRoutes = {
@@ -56,7 +56,7 @@ export function cropImage(opened: ImageDocument, imageId: number, body: Body<'bu
 
 export type MeasuredCrop = Body<'build_images_measure'>;
 
-/** The bytes of a crop, as usual and made smaller. */
+/** Measures a crop: the file sizes in bytes, normal and reduced. */
 export function imageMeasureQuery(opened: ImageDocument, imageId: number, body: MeasuredCrop) {
   return queryOptions({
     queryKey: keys.imageMeasure(opened, imageId, body),
@@ -65,12 +65,12 @@ export function imageMeasureQuery(opened: ImageDocument, imageId: number, body: 
   });
 }
 
-/** The upload that an image of a document was made from, and how it was cropped. */
+/** The upload that an image of a document was cropped from, and the crop. */
 export function findImageSource(opened: ImageDocument, src: string) {
   return callRoute(routesOf(opened).find, { params: { id: opened.id }, query: { src } });
 }
 
-/** The image library of a document's theme, newest first, loaded each time it's opened. */
+/** The image library of a document's theme, newest first. Loaded each time it's opened. */
 export function imageLibraryQuery(opened: ImageDocument, wish: { term: string; tag: string; fid: number }) {
   return infiniteQueryOptions({
     queryKey: keys.imageSearch(opened, wish),
@@ -96,7 +96,10 @@ export function changeImage(opened: ImageDocument, imageId: number, body: Body<'
   return callRoute(routesOf(opened).update, { params: { id: opened.id, imageId }, body });
 }
 
-/** Replaces an image by another one in the emails, pages and layouts of the theme, or says where it would; in parts. */
+/**
+ * Replaces an image with another one in the emails, pages and layouts of the theme, or only lists them. Works in
+ * batches.
+ */
 export function replaceImageEverywhere(opened: ImageDocument, imageId: number, body: Body<'build_images_replace'>) {
   return callRoute(routesOf(opened).replace, { params: { id: opened.id, imageId }, body });
 }
@@ -122,7 +125,7 @@ export function deleteImageFolder(tid: number, fid: number) {
   return callRoute('templates_image_folders_delete', { params: { id: tid, fid } });
 }
 
-/** Moves images of the library into a folder; 0 = out of theirs. */
+/** Moves images of the library to a folder; 0 = no folder. */
 export function moveImages(tid: number, body: Body<'templates_images_move'>) {
   return callRoute('templates_images_move', { params: { id: tid }, body });
 }

@@ -26,7 +26,7 @@ export function adminUsersQuery(term: string) {
   });
 }
 
-/** What the server stores, as counts and bytes. */
+/** The amount of stored data, as counts and bytes. */
 export function adminStorageQuery() {
   return queryOptions({
     queryKey: keys.adminStorage,
@@ -34,7 +34,7 @@ export function adminStorageQuery() {
   });
 }
 
-/** Health has the same shape with 200 and with 503. The response with 503 is the important one. */
+/** Health has the same shape with status 200 and 503. A response with 503 isn't an error here. */
 export async function readHealth(signal?: AbortSignal): Promise<Answer<'health'>> {
   const url = routeUrl('health', {});
   const shape = await shapeOf('health', url);
@@ -44,12 +44,12 @@ export async function readHealth(signal?: AbortSignal): Promise<Answer<'health'>
   return readAnswer<'health'>(shape, url, await response.text());
 }
 
-/** The state of the server's parts. */
+/** The health of the server's parts. */
 export function healthQuery() {
   return queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => readHealth(signal) });
 }
 
-/** Emails that wait or failed. */
+/** Emails that are waiting or failed. */
 export function adminOutboxQuery() {
   return queryOptions({
     queryKey: keys.adminOutbox,
@@ -57,7 +57,7 @@ export function adminOutboxQuery() {
   });
 }
 
-/** Sends a test email; resolves with the mail server's answer. */
+/** Sends a test email. Resolves with the mail server's response. */
 export async function sendServerTest(email: string): Promise<Answer<'admin_mail_test'>> {
   return await callRoute('admin_mail_test', { body: { email } });
 }
@@ -78,7 +78,7 @@ export function retryJob() {
   });
 }
 
-/** The limits of an organization beside what it uses. */
+/** The limits of an organization and its usage. */
 export function adminLimitsQuery(oid: number) {
   return queryOptions({
     queryKey: keys.adminLimits(oid),
@@ -120,7 +120,7 @@ export function fileCheckQuery() {
   });
 }
 
-/** Starts a check now, and reloads its state; also after a refusal, because someone else started it. */
+/** Starts a file check and reloads its state, also if the server refuses because a check is already running. */
 export function startFileCheck() {
   return mutationOptions({
     mutationFn: () => callRoute('admin_file_check_start', {}),

@@ -1,6 +1,6 @@
 import { callRoute } from '../client';
 
-/** The states of emails that this person sent. */
+/** The delivery states of emails that this person sent. */
 export async function readOutgoingMails(ids: readonly number[]) {
   return (await callRoute('outgoing_mails', { query: { ids: ids.join(',') } })).mails;
 }

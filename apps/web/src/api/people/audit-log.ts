@@ -12,7 +12,7 @@ export interface AccountLogFilter {
   to?: number;
 }
 
-/** What changed in the organization, newest first. A later visit starts with the newest entries. */
+/** The organization's change log, newest first. Loaded from the start on each visit. */
 export function accountLogQuery(filter: AccountLogFilter) {
   return infiniteQueryOptions({
     queryKey: keys.accountLog(filter),
@@ -23,14 +23,14 @@ export function accountLogQuery(filter: AccountLogFilter) {
   });
 }
 
-/** The address of that log as a file. */
+/** Returns the address of that log as a file. */
 export function accountLogFile(filter: AccountLogFilter): string {
   return routeUrl('account_audit_csv', { query: { ...filter } });
 }
 
 /**
- * Sign-ins and other security events of members, newest first; `person` '' = everyone. A later visit starts with the
- * newest entries.
+ * Sign-ins and other security events of members, newest first; `person` '' = everyone. Loaded from the start on each
+ * visit.
  */
 export function memberEventsQuery(person: string) {
   return infiniteQueryOptions({
@@ -46,7 +46,7 @@ export function memberEventsQuery(person: string) {
   });
 }
 
-/** How long the log is kept, and where it is sent. */
+/** The retention period of the log, and the address it's sent to. */
 export function logSettingsQuery() {
   return queryOptions({
     queryKey: keys.logSettings,
@@ -54,7 +54,7 @@ export function logSettingsQuery() {
   });
 }
 
-/** A change of these settings. Its response is the whole, which replaces the displayed one. */
+/** A mutation of these settings. The response has all settings and replaces the cached ones. */
 export function logSettingsChange<Input, Answer extends LogSettings>(change: (input: Input) => Promise<Answer>) {
   return mutationOptions({
     mutationFn: change,

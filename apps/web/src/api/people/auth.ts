@@ -8,7 +8,7 @@ export function signIn(body: Body<'api_v1_auth_login'>) {
   return callRoute('api_v1_auth_login', { body });
 }
 
-/** What the browser needs to ask for a passkey. */
+/** Loads the browser's options for a passkey sign-in. */
 export async function passkeyRequest(): Promise<PasskeyRequest> {
   return (await callRoute('passkeys_options', { body: {} })).options;
 }
@@ -18,12 +18,12 @@ export function signInWithPasskey(body: Body<'passkeys_sign_in'>) {
   return callRoute('passkeys_sign_in', { body });
 }
 
-/** Asks for an email with a link to choose a new password. */
+/** Requests an email with a link to set a new password. */
 export function askForPasswordLink(email: string) {
   return callRoute('api_v1_auth_forgot_password', { body: { email } });
 }
 
-/** Whether such a link is valid, and what it needs. */
+/** Whether a password reset link is valid, and whether it requires a code. */
 export function resetLinkQuery(token: string) {
   return queryOptions({
     queryKey: keys.resetLink(token),
@@ -33,17 +33,17 @@ export function resetLinkQuery(token: string) {
   });
 }
 
-/** Sets a new password by the token of a mail. */
+/** Sets a new password with the token of an email. */
 export function resetPassword(body: Body<'api_v1_auth_reset_password'>) {
   return callRoute('api_v1_auth_reset_password', { body });
 }
 
-/** Confirms a change of an email address by the token sent to the present or the new one. */
+/** Confirms a new email address with the token sent to the current or the new address. */
 export function confirmEmail(token: string) {
   return callRoute('profile_confirm_email', { body: { token } });
 }
 
-/** Stops such a change by the token sent to the present address. */
+/** Cancels the change of an email address with the token sent to the current address. */
 export function refuseEmail(token: string) {
   return callRoute('profile_refuse_email', { body: { token } });
 }

@@ -3,28 +3,28 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Plan, card and invoices of the organization. */
+/** The organization's plan, card and invoices. */
 export function billingQuery() {
   return queryOptions({ queryKey: keys.billing, queryFn: ({ signal }) => callRoute('api_v1_billing', { signal }) });
 }
 
-/** What a change to another plan costs now, and what would be lost. */
+/** The cost of changing to another plan now, and what the organization would lose. */
 export function planPreviewQuery(plan: string) {
   return queryOptions({
     queryKey: keys.planPreview(plan),
     queryFn: ({ signal }) => callRoute('billing_change_preview', { params: { plan }, signal }),
-    // It counts seconds of the paid period.
+    // The cost depends on the seconds left in the paid period.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** A change of the billing. Its response is the whole billing, which replaces the displayed one. */
+/** A mutation of the billing. The response has the whole billing and replaces the cached one. */
 export function billingChange<Input>(change: (input: Input) => Promise<Billing & { success: string }>) {
   return mutationOptions({
     mutationFn: change,
     onSuccess: async ({ success: _success, ...billing }, _input, _before, { client }) => {
-      // A reading that started before the change must not replace what the change answered.
+      // A request that started before the change must not overwrite its result.
       await client.cancelQueries({ queryKey: keys.billing, exact: true });
       client.setQueryData<Billing>(keys.billing, billing);
     },

@@ -11,7 +11,7 @@ export function accountQuery() {
   });
 }
 
-/** A change of the account. Its response is the whole account, which replaces the displayed one. */
+/** A mutation of the organization's account. The response has the whole account and replaces the cached one. */
 export function accountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
   return mutationOptions({
     mutationFn: change,
@@ -21,7 +21,7 @@ export function accountChange<Input, Answer extends Account = Account>(change: (
   });
 }
 
-/** Requires two-factor sign-in of the members, or stops requiring it. */
+/** Turns the two-factor requirement for members on or off. */
 export function requireTwoFactor(body: Body<'account_two_factor_require'>) {
   return callRoute('account_two_factor_require', { body });
 }
@@ -35,12 +35,12 @@ export function memberSessionsQuery(uid: number) {
   });
 }
 
-/** Signs a member out in every browser, except in this one. Resolves to the sessions that are left. */
+/** Signs a member out of all browsers except this one. Resolves with the remaining sessions. */
 export async function endMemberSessions(uid: number): Promise<MemberSession[]> {
   return (await callRoute('account_member_sessions_end', { params: { uid } })).sessions;
 }
 
-/** What inviting a list of people would do, row by row. */
+/** Checks a list of invitations without sending them. Resolves with the outcome of each row. */
 export async function checkInvites(body: Body<'account_invites_check'>): Promise<Answer<'account_invites_check'>> {
   return await callRoute('account_invites_check', { body });
 }

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute, routeUrl } from '../client';
 import { keys } from '../keys';
 
-/** Archives of all data of the organization. */
+/** The archives of all data of the organization. */
 export function accountExportsQuery() {
   return queryOptions({
     queryKey: keys.accountExports,
@@ -10,7 +10,7 @@ export function accountExportsQuery() {
   });
 }
 
-/** Starts an archive. The response replaces the list. */
+/** Starts an archive. The response replaces the cached list. */
 export function startAccountExport() {
   return mutationOptions({
     mutationFn: (proof: Body<'account_exports_create'>) => callRoute('account_exports_create', { body: proof }),
@@ -20,17 +20,17 @@ export function startAccountExport() {
   });
 }
 
-/** The address of an archive. */
+/** Returns the address of an archive. */
 export function accountExportFile(xid: number): string {
   return routeUrl('account_exports_download', { params: { xid } });
 }
 
-/** Ends the person's membership in the organization. */
+/** Ends the person's membership of the organization. */
 export function leaveOrganization() {
   return callRoute('account_organization_leave');
 }
 
-/** Cancels the organization. After 30 days, everything in it is deleted. */
+/** Cancels the organization. All of its data is deleted after 30 days. */
 export function cancelOrganization(body: Body<'account_cancel'>) {
   return callRoute('account_cancel', { body });
 }

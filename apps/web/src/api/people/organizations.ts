@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Creates an organization. The person who asks becomes its owner. */
+/** Creates an organization. The signed-in person becomes its owner. */
 export function createOrganization(body: Body<'organizations_create'>) {
   return callRoute('organizations_create', { body });
 }
 
-/** Organizations that the person can join by the domain of their email address. */
+/** Organizations the person can join because of the domain of their email address. */
 export function joinableOrganizationsQuery() {
   return queryOptions({
     queryKey: keys.joinableOrganizations,
@@ -21,8 +21,8 @@ export async function joinOrganization(oid: number) {
 }
 
 /**
- * The address that opens another organization. Requested once: each response is a one-time code, or a session that ends
- * the previous one.
+ * Requests the address that opens another organization. It isn't cached: each response has a one-time code, or a
+ * session that replaces the previous one.
  */
 export function enterOrganizationQuery(way: { oid: number } & Body<'organizations_enter'>) {
   const { oid, ...body } = way;
@@ -36,13 +36,13 @@ export function enterOrganizationQuery(way: { oid: number } & Body<'organization
   });
 }
 
-/** The same for someone whose access to the organization of their session ended by its date. */
+/** Like `enterOrganization`, for someone whose access to the current organization has ended. */
 export function enterAfterEndQuery(way: { oid: number } & Body<'access_ended_enter'>) {
   const { oid, ...body } = way;
   return { ...enterOrganizationQuery(way), queryFn: () => callRoute('access_ended_enter', { params: { oid }, body }) };
 }
 
-/** Exchanges a one-time code for a session at this address. */
+/** Exchanges a one-time code for a session on this host. */
 export function exchangeHandover(body: Body<'api_v1_auth_handover'>) {
   return callRoute('api_v1_auth_handover', { body });
 }

@@ -12,12 +12,12 @@ export function ownSessionsQuery() {
   });
 }
 
-/** Signs one of these browsers out. Returns the others. */
+/** Signs one of these browsers out. Resolves with the remaining ones. */
 export function revokeSession(sid: number) {
   return callRoute('profile_sessions_revoke', { params: { sid } });
 }
 
-/** The person's passkeys, the newest first. */
+/** The person's passkeys, newest first. */
 export function passkeysQuery() {
   return queryOptions({
     queryKey: keys.passkeys,
@@ -25,12 +25,12 @@ export function passkeysQuery() {
   });
 }
 
-/** What the browser needs to ask for a passkey of the person, who confirms an action with it. */
+/** Loads the browser's options to confirm an action with a passkey. */
 export async function ownPasskeyRequest(): Promise<PasskeyRequest> {
   return (await callRoute('profile_passkeys_ask', { body: {} })).options;
 }
 
-/** What the browser needs to create a passkey. */
+/** Loads the browser's options to create a passkey. */
 export async function startPasskey(body: Body<'profile_passkeys_start'>): Promise<PasskeyCreation> {
   return (await callRoute('profile_passkeys_start', { body })).options;
 }
@@ -45,12 +45,12 @@ export function renamePasskey(pkid: number, name: string) {
   return callRoute('profile_passkeys_rename', { params: { pkid }, body: { name } });
 }
 
-/** Removes a passkey, with the password and a code, or with a passkey. */
+/** Removes a passkey. Confirmed with the password and a code, or with a passkey. */
 export function removePasskey(pkid: number, body: Body<'profile_passkeys_remove'>) {
   return callRoute('profile_passkeys_remove', { params: { pkid }, body });
 }
 
-/** Whether two-factor is on, since when, and how many recovery codes are left. */
+/** Whether two-factor sign-in is on, since when, and how many recovery codes are left. */
 export function twoFactorQuery() {
   return queryOptions({
     queryKey: keys.twoFactor,
@@ -63,12 +63,12 @@ export function startTwoFactor(body: Body<'profile_two_factor_start'>) {
   return callRoute('profile_two_factor_start', { body });
 }
 
-/** Turns two-factor on with a first code. */
+/** Turns on two-factor sign-in with a first code. */
 export function confirmTwoFactor(body: Body<'profile_two_factor_confirm'>) {
   return callRoute('profile_two_factor_confirm', { body });
 }
 
-/** Turns off two-factor, with the password and a code, or with a passkey. */
+/** Turns off two-factor sign-in. Confirmed with the password and a code, or with a passkey. */
 export function turnOffTwoFactor(body: Body<'profile_two_factor_off'>) {
   return callRoute('profile_two_factor_off', { body });
 }
@@ -78,17 +78,17 @@ export function renewRecoveryCodes(body: Body<'profile_two_factor_recovery'>) {
   return callRoute('profile_two_factor_recovery', { body });
 }
 
-/** Stores the person's name, job, organization, time zone and shortcuts. */
+/** Saves the person's name, job title, organization, time zone and shortcuts. */
 export function storeProfile(body: Body<'api_v1_profile'>) {
   return callRoute('api_v1_profile', { body });
 }
 
-/** Sends links to the present and the new email address. The address changes when both were used. */
+/** Sends links to the current and the new email address. The address changes after both were used. */
 export function changeEmail(body: Body<'profile_change_email'>) {
   return callRoute('profile_change_email', { body });
 }
 
-/** Uploads the person's picture. A blob gets a name for the server's messages. */
+/** Uploads the person's picture. The server's messages need a file name, so a blob gets one. */
 export function uploadPicture(value: Blob, name: string) {
   return uploadRoute('profile_upload_avatar', { body: {}, file: { field: 'file', value, name } });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** Whether sign-up is open, and its captcha. A captcha can be used once and expires, so each visit needs a new one. */
+/** Whether sign-up is open, and a captcha. Captchas can be used once and expire, so each visit loads a new one. */
 export function signUpOptionsQuery() {
   return queryOptions({
     queryKey: keys.signUpOptions,
@@ -13,27 +13,27 @@ export function signUpOptionsQuery() {
   });
 }
 
-/** The ways to sign up on this server. */
+/** The available ways to sign up on this server. */
 export function readSignUpOptions({ signal }: { signal?: AbortSignal } = {}) {
   return callRoute('api_v1_signup_options', { signal });
 }
 
-/** Signs a person up; `ref` '' = without a referrer. */
+/** Signs a person up; `ref` '' = no referrer. */
 export function sendSignUp(body: Body<'api_v1_signup'>, ref: string) {
   return callRoute('api_v1_signup', { query: ref ? { ref } : {}, body });
 }
 
-/** Confirms an email address by the token sent to it. */
+/** Confirms an email address with the token sent to it. */
 export function confirmSignUp(token: string) {
   return callRoute('api_v1_signup_confirm', { body: { token } });
 }
 
-/** Sets up a new installation with its first person. */
+/** Sets up a new server with its first account. */
 export function setUpInstallation(body: Body<'setup_create'>) {
   return callRoute('setup_create', { body });
 }
 
-/** The invitation of a link. */
+/** The invitation that a link belongs to. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: keys.invitation(token),
@@ -53,7 +53,7 @@ export async function signUpToComment(invitation: string, body: Omit<Body<'api_v
   return { me, redirect };
 }
 
-/** Accepts an invitation by its token. */
+/** Accepts an invitation with its token. */
 export function acceptInvitation(token: string, body: Body<'invites_accept'>) {
   return callRoute('invites_accept', { params: { token }, body });
 }

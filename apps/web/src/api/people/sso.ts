@@ -3,12 +3,12 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** The identity providers that someone with this email address can sign in with. */
+/** Loads the identity providers for an email address. */
 export function findIdProviders(email: string) {
   return callRoute('api_v1_auth_id_providers', { body: { email } });
 }
 
-/** Identity providers, domains and rules of single sign-on. */
+/** The organization's identity providers, domains and single sign-on rules. */
 export function accountSsoQuery() {
   return queryOptions({
     queryKey: keys.accountSso,
@@ -16,7 +16,7 @@ export function accountSsoQuery() {
   });
 }
 
-/** A change of single sign-on. Its response is the whole, which replaces the displayed one. */
+/** A mutation of single sign-on. The response has all settings and replaces the cached ones. */
 export function ssoChange<Input, Answer extends AccountSso = AccountSso>(change: (input: Input) => Promise<Answer>) {
   return mutationOptions({
     mutationFn: change,
@@ -39,7 +39,7 @@ export const ssoCalls = {
   require: (body: Body<'account_sso_require'>) => callRoute('account_sso_require', { body }),
 };
 
-/** Tokens and groups of identity providers that provision the organization. */
+/** The provisioning tokens, and the groups that identity providers have sent. */
 export function accountScimQuery() {
   return queryOptions({
     queryKey: keys.accountScim,
@@ -47,7 +47,7 @@ export function accountScimQuery() {
   });
 }
 
-/** A change of provisioning. Its response is the whole, which replaces the displayed one. */
+/** A mutation of provisioning. The response has all settings and replaces the cached ones. */
 export function scimChange<Input, Answer extends AccountScim = AccountScim>(change: (input: Input) => Promise<Answer>) {
   return mutationOptions({
     mutationFn: change,

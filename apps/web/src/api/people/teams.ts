@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
-/** The teams of the organization, their members and themes. */
+/** The organization's teams with their members and themes. */
 export function teamsQuery() {
   return queryOptions({
     queryKey: keys.teams,
@@ -11,7 +11,7 @@ export function teamsQuery() {
   });
 }
 
-/** A change of teams. Its response is all teams, which replace the displayed ones; people of themes are loaded anew. */
+/** A mutation of teams. The response has all teams and replaces the cached ones. The people of themes are reloaded. */
 export function teamChange<Input>(change: (input: Input) => Promise<Teams>) {
   return mutationOptions({
     mutationFn: change,

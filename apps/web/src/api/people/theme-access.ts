@@ -10,7 +10,7 @@ export function peopleQuery(tid: number) {
   });
 }
 
-/** The ways to change who has access to a theme. Each reloads its people. */
+/** The calls that change who has access to a theme. Each reloads the theme's people. */
 export function peopleChanges(tid: number) {
   const change = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) =>
     mutationOptions({
@@ -18,15 +18,15 @@ export function peopleChanges(tid: number) {
       onSuccess: (_answer, _input, _before, { client }) => client.invalidateQueries({ queryKey: keys.people(tid) }),
     });
   return {
-    /** Gives a member access, or invites an address. */
+    /** Gives a member edit access, or invites an email address. */
     invite: change((body: Body<'api_v1_people_invite'>) =>
       callRoute('api_v1_people_invite', { params: { id: tid }, body }),
     ),
-    /** Lets a member preview and comment, or invites an address to do so. */
+    /** Lets a member view and comment, or invites an email address to do so. */
     inviteToComment: change((body: Body<'api_v1_signup_commentor'>) =>
       callRoute('api_v1_signup_commentor', { params: { id: tid }, body }),
     ),
-    /** Removes a person or an invitation. */
+    /** Removes a person or an invitation from a theme. */
     remove: change((rid: number) => callRoute('api_v1_people_invite_remove', { params: { id: tid, rid } })),
   };
 }

@@ -4,7 +4,7 @@ import { type Answer, type Body, callRoute } from '../client';
 import { keys } from '../keys';
 import { socket } from '../socket';
 
-/** The document whose comments are meant, and the share link it was opened with. */
+/** The document of the comments, and the share link it was opened with. */
 export interface CommentPlace {
   kind: 'email' | 'page' | 'template';
   id: number;
@@ -17,20 +17,20 @@ export type CommentList = Answer<'build_comments'>;
 const queryOf = ({ kind, previewToken }: CommentPlace) => ({ mode: kind, previewToken });
 const tokenOf = ({ previewToken }: CommentPlace) => ({ previewToken });
 
-/** The comments on an open document, with what others write meanwhile. */
+/** The comments on an open document. Updates when other people comment. */
 export function commentsQuery(place: CommentPlace) {
   return queryOptions({
     queryKey: keys.comments(place.kind, place.id),
     queryFn: ({ signal }): Promise<CommentList> =>
       callRoute('build_comments', { params: { id: place.id }, query: queryOf(place), signal, isQuiet: true }),
     staleTime: 0,
-    // Changes are announced where the document's room is open; readers of a link are in none.
+    // Changes are announced in the document's room. Readers of a share link aren't in a room, so they poll.
     refetchInterval: () =>
       socket.status === 'open' && !place.previewToken ? limits.announcedPollMs : limits.livePollMs,
   });
 }
 
-/** Adds a comment at a place of a document. */
+/** Adds a comment to a document, or to a block in it. */
 export async function addComment(place: CommentPlace, body: Body<'build_comments_add'>): Promise<Comment> {
   const params = { id: place.id };
   return (await callRoute('build_comments_add', { params, query: queryOf(place), body })).comment;
@@ -55,7 +55,7 @@ export async function updateComment(
   return (await callRoute('build_comments_update', { params: { id }, query: tokenOf(place), body })).comment;
 }
 
-/** Deletes a comment; a reviewer without an account says who they are. */
+/** Deletes a comment. Reviewers without an account identify themselves by name. */
 export async function deleteComment(place: CommentPlace, id: number, anonUser?: AnonUser): Promise<void> {
   await callRoute('build_comments_delete', { params: { id }, query: tokenOf(place), body: { anonUser } });
 }
@@ -88,13 +88,13 @@ export async function deleteReaction(
   return (await callRoute('build_comments_delete_emoji', input)).comment;
 }
 
-/** Stores up to which comment the person has read. The page doesn't look busy meanwhile. */
+/** Stores the last comment the person has read. The page doesn't show that it's busy. */
 export async function noteCommentsRead(place: CommentPlace, commentId: number): Promise<void> {
   const params = { id: place.id };
   await callRoute('build_comments_read', { params, query: queryOf(place), body: { commentId }, isQuiet: true });
 }
 
-/** The document that a comment is on. */
+/** Finds the document of a comment. */
 export function commentPlaceQuery(id: number) {
   return queryOptions({
     queryKey: keys.commentPlace(id),

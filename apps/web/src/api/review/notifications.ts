@@ -4,12 +4,12 @@ import { type Answer, type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
 type Page = Answer<'api_v1_notifications'>;
-/** How much is unread, and how that is shown. */
+/** The number of unread notifications, as the bell shows it. */
 export type Unread = Answer<'api_v1_notifications_unread'>;
-/** Another organization of the person, and how much is unread there. */
+/** Another organization of the person, and its number of unread notifications. */
 export type UnreadElsewhere = Unread['elsewhere'][number];
 
-/** What the bell shows. */
+/** The data of the bell. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: keys.unreadNotifications,
@@ -18,7 +18,7 @@ export function unreadQuery() {
   });
 }
 
-/** The person's notifications, latest first. A later visit starts with the latest. */
+/** The person's notifications, latest first. Loaded from the start on each visit. */
 export function notificationsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.notificationList,
@@ -29,7 +29,7 @@ export function notificationsQuery() {
   });
 }
 
-/** Marks one as read or unread. It's shown at once. */
+/** Marks a notification as read or unread. Updates the list at once. */
 export async function markNotification(
   client: QueryClient,
   { id, status }: { id: number; status: NotificationStatus },
@@ -38,24 +38,24 @@ export async function markNotification(
   await settle(client, callRoute('build_notifications_status', { params: { id }, body: { status }, keepalive: true }));
 }
 
-/** Marks all as read. */
+/** Marks all notifications as read. */
 export async function markAllNotifications(client: QueryClient): Promise<void> {
   changeShown(client, (list) => list.map((one) => ({ ...one, status: 'read' as const })));
   await settle(client, callRoute('build_notifications_all_status', { body: { status: 'read' } }));
 }
 
-/** Deletes one. */
+/** Deletes a notification. */
 export async function deleteNotification(client: QueryClient, id: number): Promise<void> {
   changeShown(client, (list) => list.filter((one) => one.id !== id));
   await settle(client, callRoute('build_notifications_delete', { params: { id } }));
 }
 
-/** Loads the counts again, because something came or went in another organization. */
+/** Reloads the counts, because notifications of another organization changed. */
 export async function refreshUnread(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.unreadNotifications });
 }
 
-/** Loads again what is shown, because something came or went. */
+/** Reloads the count and the list, because notifications were added or removed. */
 export async function refreshNotifications(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.notifications });
 }
@@ -69,7 +69,7 @@ function changeShown(client: QueryClient, change: (list: Notification[]) => Noti
   );
 }
 
-/** Takes the new count. What the server refused is loaded again; the error is the caller's. */
+/** Stores the new count from the response. If the call fails, reloads the notifications and throws the error. */
 async function settle(client: QueryClient, call: Promise<{ unread: number }>): Promise<void> {
   try {
     const { unread } = await call;
@@ -80,7 +80,7 @@ async function settle(client: QueryClient, call: Promise<{ unread: number }>): P
   }
 }
 
-/** How the person is notified. */
+/** The person's notification settings. */
 export function notificationSettingsQuery() {
   return queryOptions({
     queryKey: keys.notificationSettings,
@@ -88,17 +88,17 @@ export function notificationSettingsQuery() {
   });
 }
 
-/** Saves how the person is notified. Returns what is set now. */
+/** Saves notification settings. Resolves with the new ones. */
 export async function saveNotificationSettings(settings: NotificationSettings): Promise<NotificationSettings> {
   return (await callRoute('api_v1_profile_save_notifications', { body: settings })).settings;
 }
 
-/** Sends push notifications to this browser. */
+/** Subscribes this browser to push notifications. */
 export function storePushSubscription(body: Body<'profile_push_subscribe'>) {
   return callRoute('profile_push_subscribe', { body, isQuiet: true });
 }
 
-/** Ends push notifications to a browser. */
+/** Ends a browser's subscription to push notifications. */
 export function removePushSubscription(endpoint: string) {
   return callRoute('profile_push_unsubscribe', { body: { endpoint }, isQuiet: true });
 }

@@ -6,7 +6,10 @@ import { keys } from '../keys';
 /** `version` 0 = the newest. */
 type PreviewAddress = RouteParams<Route<'preview'>> & { version: number };
 
-/** The document of a share link, or without a token of someone with access. Loaded once: a new response has a new content ticket and would reload the frame. */
+/**
+ * The document of a share link, or without a token, of a person with access. Loaded once: each response has a new
+ * content ticket, which would reload the frame.
+ */
 export function previewQuery(address: PreviewAddress | null) {
   return queryOptions({
     queryKey: keys.preview(address),

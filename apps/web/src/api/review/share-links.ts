@@ -10,13 +10,13 @@ export interface NewShareLink {
   expiresAt: number;
 }
 
-/** An email, page or theme that is shared. */
+/** The email, page or theme that is shared. */
 interface Shared {
   id: number;
   type: SharedKind;
 }
 
-/** The share links of an email, page or theme, reloaded each time they are shown. */
+/** The share links of an email, page or theme. Reloaded each time they are shown. */
 export function shareLinksQuery({ id, type }: Shared) {
   const name = type === 'template' ? 'template_share_links' : 'share_links';
   return queryOptions({
@@ -26,7 +26,7 @@ export function shareLinksQuery({ id, type }: Shared) {
   });
 }
 
-/** The ways to change share links. Each reloads them. */
+/** The calls that change share links. Each reloads the list. */
 export function shareLinkChanges({ id, type }: Shared) {
   const isTemplate = type === 'template';
   const change = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) =>
