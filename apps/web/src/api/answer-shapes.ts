@@ -2,7 +2,7 @@ import { type AnswerShape, type RouteName, wireTable } from '@galley/contract';
 import { messages } from '../messages';
 import { ApiError } from './api-error';
 
-/** Waits until the first screen has loaded its own files. */
+/** Long enough for the first screen to load its own files. */
 const preloadDelayMs = 1000;
 
 let loaded: typeof wireTable.answers | undefined;

@@ -3,7 +3,7 @@ import { busyStore } from '../api/busy';
 import { Spinner } from '../ui/spinner/spinner';
 import styles from './busy-mark.module.css';
 
-/** The spinner in the header while requests are running. It appears when one takes longer than 250 ms. */
+/** The spinner in the header, shown when a request takes longer than 250 ms. */
 export function BusyMark() {
   const isBusy = useStore(busyStore, ({ calls }) => calls > 0);
   return (

@@ -35,7 +35,7 @@ export function DialogHost() {
   );
 }
 
-/** A dialog that can't be shown says so in a dialog of its own. What is behind it stays as it is. */
+/** Replaces a dialog that can't be rendered with an error dialog. The page behind it isn't affected. */
 function GuardedDialog({ entry }: { entry: DialogEntry }) {
   return (
     <ErrorBoundary fallback={(_error, retry) => <DialogFailure onRetry={retry} onClose={() => dismiss(entry)} />}>
@@ -66,7 +66,7 @@ function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () 
   );
 }
 
-/** Closes a dialog without an answer. */
+/** Closes a dialog without a result. */
 function dismiss(entry: DialogEntry): void {
   if (entry.kind === 'confirm') entry.close(false);
   else if (entry.kind === 'alert') entry.close('okay');

@@ -17,7 +17,7 @@ interface ViewProps<Options, Answer> {
   onAnswer: (answer: Answer) => void;
 }
 
-/** A question with two answers. In a destructive one, the safe answer has the focus. */
+/** A confirmation. If the action is destructive, the safe button has the focus. */
 export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
   const { title, text, okay = messages.okay, cancel = messages.cancel, variant = 'main', action } = options;
   const [isBusy, setBusy] = useState(false);
@@ -89,8 +89,8 @@ export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' 
 }
 
 /**
- * A prompt for one line of text. Enter confirms, once. Cancel only closes it. While it saves, it can't be closed, except
- * when the server takes very long; if saving fails after that, a toast says so.
+ * A prompt for one line of text. Enter confirms, once. Cancel closes it without a result. It can't be closed while it
+ * saves, unless the server takes very long; if saving fails after that, a toast shows the error.
  */
 export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, string | null>) {
   const [value, setValue] = useState(options.value ?? '');
@@ -150,7 +150,7 @@ export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, strin
   );
 }
 
-/** Says in a busy dialog that it can be closed by now. */
+/** Shows in a busy dialog that it can be closed. */
 function LongWait({ isLong }: { isLong: boolean }) {
   return (
     <div role="status" className={styles.longWait}>

@@ -3,17 +3,17 @@ import type { PageName } from '@galley/contract';
 export interface FirstScreen {
   /** The modules that the screen starts with, in addition to the entry. */
   modules: readonly string[];
-  /** The contract's pages that show it. */
+  /** The contract's pages that show this screen. */
   pages: readonly PageName[];
-  /** Those of `pages` that are for signed-in people alone. */
+  /** The pages in `pages` that require signing in. */
   ownPages?: readonly PageName[];
-  /** A file with what it shows until its code is loaded. */
+  /** A file with the placeholder shown until the screen's code is loaded. */
   skeleton?: string;
 }
 
 /**
- * The screens that people open Galley with. The build lists their chunks (`vite.config.ts`), the server puts them into
- * the page, so that browsers load them in parallel with the entry, and the router takes their pages from here.
+ * The screens on which people usually start. The build lists their chunks (`vite.config.ts`), the server adds the list
+ * to the page so that browsers load them in parallel with the entry, and the router uses their pages.
  */
 export const firstScreens = {
   dashboard: {

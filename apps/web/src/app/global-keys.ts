@@ -5,10 +5,10 @@ import { useSession, usesSingleLetters } from '../lib/session';
 import { isCommandKey } from '../lib/shortcut';
 import { openPalette, openScreenShortcuts, preloadPalette } from './open-palette';
 
-/** The first screen comes first. */
+/** Long enough for the first screen to load its own files. */
 const preloadDelayMs = 2000;
 
-/** Global shortcuts: Control or Meta K opens the command palette, ? the list of shortcuts. */
+/** Registers the global shortcuts: Control or Meta K opens the command palette, ? the list of shortcuts. */
 export function useGlobalKeys(): void {
   const { data: session } = useSession();
   const me = session?.me ?? null;

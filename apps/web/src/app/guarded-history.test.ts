@@ -8,15 +8,15 @@ import { GuardedHistory } from './guarded-history';
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * A browser whose navigations wait for `step`, as in real browsers, where user and page navigations are queued
- * together.
+ * A browser whose navigations wait for `step`. Like real browsers, it has one queue for navigations by the user and by
+ * the page.
  */
 class FakeBrowser {
   readonly entries = [{ path: '/', state: null as Record<string, unknown> | null, key: 'start' }];
   at = 0;
-  /** How often Back was pressed at the first entry. This leaves the document if the browser allows it. */
+  /** How often Back was pressed at the first entry, which leaves the document if the browser allows it. */
   left = 0;
-  /** Refuses navigations by the page, as browsers can. Navigations by the user continue. */
+  /** Blocks navigations by the page, as browsers can. Navigations by the user continue. */
   isRefusing = false;
   private queue: (() => void)[] = [];
   private timers: (() => void)[] = [];
@@ -94,7 +94,7 @@ class FakeBrowser {
     return next !== undefined;
   }
 
-  /** Runs until no navigation is pending. */
+  /** Runs all pending navigations. */
   async rest(): Promise<void> {
     await flush();
     for (let count = 0; count < 400; count++) if (!(await this.step())) return;
@@ -112,7 +112,7 @@ afterEach(async () => {
   await flush();
 });
 
-/** An app on `/`, `/list`, `/build`, showing the last one. */
+/** An app with the pages `/`, `/list` and `/build`, showing the last one. */
 function open(hasNames: boolean, paths = ['/list', '/build']) {
   const browser = new FakeBrowser(hasNames);
   const history = createBrowserHistory({ window: browser.window, v5Compat: true });

@@ -7,25 +7,26 @@ export type Place = Pick<History, 'action' | 'location'>;
 
 /** An entry of the browser's history. */
 interface Entry {
-  /** The index as the library counts it: 0 is the first entry of this document. */
+  /** The index in the history library: 0 is the first entry of this document. */
   index: number;
-  /** Pushed by `makeRoom`: the same location as the entry before it. */
+  /** Pushed by `makeRoom`: a copy of the entry before it. */
   isSpare: boolean;
   path: string;
   url: string;
   state: unknown;
-  /** Its key in the browser, if the browser supports keys. */
+  /** The browser's key of the entry, if the browser supports keys. */
   key: string | undefined;
 }
 
-/** How often, and at which intervals, the browser is asked to go back to the displayed location. */
+/** How often, and at which intervals, the browser is sent back to the displayed location. */
 const attempts = 20;
 const patienceMs = 250;
 
 /**
- * The browser's history, with guards for the displayed screen. When the page is notified of Back or Forward, the
- * browser has already navigated, and the next navigation may be pending. So nothing is counted: one entry is `held`,
- * the displayed one, and the browser is sent back to it until it is there, however often the user navigates in between.
+ * The browser's history with guards for the displayed screen. When the page is notified of Back or Forward, the browser
+ * has already navigated, and the next navigation may be pending. So navigations aren't counted. Instead, the displayed
+ * entry is stored in `held`, and the browser is sent back until it is at that entry, however often the user navigates
+ * in between.
  */
 export class GuardedHistory {
   private held: Entry;
@@ -40,7 +41,7 @@ export class GuardedHistory {
     this.held = this.read();
   }
 
-  /** Links and navigations by the app. */
+  /** Used for links and navigations by the app. */
   readonly navigator: Navigator = {
     createHref: (to) => this.history.createHref(to),
     encodeLocation: (to) => this.history.encodeLocation(to),
@@ -49,7 +50,7 @@ export class GuardedHistory {
     replace: (to, state) => this.guarded(to, () => this.history.replace(to, state)),
   };
 
-  /** Reports every location to display. Returns a function that stops it. */
+  /** Registers a callback for every location to display. Returns a function that unregisters it. */
   listen(onChange: (place: Place) => void): () => void {
     this.onChange = onChange;
     onBackLayer(() => this.makeRoom());
@@ -60,7 +61,8 @@ export class GuardedHistory {
   }
 
   /**
-   * Call this when the last reported location is displayed: the previous screen is gone and guards can be asked again.
+   * Call this when the last reported location is displayed. The previous screen is unmounted then, and guards can be
+   * asked again.
    */
   arrive(): void {
     this.isLeaving = false;
@@ -84,7 +86,7 @@ export class GuardedHistory {
     }
     const isOffSpare = this.held.isSpare && delta === -1 && now.path === this.held.path;
     this.follow(place);
-    if (isOffSpare) this.history.go(-1); // The page shown is the same: the press was meant for the one before.
+    if (isOffSpare) this.history.go(-1); // The page shown is the same: the press was meant for the previous entry.
   }
 
   private follow(place: Place): void {
@@ -121,7 +123,7 @@ export class GuardedHistory {
   private goToHeld(): void {
     const { key, index } = this.held;
     const { navigation } = this.browser;
-    // By key, no navigation in between can turn it into the wrong entry.
+    // A key can't match the wrong entry if there is a navigation in between.
     if (navigation && key) {
       const { committed, finished } = navigation.traverseTo(key);
       for (const result of [committed, finished]) void result?.catch(() => undefined);
@@ -140,7 +142,10 @@ export class GuardedHistory {
     });
   }
 
-  /** Before the first entry of a document is another page: Back would leave before anything could be closed. */
+  /**
+   * Pushes an entry if the displayed one is the document's first. Otherwise Back would leave the document before an
+   * overlay could be closed.
+   */
   private makeRoom(): void {
     if (this.isSettling || !hasBackLayer() || this.held.index !== 0 || !this.isSettled()) return;
     const { history } = this.browser;
@@ -148,7 +153,7 @@ export class GuardedHistory {
     this.held = this.read();
   }
 
-  /** An entry that the browser created for a link within the page has no number yet. */
+  /** Adds the index that is missing on an entry that the browser created for a link within the page. */
   private countAnchor(): void {
     const { history } = this.browser;
     if (history.state?.idx === undefined) history.replaceState({ ...history.state, idx: this.held.index + 1 }, '');

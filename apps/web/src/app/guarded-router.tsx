@@ -3,8 +3,8 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 import { GuardedHistory } from './guarded-history';
 
 /**
- * The router's location, with guards for screens with unsaved work and for anything open over the page. The library's
- * data router has guards too, but is twice as large, and the rest of it isn't used here.
+ * The router's location, with guards for screens with unsaved work and for open overlays. The library's data router has
+ * guards too, but is twice as large, and its other features aren't used here.
  */
 export function GuardedRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));

@@ -5,7 +5,7 @@ import { useSession } from '../lib/session';
 import { Tooltip } from '../ui/tooltip/tooltip';
 import styles from './help-link.module.css';
 
-/** The link at the lower right: to the configured address, or else to our own help page. */
+/** The link in the lower right corner, to the configured address or to the built-in help page. */
 export function HelpLink() {
   const helpUrl = useSession().data?.helpUrl;
   return (

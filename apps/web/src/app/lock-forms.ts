@@ -1,6 +1,6 @@
 /**
- * Prevents a form from being submitted again while its button is busy. The button takes no clicks then, but Enter in a
- * field would still submit. Returns a function that stops it.
+ * Prevents submitting a form again while its button is busy. The busy button ignores clicks, but Enter in a field would
+ * still submit the form. Returns a function that removes the lock.
  */
 export function lockForms(root: Document): () => void {
   const handleSubmit = (event: SubmitEvent) => {

@@ -24,7 +24,7 @@ const TwoFactorNeededPage = lazyScreen(
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
- * page first, and someone whose access ended is told whom to ask and can go to their other organizations.
+ * page first. People whose access ended see whom to contact and can open their other organizations.
  */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
@@ -37,7 +37,7 @@ export function LoginGuard() {
       </Suspense>
     );
   }
-  // In a canceled organization, the only thing that works is switching to another one.
+  // In a canceled organization, people can only switch to another one.
   if (session?.me?.organization.deletesAt && !matchPath(pages.organization_enter, pathname)) {
     return (
       <Suspense fallback={null}>
@@ -74,8 +74,8 @@ export function LoginGuard() {
 }
 
 /**
- * No one is signed in on this organization's host. People who are signed in on the main host are signed in here; others
- * get the login page.
+ * Signs in people without a session on this organization's host if they are signed in on the main host. Others go to
+ * the login page.
  */
 function ComeIn({ enterUrl, path }: { enterUrl: string; path: string }) {
   useEffect(() => redirectToMainHost(enterUrl, path), [enterUrl, path]);

@@ -25,7 +25,7 @@ setHeldKeysNotice(() => notice(messages.keysGivenUp));
 setLazyLoading({ fetch: loadChunk, begin: firstPaint, onFailure: reportChunkError });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
-// Not awaited at the top level: the chunks of screens import this module, so they would wait for each other.
+// A top-level await would deadlock, because the chunks of screens import this module.
 void prepareFirstScreen(window.location.pathname).then(() =>
   createRoot(root).render(
     <StrictMode>

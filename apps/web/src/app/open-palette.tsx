@@ -22,13 +22,13 @@ interface PaletteProps {
 
 const loadPalette = async () => (await import('../features/shared/command-palette/command-palette')).CommandPalette;
 
-/** Loads the palette while the page is idle, so that it opens at once. */
+/** Loads the palette while the page is idle, so that it opens without delay. */
 export function preloadPalette(): void {
-  // The code that opens it reports a failed load.
+  // If loading fails, opening the palette reports it.
   Promise.all([loadPalette(), preloadModal()]).catch(() => undefined);
 }
 
-/** Opens the command palette, then goes to the chosen page or runs the chosen command. */
+/** Opens the command palette, then opens the selected page or runs the selected command. */
 export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
   const props = { me, always: alwaysEntries(helpUrl) };
   const chosen = await openLazyModal<PaletteProps, PaletteEntry>(loadPalette, props);
@@ -39,8 +39,8 @@ export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Pr
 }
 
 /**
- * The palette restores the focus when it closes, and the command may move it afterwards. What is typed meanwhile is for
- * what the command opens, or for what had the focus.
+ * Runs a command after the palette restored the focus. The command may move the focus later. Keys typed in the meantime
+ * go to the element it opens, or else to the element that had the focus.
  */
 function runChosen(chosen: PaletteEntry): void {
   const hold = holdKeys({ isTarget: () => false });
@@ -60,7 +60,7 @@ export function openScreenShortcuts(): Promise<void> {
   );
 }
 
-/** Commands that are available on every screen. */
+/** The commands that are available on every screen. */
 function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
   const group = 'Galley';
   const themes = (['light', 'dark', 'auto'] as const).filter((theme) => theme !== readThemeChoice());

@@ -18,7 +18,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
   }
 }
 
-/** Ends the session. A full page load follows, so no data of this person stays in memory. */
+/** Ends the session. Loads the whole page anew, so that no data of this person stays in memory. */
 export async function logOut(): Promise<void> {
   try {
     const base = logoutBase(currentMe(), window.location.origin);

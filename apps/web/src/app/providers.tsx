@@ -29,7 +29,7 @@ setDiscardQuestion((title) =>
   }),
 );
 
-/** What stands around the screens, which are its children: server data, the address, dialogs and toasts. */
+/** The providers and hosts around the screens: server data, router, dialogs and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(noteFirstRendering, []);
   useEffect(() => watchSession(handleSessionLost), []);
@@ -51,14 +51,14 @@ export function Providers({ children }: { children: ReactNode }) {
 
 async function handleSessionLost({ reason, hasAccessEnded }: SessionEnd): Promise<void> {
   const work = readUnsavedWork();
-  // After losing access, a person can't return to the draft, so they are offered a copy of the open document now.
+  // After losing access, people can't open the draft, so they are offered a copy of the open document now.
   if (work) await openUnsavedWork({ reason, work });
   else if (!hasAccessEnded) await alertDialog({ text: reason });
-  // The login guard leads to the login page, and back afterwards, or says whom to ask to extend the access.
+  // The login guard shows the login page and returns afterwards, or shows whom to contact to extend the access.
   replaceMe(null, { hasAccessEnded });
 }
 
-/** The shared session was switched to another organization in another tab: follows, or switches it back. */
+/** Handles that another tab switched the shared session to another organization: follows it, or switches back. */
 async function handleSwitched(to: SwitchedTo): Promise<void> {
   const me = currentMe();
   if (!me || me.organization.id === to.id) return;

@@ -41,7 +41,7 @@ function RenderFailure({ error }: { error: unknown }) {
 }
 
 interface ScreenBoundaryProps {
-  /** The current path. Rendering is retried for another one. */
+  /** The current path. A new path renders again. */
   path: string;
   children: ReactNode;
 }
@@ -63,7 +63,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 }
 
-/** Catches errors outside of all screens. */
+/** Catches errors outside of the screens. */
 export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

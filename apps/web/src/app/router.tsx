@@ -10,7 +10,7 @@ import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
 import { ScreenBoundary } from './render-failure';
 
-// Builder and previews don't need the shell, so it's a part of its own.
+// The builder and previews don't use the shell, so it has its own chunk.
 const Shell = lazyScreen(async () => (await import('./shell')).Shell);
 const DashboardPage = lazyScreen(
   async () => (await import('../features/documents/dashboard/dashboard-page')).DashboardPage,
@@ -61,7 +61,7 @@ const ProfilePage = lazyScreen(async () => (await import('../features/people/pro
 const PreviewPage = lazyScreen(async () => (await import('../features/review/preview/preview-page')).PreviewPage);
 
 /**
- * The screens of the contract's `pages`. Versions of one document share a route element, so that the builder stays
+ * The screens of the contract's `pages`. Versions of a document share a route element, so that the builder stays
  * mounted when a save replaces the address.
  */
 const screens: RouteObject[] = [
@@ -141,13 +141,13 @@ if (import.meta.env.DEV) {
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 
-/** How long the page waits for the code of its first screen before it shows that it's loading, ms. */
+/** How long the page waits for the first screen's code before it shows a loading state, in milliseconds. */
 const patienceMs = 400;
 
 /**
- * Loads what the first screen needs, all at once: its code, and who is signed in. Rendering starts afterwards, because
- * React delays content by up to 300 ms once it has shown that it's loading. The builder has its skeleton until then;
- * other screens wait a moment at most.
+ * Loads the code of the first screen and the signed-in person in parallel. Rendering starts afterwards, because React
+ * delays content by up to 300 ms after it has shown a loading state. The builder shows its skeleton until then; other
+ * screens wait for a short time at most.
  */
 export async function prepareFirstScreen(path: string): Promise<void> {
   const matches = matchRoutes(screens, path) ?? [];
@@ -180,7 +180,7 @@ function SuspendedShell() {
   );
 }
 
-/** Lazily loaded screens. If one fails to load, the rest of the page and its navigation keep working. */
+/** Lazily loaded screens. If one fails to load, the navigation and the rest of the page still work. */
 function Suspended() {
   return (
     <ScreenBoundary path={useLocation().pathname}>

@@ -1,11 +1,11 @@
 /**
- * Runs the entry of a page that leaves this to `start.js`, when `start.js` didn't load or failed: without it, the skeleton
- * would stay. The page has this script below `start.js`, so that it runs after it. The build bundles it on its own
- * (`vite.config.ts`), the server names it in the page (`platform/http/screen-parts.ts`).
+ * Runs the entry if `start.js`, which normally does, didn't load or failed. Otherwise the skeleton would stay. This
+ * script is below `start.js` in the page, so it runs after it. The build bundles it separately (`vite.config.ts`), and
+ * the server adds it to the page (`platform/http/screen-parts.ts`).
  */
 function runEntry(): void {
   const entry = document.querySelector<HTMLLinkElement>('link[data-entry]');
-  // Set by `start.js` when nothing of it can fail any more that would keep it from running the entry.
+  // `start.js` sets it when it can no longer fail before running the entry.
   if (!entry || globalThis.firstRequests) return;
   delete entry.dataset.entry;
   const script = document.createElement('script');

@@ -17,7 +17,7 @@ import { UserMenu } from './user-menu';
 const integrations = 'Integrations';
 const organizationSettings = 'Organization settings';
 
-/** The header and the screen below it. Builder and preview have their own bars and are outside of it. */
+/** The header and the screen below it. The builder and the preview have their own bars and don't use it. */
 export function Shell() {
   const me = useMe();
   const content = useRef<HTMLDivElement>(null);

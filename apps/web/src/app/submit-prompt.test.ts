@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { submitPrompt } from './submit-prompt';
 
-/** A prompt that records what it shows. */
+/** Creates a prompt that records its messages and its result. */
 function buildPrompt() {
   const shown: unknown[] = [];
   return {

@@ -3,14 +3,14 @@ import type { PromptOptions } from '../lib/dialogs';
 
 interface PromptParts {
   setBusy(isBusy: boolean): void;
-  /** Shows a message at the field; null removes it. */
+  /** Shows an error at the field; null removes it. */
   setProblem(text: string | null): void;
   answer(value: string): void;
 }
 
 /**
- * What the confirm button of a prompt does: checks the value, saves it, and answers with it. If either fails, the prompt
- * keeps what was typed and shows why.
+ * Handles the confirm button of a prompt: validates the value, saves it, and closes the prompt with it. If either
+ * fails, the prompt keeps the value and shows the error.
  */
 export async function submitPrompt({ check, save }: PromptOptions, value: string, prompt: PromptParts): Promise<void> {
   const problem = check?.(value) ?? null;

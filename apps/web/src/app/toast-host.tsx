@@ -48,7 +48,7 @@ function ToastView({ toast }: { toast: Toast }) {
             variant="link"
             size="small"
             onClick={() => {
-              // While it fades, it could be answered again.
+              // A toast that is fading out can no longer be answered.
               removeToast(id);
               answer.run();
             }}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSession } from '../lib/session';
 
-/** The first screen comes first. */
+/** Long enough for the first screen to load its own files. */
 const delayMs = 1500;
 
-/** Keeps the live connection open while someone is signed in (dashboard spec 4). Its code is loaded after the screen. */
+/** Keeps the live connection open while someone is signed in. Loads its code after the first screen. */
 export function useLiveConnection(): void {
   const { data: session } = useSession();
   const isSignedIn = Boolean(session?.me);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { answerWaitMs } from '../api/patient-calls';
 
 /**
- * Whether `isWaiting` has been true for longer than a slow connection needs (10 s), so that the person may leave what
- * waits.
+ * Returns true after `isWaiting` has been true for longer than a slow connection needs (10 s), so that people can stop
+ * waiting.
  */
 export function useLongWait(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false);

@@ -1,37 +1,38 @@
 /**
- * What some browsers forbid by their settings: storage, locks, channels and workers. There, reading the property already
- * throws, so these are read here alone (`npm run check`), and everything else goes on without them.
+ * Browser features that can be blocked by settings: storage, locks, channels and workers. In some browsers, even
+ * reading the property throws. Only this file may read them (checked by `npm run check`), and everything works without
+ * them.
  */
 
-/** Storage of texts, which lasts as long as the page where the browser forbids it or has no room. */
+/** A store of texts. If the browser blocks storage or the store is full, texts last until the page is closed. */
 export interface TextStore {
   read(key: string): string | null;
   /** Null removes it. */
   write(key: string, text: string | null): void;
 }
 
-/** What this browser keeps for all tabs. */
+/** Storage shared by all tabs of this browser. */
 export const deviceTexts = createTextStore(() => localStorage);
 
-/** What this browser keeps for one tab, while it is open. */
+/** Storage of one tab, until it's closed. */
 export const tabTexts = createTextStore(() => sessionStorage);
 
-/** The databases of this browser; null = forbidden, or none. Works in workers too. */
+/** Returns this browser's databases; null if blocked or missing. Also works in workers. */
 export function findDatabases(): IDBFactory | null {
   return attempt(() => indexedDB) ?? null;
 }
 
-/** The locks that the tabs of this browser share; null = forbidden, or a page served over plain http. */
+/** Returns the locks shared by the tabs of this browser; null if blocked, or on pages served over plain http. */
 export function findLocks(): LockManager | null {
   return attempt(() => navigator.locks) ?? null;
 }
 
-/** A channel to the other tabs of this browser; null = forbidden. */
+/** Opens a channel to the other tabs of this browser; null if blocked. */
 export function openChannel(name: string): BroadcastChannel | null {
   return attempt(() => new BroadcastChannel(name));
 }
 
-/** A worker; null = forbidden. The bundler needs `new Worker(new URL(…))` where it is written. */
+/** Starts a worker; null if blocked. The bundler needs `new Worker(new URL(…))` at the call. */
 export function startWorker(start: () => Worker): Worker | null {
   return attempt(start);
 }
@@ -56,6 +57,6 @@ function attempt<Result>(use: () => Result): Result | null {
   try {
     return use();
   } catch {
-    return null; // Forbidden: the same as a browser that doesn't have it.
+    return null; // Blocked is handled like missing.
   }
 }

@@ -13,7 +13,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox on Linux" for a user agent; "Unknown browser" if it isn't recognized. */
+/** Returns the name for a user agent, for example "Firefox on Linux"; "Unknown browser" if it isn't recognized. */
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -2,14 +2,14 @@ import { openChannel } from './browser-features';
 
 const channel = 'galley.consents';
 
-/** Tells the other tabs of this browser that the consent to a source was given. */
+/** Notifies the other tabs of this browser that the consent for a source was given. */
 export function tellConsentGiven(sourceId: number): void {
   const tabs = openChannel(channel);
   tabs?.postMessage(sourceId);
   tabs?.close();
 }
 
-/** Hears of consents that are given in other tabs. Returns how to stop. */
+/** Registers a listener for consents given in other tabs. Returns a function that unregisters it. */
 export function onConsentGiven(listener: (sourceId: number) => void): () => void {
   const tabs = openChannel(channel);
   if (!tabs) return () => {};

@@ -9,24 +9,24 @@ export interface DateOptions {
 
 let personTimeZone: string | undefined;
 
-/** Sets the time zone of the signed-in person for all stamps. An unknown name falls back to the browser's. */
+/** Sets the time zone for all dates to the signed-in person's. An unknown name falls back to the browser's. */
 export function setTimeZone(timeZone: string | undefined): void {
   personTimeZone = timeZone ? knownTimeZone(timeZone) : undefined;
 }
 
-/** "11/20/2026 5:42 pm" for Unix seconds; all examples here are of the locale en-US (`followLocale`). */
+/** Formats Unix seconds as "11/20/2026 5:42 pm". All examples here are for the locale en-US (`followLocale`). */
 export function formatDateTime(seconds: number, options: DateOptions = {}): string {
   return `${formatDate(seconds, options)} ${formatTime(seconds, options)}`;
 }
 
-/** "11/20/2026" for Unix seconds. */
+/** Formats Unix seconds as "11/20/2026". */
 export function formatDate(seconds: number, options: DateOptions = {}): string {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
   return format.format(toDate(seconds));
 }
 
-/** "5:42 pm" for Unix seconds. */
+/** Formats Unix seconds as "5:42 pm". */
 export function formatTime(seconds: number, options: DateOptions = {}): string {
   const fields = { hour: 'numeric', minute: '2-digit' } as const;
   const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
@@ -36,7 +36,10 @@ export function formatTime(seconds: number, options: DateOptions = {}): string {
     .join('');
 }
 
-/** "Updated 11/20/2026 5:42 pm by Mara Lindqvist". Never updated (0) shows Created, and no author shows Unknown. */
+/**
+ * Formats "Updated 11/20/2026 5:42 pm by Mara Lindqvist". Without an update (0) it starts with Created, and without an
+ * author it ends with Unknown.
+ */
 export function formatStamp(
   row: { createdAt: number; updatedAt: number; createdBy: string; updatedBy: string },
   options: DateOptions = {},
@@ -47,12 +50,15 @@ export function formatStamp(
   return `${isUpdated ? 'Updated' : 'Created'} ${when} by ${author}`;
 }
 
-/** "Today 5:31 pm", "Yesterday …", "Tomorrow …", a weekday within six days, else "November 12", with the year if another. */
+/**
+ * Formats "Today 5:31 pm", "Yesterday …", "Tomorrow …", a weekday within six days, or else "November 12", with the year
+ * if it's another one.
+ */
 export function formatDay(seconds: number, options: DateOptions = {}): string {
   return `${dayLabel(seconds, options)} ${formatTime(seconds, options)}`;
 }
 
-/** Only the day: Today, Yesterday, Tomorrow, a weekday of the next six days, or else month and day. */
+/** Formats a day: Today, Yesterday, Tomorrow, a weekday within the next six days, or else month and day. */
 export function dayLabel(seconds: number, options: DateOptions = {}): string {
   const date = toDate(seconds);
   const now = options.now ?? new Date();
@@ -69,25 +75,25 @@ export function dayLabel(seconds: number, options: DateOptions = {}): string {
   return new Intl.DateTimeFormat(writtenLocale().words, { ...fields, timeZone }).format(date);
 }
 
-/** All details, for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
+/** Formats all details for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
 export function formatFull(seconds: number, options: DateOptions = {}): string {
   const timeZone = zoneOf(options);
   const fields = { dateStyle: 'full', timeStyle: 'long' } as const;
   return new Intl.DateTimeFormat(writtenLocale().words, { ...fields, timeZone }).format(toDate(seconds));
 }
 
-/** The abbreviation of a time zone, "EST" or "GMT+1". */
+/** Returns the abbreviation of a time zone, for example "EST" or "GMT+1". */
 export function zoneName(seconds: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat(writtenLocale().words, { timeZone, timeZoneName: 'short' });
   return format.formatToParts(toDate(seconds)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** For `<time dateTime>`. */
+/** Formats the value for `<time dateTime>`. */
 export function isoDate(seconds: number): string {
   return toDate(seconds).toISOString();
 }
 
-/** A stamp of ten digits or fewer is seconds, a longer one milliseconds (dashboard spec 9). */
+/** Converts a timestamp to milliseconds: up to ten digits are seconds, more are milliseconds. */
 function toDate(stamp: number): Date {
   return new Date(Math.abs(stamp) < 10_000_000_000 ? stamp * 1000 : stamp);
 }
@@ -96,18 +102,18 @@ function zoneOf(options: DateOptions): string | undefined {
   return options.timeZone ?? personTimeZone;
 }
 
-/** The browser's name of a time zone; undefined for one that it doesn't know. */
+/** Returns the browser's name of a time zone; undefined if it doesn't know it. */
 export function knownTimeZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return undefined; // Intl throws for a name it does not know.
+    return undefined; // Intl throws for unknown names.
   }
 }
 
 type PartName = 'year' | 'month' | 'day';
 
-/** A day's numbers, for calculations. */
+/** A day as numbers, for calculations. */
 function partsOf(date: Date, options: DateOptions): Record<PartName, number> {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', { ...fields, timeZone: zoneOf(options) });
@@ -116,7 +122,7 @@ function partsOf(date: Date, options: DateOptions): Record<PartName, number> {
   return { year: Number(found.year), month: Number(found.month), day: Number(found.day) };
 }
 
-/** Days since an epoch in the person's calendar, so that the day changes at their midnight. */
+/** Returns the days since an epoch in the person's calendar. The day changes at their midnight. */
 function dayNumber(date: Date, options: DateOptions): number {
   const { year, month, day } = partsOf(date, options);
   return Date.UTC(year, month - 1, day) / 86_400_000;

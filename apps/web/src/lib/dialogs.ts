@@ -22,7 +22,7 @@ export interface AlertOptions {
   title?: string;
   text: string;
   okay?: string;
-  /** A second action beside 'Okay', for example 'Ask to edit'. */
+  /** The label of a second action beside 'Okay', for example 'Ask to edit'. */
   extra?: string;
 }
 
@@ -33,13 +33,13 @@ export interface PromptOptions {
   placeholder?: string;
   okay?: string;
   cancel?: string;
-  /** A message if the value is invalid, otherwise null. */
+  /** Returns a message if the value is invalid, otherwise null. */
   check?: (value: string) => string | null;
-  /** Runs on the confirm button while the dialog is busy. If it throws, the dialog stays open and says why. */
+  /** Runs on the confirm button while the dialog is busy. If it throws, the dialog stays open and shows the error. */
   save?: (value: string) => Promise<void>;
 }
 
-/** What `openModal` passes to a modal in addition to its own props. */
+/** The props that `openModal` adds to a modal's own props. */
 export interface ModalProps<Result> {
   onClose: (result?: Result) => void;
 }
@@ -57,15 +57,17 @@ export interface Notice {
 
 let nextId = 1;
 /**
- * All open dialogs, the topmost last, and the notice, if any. Rendered by `app/dialog-host`. Keys typed before a dialog that
- * was asked for has the focus are played into it (`ui/held-keys/`).
+ * All open dialogs, topmost last, and the notice, if any. Rendered by `app/dialog-host`. Keys typed before a requested
+ * dialog has the focus are replayed in it (`ui/held-keys/`).
  */
 export const dialogStore = createStore<{ dialogs: DialogEntry[]; notice: Notice | null }>(() => ({
   dialogs: [],
   notice: null,
 }));
 
-/** Asks a question. True for the confirm button; false for the other one, Escape and the mask. */
+/**
+ * Opens a confirmation. Resolves with true for the confirm button, and false for the other button, Escape and the mask.
+ */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   holdKeys();
   return open<boolean>((id, close) => ({ id, kind: 'confirm', options, close }));
@@ -76,12 +78,15 @@ export function alertDialog(options: AlertOptions): Promise<'okay' | 'extra'> {
   return open<'okay' | 'extra'>((id, close) => ({ id, kind: 'alert', options, close }));
 }
 
-/** The alert for a failed request: titled 'Error', with the server's or the exception's text. */
+/** Shows the alert for a failed request, titled 'Error', with the error's message. */
 export function alertError(text: string, title: string = messages.errorTitle): Promise<'okay' | 'extra'> {
   return alertDialog({ title, text });
 }
 
-/** Asks for one line of text, and saves it if it has `save`. Enter confirms. Null if it was canceled. */
+/**
+ * Opens a prompt for one line of text, and saves it if there is `save`. Enter confirms. Resolves with null if it was
+ * canceled.
+ */
 export function promptDialog(options: PromptOptions): Promise<string | null> {
   holdKeys();
   return open<string | null>((id, close) => ({ id, kind: 'prompt', options, close }));
@@ -102,12 +107,12 @@ export function openModal<Props extends object, Result = void>(
   }));
 }
 
-/** Whether a dialog is open. */
+/** Returns true while a dialog is open. */
 export function hasOpenDialog(): boolean {
   return dialogStore.getState().dialogs.length > 0;
 }
 
-/** Runs a callback once no dialog is open, which may be right away. The returned function cancels it. */
+/** Runs a callback once no dialog is open, possibly at once. The returned function cancels it. */
 export function onceNoDialog(run: () => void): () => void {
   if (!hasOpenDialog()) {
     run();
@@ -123,7 +128,7 @@ export function onceNoDialog(run: () => void): () => void {
 
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A notice that needs no answer. Closes automatically after 5 s. */
+/** Shows a notice without buttons. It closes automatically after 5 s. */
 export function notice(text: string): void {
   clearTimeout(noticeTimer);
   dialogStore.setState({ notice: { id: nextId++, text } });

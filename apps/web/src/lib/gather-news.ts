@@ -1,16 +1,16 @@
-/** Between two readings. */
+/** The pause between two calls of `read`. */
 const pauseMs = 2000;
 
 export interface GatheredNews {
-  /** Something has changed. */
+  /** Reports that something has changed. */
   tell(): void;
-  /** Nothing is read anymore. */
+  /** Stops calling `read`. */
   stop(): void;
 }
 
 /**
- * Reads something again when news of it come, also in bursts: a bulk action tells one for each of its emails. The first
- * is read at once, all that come during a reading and within two seconds after it are read together.
+ * Calls `read` when changes are reported, also in bursts: a bulk action reports one per email. The first change calls
+ * it at once. Changes reported during a call and within two seconds after it share the next call.
  */
 export function gatherNews(read: () => Promise<unknown>): GatheredNews {
   let isBusy = false;

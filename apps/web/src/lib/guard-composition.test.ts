@@ -12,7 +12,7 @@ it('[W3-composition-guard] keeps the keys of an input method from all that liste
   page.addEventListener('keydown', (event) => heard.push((event as KeyboardEvent).key), true);
   for (const key of ['Enter', 'Escape', 'ArrowDown', 'Tab', 'a']) {
     press(page, key, { isComposing: true });
-    // Safari: the composition has ended already.
+    // In Safari, the composition has already ended.
     press(page, key, { keyCode: 229 });
   }
   expect(heard).toEqual([]);

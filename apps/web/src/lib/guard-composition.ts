@@ -1,18 +1,19 @@
 /**
- * Whether a key press belongs to an input method: Enter confirms a word that is being composed, Escape discards it, arrow
- * keys move in it. Safari reports the end of the composition before the key that ends it, which only has this code.
+ * Returns true if a key press belongs to an input method: Enter confirms a word that is being composed, Escape discards
+ * it, arrow keys move within it. Safari reports the end of the composition before the key that ends it, and only that
+ * key's code identifies it.
  */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === composingKeyCode;
 }
 
-/** A key that an input method handles, in every browser. */
+/** The key that browsers report for keys handled by an input method. */
 const composingKeyCode = 229;
 
 /**
- * Keeps the keys of input methods from everything on the page, so that no field, dialog or shortcut has to tell them
- * apart. Called once, before anything else listens. What counts activity listens on the window, which comes first. Where
- * text is edited in an element, its editor gets them, and nothing around it.
+ * Hides the keys of input methods from all handlers on the page, so that fields, dialogs and shortcuts don't need to
+ * detect them. Call it once, before any other listener is added. Activity is counted on the window, which comes first.
+ * In editable elements, the element's editor gets the keys, but its ancestors don't.
  */
 export function guardComposition(page: Pick<Document, 'addEventListener'>): void {
   page.addEventListener(

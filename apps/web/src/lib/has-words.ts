@@ -1,6 +1,6 @@
 import { plainText } from '../ui/search-select/plain-text';
 
-/** Whether a text contains every word of the term, ignoring case and accents. */
+/** Returns true if a text contains every word of the term, ignoring case and accents. */
 export function hasWords(text: string, term: string): boolean {
   const searched = plainText(text);
   return plainText(term)

@@ -5,7 +5,7 @@ export function noteKeptDraft(savedAt: number): void {
   keptAt = savedAt;
 }
 
-/** When this page's draft was last saved, in Unix seconds; 0 = never. */
+/** Returns when this page's draft was last saved, in Unix seconds; 0 = never. */
 export function keptDraftAt(): number {
   return keptAt;
 }

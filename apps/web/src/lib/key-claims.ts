@@ -3,8 +3,8 @@ type Claim = (event: KeyboardEvent) => boolean;
 const claims = new Set<Claim>();
 
 /**
- * Declares that a screen uses some global shortcuts for its own purposes, for example Control K for a link. Returns a
- * function that releases them.
+ * Claims global shortcuts for a screen's own use, for example Control K for a link. Returns a function that releases
+ * them.
  */
 export function claimKeys(claim: Claim): () => void {
   claims.add(claim);
@@ -13,17 +13,17 @@ export function claimKeys(claim: Claim): () => void {
   };
 }
 
-/** Whether the screen uses this key itself. */
+/** Returns true if the screen has claimed this key. */
 export function isClaimed(event: KeyboardEvent): boolean {
   return [...claims].some((claim) => claim(event));
 }
 
-/** Whether the typed text goes into a field. */
+/** Returns true if typed text goes to a field. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
-/** Whether a dialog is open over the page. Page shortcuts are inactive until it's closed. */
+/** Returns true while a dialog is open. Page shortcuts are inactive until it's closed. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

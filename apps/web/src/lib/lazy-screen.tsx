@@ -1,21 +1,22 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 import { loadChunk } from './load-chunk';
 
-/** A screen whose code is a chunk of its own. */
+/** A screen with its own chunk. */
 export interface LazyScreen<Props extends object> extends FunctionComponent<Props> {
-  /** Loads its code, so that its first rendering shows it immediately. Throws `ChunkError`. */
+  /** Loads the code, so that the first rendering shows the screen immediately. Throws `ChunkError`. */
   prepare(): Promise<void>;
 }
 
 /**
- * A screen, or the main part of one, that is loaded when it's shown for the first time, unless it was prepared before.
- * It suspends until then. Parts beside others, which must keep their focus, use `lazyPart`; dialogs `openLazyModal`.
+ * Creates a screen, or the main part of one, whose code is loaded when it's first shown, unless `prepare` loaded it
+ * before. It suspends until then. Use `lazyPart` for parts beside others that must keep their focus, and
+ * `openLazyModal` for dialogs.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const Waiting = lazy(async () => ({ default: await loadChunk(load) }));
   function Screen(props: Props) {
-    // Chosen once, because another component would be mounted anew.
+    // Fixed at mount, because switching components would remount the screen.
     const [Part] = useState<ComponentType<Props>>(() => Loaded ?? (Waiting as unknown as ComponentType<Props>));
     return <Part {...props} />;
   }
@@ -26,7 +27,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   });
 }
 
-/** Whether a component is one of these. */
+/** Returns true for components created by `lazyScreen`. */
 export function isLazyScreen(component: unknown): component is LazyScreen<object> {
   return typeof component === 'function' && 'prepare' in component;
 }

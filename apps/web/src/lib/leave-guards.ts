@@ -1,14 +1,14 @@
 export interface LeaveGuard {
-  /** Whether leaving would lose something. */
+  /** Returns true if leaving would lose something. */
   isNeeded(): boolean;
-  /** Asks the person; true = they leave. */
+  /** Asks the person; true = leave. */
   ask(): Promise<boolean>;
 }
 
 const guards = new Set<LeaveGuard>();
 let isAsking = false;
 
-/** Lets a screen ask before the person leaves it. Returns a function that removes the guard. */
+/** Registers a guard that can ask before the person leaves a screen. Returns a function that removes it. */
 export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard);
   return () => {
@@ -16,12 +16,12 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   };
 }
 
-/** Whether going from one path to another needs an answer first. Within one path, nothing is left. */
+/** Returns true if a guard must be asked before going from one path to another. The same path never needs it. */
 export function isLeavingGuarded(from: string, to: string): boolean {
   return from !== to && [...guards].some((guard) => guard.isNeeded());
 }
 
-/** Asks all guards that need it, then leaves if all agree. Only one question is open at a time. */
+/** Asks all guards that need it, then calls `leave` if all agree. Only one question is open at a time. */
 export async function askToLeave(leave: () => void): Promise<void> {
   if (isAsking) return;
   isAsking = true;

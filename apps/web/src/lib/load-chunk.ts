@@ -1,9 +1,9 @@
 import { messages } from '../messages';
 
-/** How long a code chunk can take to load (dashboard spec 9). */
+/** The time limit for loading a code chunk. */
 const chunkTimeoutMs = 120_000;
 
-/** A code chunk couldn't be loaded: the connection is gone, or a newer release has replaced it. */
+/** A code chunk couldn't be loaded: there is no connection, or a newer release has replaced it. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super(messages.chunkFailure, { cause });

@@ -11,7 +11,7 @@ const utc = { timeZone: 'UTC', now: new Date('2026-11-20T18:00:00Z') };
 const changes = { one: 'change', other: 'changes' };
 const row = { createdAt: at, updatedAt: 0, createdBy: 'Ines Duarte', updatedBy: '' };
 
-/** Everything that is written in two ways. */
+/** Everything whose format depends on the locale. */
 const written = () => ({
   date: formatDate(at, utc),
   time: formatTime(at, utc),

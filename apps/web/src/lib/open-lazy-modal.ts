@@ -4,9 +4,7 @@ import { type ModalProps, openModal } from './dialogs';
 import { loadChunk } from './load-chunk';
 import { reportChunkError } from './report-chunk-error';
 
-/**
- * Like `openModal`, for a component that is loaded on first use. A failed load offers to reload.
- */
+/** Like `openModal`, for a component that is loaded on first use. If loading fails, offers to reload the page. */
 export async function openLazyModal<Props extends object, Result = void>(
   load: () => Promise<ComponentType<Props & ModalProps<Result>>>,
   props: Props,

@@ -1,6 +1,9 @@
 import { openChannel } from './browser-features';
 
-/** If all organizations share one address, all tabs share one session. A tab that switches notifies the others. */
+/**
+ * Used if all organizations share one host, and therefore all tabs share one session. A tab that switches notifies the
+ * others.
+ */
 const channelName = 'galley.organization';
 
 export interface SwitchedTo {
@@ -15,7 +18,7 @@ export function tellOrganizationSwitch(to: SwitchedTo): void {
   channel?.close();
 }
 
-/** Calls `listener` when another tab has switched. Returns a function that stops it. */
+/** Registers `listener` for switches in other tabs. Returns a function that unregisters it. */
 export function watchOrganizationSwitch(listener: (to: SwitchedTo) => void): () => void {
   const channel = openChannel(channelName);
   if (!channel) return () => {};

@@ -2,8 +2,8 @@ import { buildUrl, type Me, type OwnOrganization, organizationUrl } from '@galle
 import { tabTexts } from './browser-features';
 
 /**
- * The address of Log Out (dashboard spec 2): relative for a person with a parentID, so that only this organization's
- * host is signed out; otherwise absolute. A session without a parent is on the main host, which is this page's origin.
+ * The address of Log Out. For a person with a parentID it's relative, so that only this organization's host is signed
+ * out; otherwise it's absolute. A session without a parent is on the main host, which is this page's origin.
  */
 export function logoutBase(me: Pick<Me, 'parentID'> | null, origin: string): string {
   return me && me.parentID !== 0 ? '' : origin;
@@ -17,7 +17,7 @@ export function signInUrl(enterUrl: string, path: string, state: string): string
   return url.href;
 }
 
-/** A secret that this browser stores during a sign-in through the main host: 256 random bits. */
+/** Creates a secret of 256 random bits. This browser stores it while it signs in through the main host. */
 export function newState(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -28,34 +28,34 @@ export function newState(): string {
 
 const stateKey = 'handover.state';
 
-/** Goes to the main host, which returns with a code that is only valid together with the stored secret. */
+/** Goes to the main host, which returns with a code. The code is only valid together with the stored secret. */
 export function redirectToMainHost(enterUrl: string, path: string): void {
   const state = newState();
   tabTexts.write(stateKey, state);
   window.location.replace(signInUrl(enterUrl, path, state));
 }
 
-/** The stored secret for the returned code; '' if this tab requested none. */
+/** Returns the stored secret for the code; '' if this tab has none. */
 export function keptState(): string {
   return tabTexts.read(stateKey) ?? '';
 }
 
-/** Forgets the stored secret. */
+/** Removes the stored secret. */
 export function forgetState(): void {
   tabTexts.write(stateKey, null);
 }
 
-/** The address of the login page on the host that was left. */
+/** The address of the login page on the previous host. */
 export function afterLogoutUrl(base: string): string {
   return `${base}${buildUrl('login')}`;
 }
 
-/** Ways out of an organization that lets nobody in as it is: the others of the person. */
+/** Links to a person's other organizations, for pages of an organization they can't open. */
 export function otherOrganizations({ organization, organizations }: Pick<Me, 'organization' | 'organizations'>) {
   return exitsTo(organizations.filter(({ id }) => id !== organization.id));
 }
 
-/** Links to organizations, for a page of someone who can't use theirs. */
+/** Creates links to organizations, for pages of people who can't use their current one. */
 export function exitsTo(organizations: readonly OwnOrganization[]) {
   return {
     title: 'Your other organizations',

@@ -3,28 +3,29 @@ import { readOutgoingMails } from '../api/operations/outgoing-mails';
 import { messages } from '../messages';
 import { toastError } from './toasts';
 
-/** The state of emails that a person just sent, and their addresses. */
+/** The delivery state of emails that a person just sent, and their addresses. */
 export interface MailOutcome {
   state: MailState;
   to: readonly string[];
 }
 
 const pollMs = 1000;
-/** How long the sender's dialog waits. Long enough to notice that a mail server is down. */
+/** How long the sender's dialog waits. Long enough to detect that a mail server is down. */
 const watchedPolls = 12;
-/** After that, a failure is still reported, without anyone waiting for it. */
+/** Until then, a failure is still reported, but nobody waits for it. */
 const followedPolls = 20;
 const followPollMs = 15_000;
 
 /**
- * Waits until emails are sent, failed, are delayed by the mail server, or stay in the outbox. Resolves to 'waiting' if that takes longer than some
- * seconds, and continues in the background. A later failure is reported as a permanent message.
+ * Waits until emails are sent, failed, delayed by the mail server, or kept in the outbox. Resolves with 'waiting' if
+ * that takes longer than a few seconds, and continues in the background. A later failure is reported as a permanent
+ * toast.
  */
 export async function watchMails(
   ids: readonly number[],
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<MailOutcome> {
-  // A request that was repeated after an upgrade. It was sent long ago.
+  // A request that was repeated after an upgrade. The email was sent long ago.
   if (ids.length === 0) return { state: 'sent', to: [] };
   for (let poll = 0; poll < watchedPolls; poll += 1) {
     const outcome = await readOutcome(ids);
@@ -45,7 +46,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
   }
 }
 
-/** The worst state, with its addresses. */
+/** Returns the worst state, with its addresses. */
 async function readOutcome(ids: readonly number[]): Promise<MailOutcome> {
   const mails = await readOutgoingMails(ids);
   for (const state of ['failed', 'delayed', 'outbox', 'waiting'] as const) {

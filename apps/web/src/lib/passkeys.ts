@@ -1,7 +1,9 @@
 import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@galley/contract';
 import { useSession } from './session';
 
-/** Whether this browser can use passkeys here: never at a plain http address of another machine. */
+/**
+ * Returns true if this browser can use passkeys on this page. It never can at plain http addresses of other machines.
+ */
 export function usePasskeysOffered(): boolean {
   const { data } = useSession();
   return data?.hasPasskeys === true && window.isSecureContext && 'PublicKeyCredential' in window;
@@ -10,8 +12,8 @@ export function usePasskeysOffered(): boolean {
 const canceled = ['NotAllowedError', 'AbortError'];
 
 /**
- * Asks the person for a passkey. `isAutofill`: waits until they choose one among the suggestions of the address field.
- * Null if they canceled, another request took its place, or the browser has no suggestions.
+ * Asks the person for a passkey. With `isAutofill`, waits until they select one in the suggestions of the email address
+ * field. Null if they canceled, another request replaced it, or the browser has no suggestions.
  */
 export async function askForPasskey(
   optionsJSON: PasskeyRequest,
@@ -30,13 +32,13 @@ export async function askForPasskey(
   });
 }
 
-/** Ends a request that still waits for the person. */
+/** Ends a pending request. */
 export async function stopAskingForPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Has the browser create a passkey. Null if the person canceled. Throws for a device that has one of this account. */
+/** Creates a passkey. Null if the person canceled. Throws if the device already has a passkey for this account. */
 export async function createPasskey(optionsJSON: PasskeyCreation): Promise<NewPasskeyAnswer | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return await unlessCanceled(async () => {
@@ -54,7 +56,7 @@ async function unlessCanceled<Answer>(ask: () => Promise<Answer>): Promise<Answe
     if (!(error instanceof Error)) throw error;
     if (canceled.includes(error.name)) return null;
     if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey of your account.');
-    // Browsers and their extensions describe it for programmers.
+    // The messages of browsers and extensions are written for developers.
     if (error instanceof DOMException || error instanceof WebAuthnError) {
       throw new Error('Your browser couldn’t use a passkey. Try again, or use your password.');
     }

@@ -1,14 +1,14 @@
 import { passwordGuessesMin, passwordLengthChecked, toUserInputs } from '@galley/contract';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** `common` and `personal` are rejected by the server, with the same lists (NIST 800-63B). */
+/** The server rejects `common` and `personal`, using the same lists (NIST 800-63B). */
 export type PasswordStrength = 'common' | 'personal' | 'weak' | 'good' | 'strong';
 
 let checker: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * How easy a password is to guess, given the person's own names and addresses. The lists are loaded with the first
- * call. The password stays in the browser. Rejects if the lists couldn't be loaded.
+ * Estimates how easy a password is to guess, given the person's names and addresses. The lists are loaded on the first
+ * call. The password isn't sent anywhere. Rejects if the lists couldn't be loaded.
  */
 export async function passwordStrength(password: string, own: readonly string[]): Promise<PasswordStrength> {
   checker ??= createChecker().catch((error: unknown) => {

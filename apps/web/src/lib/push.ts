@@ -1,18 +1,21 @@
 import { removePushSubscription, storePushSubscription } from '../api/review/notifications';
 import { readStored, writeStored } from './storage';
 
-/** Push notifications of this browser: on or off for a person, blocked by its settings, or not to be had. */
+/** The state of push notifications in this browser: on or off for a person, blocked by its settings, or unsupported. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const workerAddress = '/service-worker.js';
 
 /**
- * Subscribing and its end, one after the other: otherwise a subscription that is renewed while the page loads could stay
- * after it was turned off, or look as if there were none.
+ * The last operation. Subscribing and unsubscribing run one after the other. Otherwise, a subscription renewed while
+ * the page loads could survive being turned off, or look missing.
  */
 let work: Promise<unknown> = Promise.resolve();
 
-/** Whether this browser gets a person's push notifications. `key` is the server's, undefined without one. */
+/**
+ * Returns whether this browser receives a person's push notifications. `key` is the server's public key; undefined =
+ * none.
+ */
 export async function readPushState(userId: number, key: string | undefined): Promise<PushState> {
   if (!key || !isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -23,8 +26,8 @@ export async function readPushState(userId: number, key: string | undefined): Pr
 }
 
 /**
- * Asks for permission and subscribes this browser. Call it from a click, since browsers ask only then. Throws what the
- * browser and the server throw.
+ * Requests permission and subscribes this browser. Must be called in a click handler, because browsers ask only then.
+ * Throws the errors of the browser and the server.
  */
 export async function turnOnPush(userId: number, key: string | undefined): Promise<PushState> {
   if (!isReadyFor(key)) return 'unsupported';
@@ -38,8 +41,8 @@ export async function turnOnPush(userId: number, key: string | undefined): Promi
 }
 
 /**
- * Subscribes a browser again that the person turned on before: the server's key may be another one by now, and a
- * subscription ends with its session (dashboard spec 4).
+ * Renews the subscription of a browser that the person turned on before: the server's key may have changed, and a
+ * subscription ends with its session.
  */
 export async function renewPush(userId: number, key: string | undefined): Promise<void> {
   const isTurnedOn = () => readStored('push.user') === userId;
@@ -68,7 +71,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** The same, with the logs of the specification. */
+/** Like `isSupported`, with log messages. */
 function isReadyFor(key: string | undefined): key is string {
   if (!key) console.warn('webPushPubKey not set.');
   else if (!navigator.serviceWorker) console.warn('serviceWorker not defined.');

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
 
 /**
- * Server data of the whole page. Only requests without a response or with a server error are retried. Requests are also
- * made when the browser reports to be offline: otherwise they would neither fail nor be reverted, and the browser is
+ * The cache of the server's data. Only requests without a response or with a server error are retried. Requests are
+ * also sent when the browser reports being offline: otherwise they would neither fail nor be reverted, and browsers are
  * wrong about servers on the same computer or network.
  */
 export const queryClient = new QueryClient({

@@ -1,12 +1,12 @@
 import { buildUrl } from '@galley/contract';
 
-/** The path to open after signing in. Anything that could lead to another site becomes the dashboard. */
+/** Returns the path to open after signing in. Values that could lead to another site are replaced by the dashboard. */
 export function safeRedirect(value: string | null | undefined): string {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || hasControlCharacters(value)) return '/';
   return value.startsWith('/login') ? '/' : value;
 }
 
-/** The login page's address that returns to `path` afterwards. */
+/** Returns the login page's address that comes back to `path` after signing in. */
 export function loginUrl(path: string): string {
   return path === '/' ? buildUrl('login') : buildUrl('login', { redirect: path });
 }

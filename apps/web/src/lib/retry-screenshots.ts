@@ -2,7 +2,7 @@ import { errorText } from '../api/api-error';
 import { retryScreenshots } from '../api/files/screenshots';
 import { alertError } from './dialogs';
 
-/** Takes the failed screenshots of one kind in a theme again, then does `then`. An error is shown. */
+/** Retries the failed screenshots of one kind in a theme, then calls `then`. Shows an error if it fails. */
 export async function takeAgain(
   tid: number,
   kind: Parameters<typeof retryScreenshots>[1],

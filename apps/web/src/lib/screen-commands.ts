@@ -4,16 +4,16 @@ import { useLatest } from '../ui/latest/use-latest';
 
 /** A command of a screen, shown in the command palette and the list of shortcuts. */
 export interface ScreenCommand {
-  /** Unique on the screen. Recent commands are remembered by it. */
+  /** Unique on the screen. Recent commands are stored by it. */
   id: string;
   label: string;
   /** Its group. Defaults to the screen's own group. */
   group?: string;
-  /** As written on the key caps: 'Ctrl S', 'J', 'Shift F6'. */
+  /** In the notation of key caps: 'Ctrl S', 'J', 'Shift F6'. */
   shortcut?: string;
-  /** More words that match it. */
+  /** More search words. */
   keywords?: string;
-  /** Why it's disabled. It stays visible, with this reason. */
+  /** Why it's disabled. It stays visible and shows this reason. */
   refusal?: string;
   run(): void;
 }
@@ -23,13 +23,13 @@ interface Registration {
   commands: readonly ScreenCommand[];
 }
 
-/** The commands registered by the mounted parts of the screen, the outermost first. */
+/** The commands registered by the mounted parts of the screen, outermost first. */
 export const screenCommandStore = createStore<{ registrations: readonly Registration[] }>(() => ({
   registrations: [],
 }));
 
 /**
- * Adds this part's commands to the command palette while it's mounted. The list can be recreated in every render: it's
+ * Adds commands to the command palette while the component is mounted. The list can be recreated in every render: it's
  * read when the palette opens, and listeners are only notified of visible changes.
  */
 export function useScreenCommands(commands: readonly ScreenCommand[]): void {
@@ -41,7 +41,7 @@ export function useScreenCommands(commands: readonly ScreenCommand[]): void {
     return registerCommands(
       visible.map((command) => ({
         ...command,
-        // The function of the latest render. An older one would use outdated state.
+        // Calls the function of the latest render. An older one would use outdated state.
         run: () => latest.current.find(({ id }) => id === command.id)?.run(),
       })),
     );
@@ -59,7 +59,10 @@ export function registerCommands(commands: readonly ScreenCommand[]): () => void
   };
 }
 
-/** All commands of the screen. If two have the same ID, the last registered one is used, which is the inner part's. */
+/**
+ * Returns all commands of the screen. If two have the same id, the last registered one wins, which is the inner
+ * component's.
+ */
 export function screenCommands(registrations = screenCommandStore.getState().registrations): ScreenCommand[] {
   const byId = new Map<string, ScreenCommand>();
   for (const { commands } of registrations) for (const command of commands) byId.set(command.id, command);

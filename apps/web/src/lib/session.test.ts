@@ -39,7 +39,7 @@ describe('the time zone of the signed-in person', () => {
     updateMe(me);
     expect(currentMe()?.timezone).toBe(browserZone);
     expect(vi.mocked(storeBrowserZone).mock.calls).toEqual([[browserZone]]);
-    // The next one to sign in on the same page.
+    // Someone else signs in on the same page.
     replaceMe(newMe());
     expect(storeBrowserZone).toHaveBeenCalledTimes(2);
   });

@@ -11,24 +11,24 @@ export interface Session {
   me: Me | null;
   isSetupNeeded: boolean;
   isSetupCodeNeeded: boolean;
-  /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
+  /** On an organization's own host: where people with an account on the main host sign in. '' elsewhere. */
   enterUrl: string;
-  /** Whether people can sign in with an identity provider here; absent = no. */
+  /** Whether people can sign in with an identity provider here; undefined = no. */
   hasSingleSignOn?: true;
-  /** The session is refused because access ended by its date; absent = no. */
+  /** The session is refused because access ended by its date; undefined = no. */
   hasAccessEnded?: true;
-  /** Whether the server can sign people in with a passkey at this address. */
+  /** Whether the server offers passkeys on this host. */
   hasPasskeys?: true;
-  /** The address of the help link; absent = our own help page. */
+  /** The address of the help link; undefined = the built-in help page. */
   helpUrl?: string;
-  /** Path of the socket for live changes; absent = the server has none. */
+  /** Path of the socket for live changes; undefined = the server has none. */
   socketUrl?: string;
   /** The server's public key for push notifications. */
   webPushPubKey?: string;
 }
 
 let isLost = false;
-/** Whose time zone this page has sent; 0 = no one's. */
+/** The person whose time zone this page has sent; 0 = nobody's. */
 let zoneStoredFor = 0;
 
 onHeldBack(() => {
@@ -41,40 +41,40 @@ const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is signed in. Loaded once per page. */
+/** The session and the signed-in person. Loaded once per page. */
 export function useSession(): UseQueryResult<Session> {
   return useQuery(sessionQuery);
 }
 
-/** Starts loading who is signed in. Resolves when it's known or failed. */
+/** Starts loading the session. Resolves when it's loaded or failed. */
 export async function prepareSession(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery);
 }
 
-/** The signed-in person. Only for screens behind the login guard; throws elsewhere. */
+/** Returns the signed-in person. Only for screens behind the login guard; throws elsewhere. */
 export function useMe(): Me {
   const { data } = useSession();
   if (!data?.me) throw new Error('This screen needs somebody signed in.');
   return data.me;
 }
 
-/** The signed-in person outside of a component; null = no one. */
+/** Returns the signed-in person, for code outside of components; null = nobody. */
 export function currentMe(): Me | null {
   return queryClient.getQueryData<Session>(keys.session)?.me ?? null;
 }
 
-/** Whether single-letter shortcuts are on for this person. A switch in the profile (look.md 6). */
+/** Returns whether single-letter shortcuts are on, a setting of the profile (look.md 6). */
 export function usesSingleLetters(): boolean {
   return queryClient.getQueryData<Session>(keys.session)?.me?.usesSingleLetters ?? true;
 }
 
-/** Sets the signed-in person after a sign-in or sign-out, or when their session is refused. */
+/** Sets the signed-in person after signing in or out, or when the session is refused. */
 export function replaceMe(person: Me | null, { hasAccessEnded = false }: { hasAccessEnded?: boolean } = {}): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
   const me = person && withZone(person);
   if (me) isLost = false;
   applyPreferences(me);
-  // What the server says about itself is the same for everybody.
+  // The server's own settings don't depend on the person.
   queryClient.setQueryData<Session>(keys.session, (session) => ({
     enterUrl: '',
     ...session,
@@ -85,7 +85,7 @@ export function replaceMe(person: Me | null, { hasAccessEnded = false }: { hasAc
   }));
 }
 
-/** Updates the person's own data without reloading what is on the screen. */
+/** Updates the person's data without reloading the screen's data. */
 export function updateMe(me: Me): void {
   queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me: withZone(me) } : session));
 }
@@ -95,14 +95,16 @@ export async function refreshMe(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keys.session });
 }
 
-/** True between the end of the session and the next sign-in: nothing can be saved, so leaving must not ask. */
+/**
+ * Returns true between the end of the session and the next sign-in. Nothing can be saved then, so leaving must not ask.
+ */
 export function isSessionLost(): boolean {
   return isLost;
 }
 
 /**
  * Calls `listener` each time the session of a signed-in person ends, with the server's reason. Returns a function that
- * stops it.
+ * unregisters it.
  */
 export function watchSession(listener: (end: SessionEnd) => void): () => void {
   return onSessionLost((end) => {
@@ -117,14 +119,14 @@ async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session
   const answer = await readSession({ signal });
   const session = { ...answer, me: answer.me && withZone(answer.me) };
   applyPreferences(session.me);
-  // Access that had ended was extended: the same session works again.
+  // The access was extended: the same session works again.
   if (session.me) isLost = false;
   return session;
 }
 
 /**
- * A person who has no time zone yet has their browser's from now on, also on the server, however their account was made.
- * Where that fails, the next page tries again.
+ * Sets the browser's time zone for a person without one, also on the server. If that fails, the next page load tries
+ * again.
  */
 function withZone(me: Me): Me {
   if (me.timezone !== '') return me;

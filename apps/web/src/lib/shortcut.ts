@@ -1,12 +1,12 @@
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** A shortcut in the notation of this computer: "⌘Z" or "Ctrl+Z", "⇧⌘Z" or "Ctrl+Shift+Z". */
+/** Formats a shortcut for this computer: "⌘Z" or "Ctrl+Z", "⇧⌘Z" or "Ctrl+Shift+Z". */
 export function shortcut(key: string, how: { isShifted?: boolean } = {}, mac: boolean = isMac): string {
   if (mac) return `${how.isShifted ? '⇧' : ''}⌘${key}`;
   return `Ctrl+${how.isShifted ? 'Shift+' : ''}${key}`;
 }
 
-/** Whether the platform's command key is pressed: Control, or Meta on a Mac. */
+/** Returns true if the platform's command key is pressed: Control, or Meta on a Mac. */
 export function isCommandKey(event: { ctrlKey: boolean; metaKey: boolean }): boolean {
   return event.ctrlKey || event.metaKey;
 }

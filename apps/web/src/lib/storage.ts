@@ -1,6 +1,6 @@
 import { deviceTexts } from './browser-features';
 
-/** How a person exports the documents of a theme. */
+/** The person's export settings of a theme. */
 export interface StoredExportChoices {
   kind: string;
   keepTags: boolean;
@@ -10,50 +10,50 @@ export interface StoredExportChoices {
   paper: 'full' | 'a4';
 }
 
-/** Preferences stored in this browser, as JSON in local storage. All keys are defined here. */
+/** Preferences stored in this browser as JSON. All keys are defined here. */
 interface StoredValues {
-  /** The last open theme (dashboard spec 3). */
+  /** The last open theme. */
   'dashboard.template.selected': number;
-  /** Order and view of the lists of emails, by theme. */
+  /** Order and view of the email lists, by theme. */
   'dashboard.list': Record<
     string,
     { sort?: 'position' | 'updated' | 'created' | 'title'; descending?: boolean; view?: 'rows' | 'pictures' }
   >;
-  /** The person whose push notifications this browser gets. */
+  /** The person who receives push notifications in this browser. */
   'push.user': number;
-  /** The folder that documents were sent to last, by person, theme and source: "7/12/3". */
+  /** The last target folder of sent documents, by person, theme and source: "7/12/3". */
   'source.folders': Record<string, string>;
-  /** Shortcodes of the emoji that were picked last, newest first. */
+  /** Shortcodes of recently used emoji, newest first. */
   'emoji.recent': string[];
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
-  /** The source that was open last; −1 = none (builder spec 9). */
+  /** The source that was last open; −1 = none. */
   'sources.active': number;
-  /** Who comments on previews in this browser without an account. */
+  /** The name of someone who comments on previews without an account. */
   'preview.reviewer': { key: string; name: string; anonIds: Readonly<Record<string, number>> };
   /** Height of the source pane below the canvas, in pixels. */
   'builder.source.height': number;
-  /** A person's recent choices in the command palette, newest first. */
+  /** A person's recent selections in the command palette, newest first. */
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
-  /** The choices of the last export of each theme, the last used one at the end. */
+  /** The settings of the last export of each theme, last used one at the end. */
   'export.choices': Record<string, Partial<StoredExportChoices>>;
-  /** Organizations that someone doesn’t want to join, by person: "7/12". */
+  /** Organizations that someone declined to join, by person: "7/12". */
   'join.closed': string[];
-  /** Ignored findings, by document, the last changed one at the end. */
+  /** Ignored findings by document, last changed one at the end. */
   'checks.ignored': Record<string, string[]>;
 }
 
-/** Reads a preference. Null if there is none, or if it isn't JSON. */
+/** Reads a preference. Null if there is none, or if it isn't valid JSON. */
 export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | null {
   const text = deviceTexts.read(key);
   try {
     return text === null ? null : (JSON.parse(text) as StoredValues[K]);
   } catch {
-    return null; // A value another program wrote: the same as never stored.
+    return null; // Written by another program. Treated as missing.
   }
 }
 
-/** Stores a preference; null removes it. Where the browser forbids storage, it lasts as long as the page. */
+/** Stores a preference; null removes it. If the browser blocks storage, it lasts until the page is closed. */
 export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | null): void {
   deviceTexts.write(key, value === null ? null : JSON.stringify(value));
 }

@@ -2,7 +2,7 @@ import { messages } from '../messages';
 import { watchMails } from './outgoing-mails';
 import { toast } from './toasts';
 
-/** Watches the email of an invitation. Returns the text to show beside the form; '' when it was sent. */
+/** Waits for the email of an invitation. Returns the message to show beside the form; '' if it was sent. */
 export async function tellInvitation(address: string, mailIds: readonly number[]): Promise<string> {
   const { state, to } = await watchMails(mailIds);
   switch (state) {

@@ -11,13 +11,13 @@ export interface Toast {
   text: string;
   kind: 'done' | 'removed' | 'error';
   action?: ToastAction;
-  /** The other answer to a question, which stays until one of the two is chosen. */
+  /** The second button of a question. A question stays until one of the two is pressed. */
   decline?: ToastAction;
   /** Fading out; removed 500 ms later. */
   isHiding: boolean;
 }
 
-/** Maximum number of toasts, questions aside. The oldest is removed when another one is added. */
+/** The maximum number of toasts, excluding questions. Adding one more removes the oldest. */
 const stackSize = 3;
 
 let nextId = 1;
@@ -29,7 +29,7 @@ export function toast(text: string, options: { kind?: 'done' | 'removed'; action
   return add({ text, kind: options.kind ?? 'done', action: options.action });
 }
 
-/** Asks something that doesn't interrupt. Stays until it's answered or hidden. */
+/** Asks a question that doesn't block the page. It stays until it's answered or hidden. */
 export function toastQuestion(
   text: string,
   { accept, decline }: { accept: ToastAction; decline: ToastAction },
@@ -37,13 +37,13 @@ export function toastQuestion(
   return add({ text, kind: 'done', action: accept, decline });
 }
 
-/** Reports an error that has no place of its own on the screen. Stays until closed. */
+/** Reports an error that can't be shown beside its cause. It stays until it's closed. */
 export function toastError(text: string, options: { action?: ToastAction } = {}): number {
   const shown = toastStore.getState().toasts.find((entry) => entry.kind === 'error' && entry.text === text);
   return shown ? shown.id : add({ text, kind: 'error', action: options.action });
 }
 
-/** Starts fading out a toast and removes it 500 ms later. */
+/** Fades out a toast and removes it 500 ms later. */
 export function hideToast(id: number): void {
   clearTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: true } : t)) }));
@@ -53,19 +53,19 @@ export function hideToast(id: number): void {
   );
 }
 
-/** Removes a toast at once: it was answered, or its answer would do nothing anymore. */
+/** Removes a toast at once, because it was answered or no longer applies. */
 export function removeToast(id: number): void {
   clearTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((t) => t.id !== id) }));
 }
 
-/** Keeps a toast while it's hovered or focused. */
+/** Pauses the timer of a toast while it's hovered or focused. */
 export function holdToast(id: number): void {
   clearTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: false } : t)) }));
 }
 
-/** Restarts the timer of a held toast. Errors and questions have none. */
+/** Restarts the timer of a paused toast. Errors and questions have none. */
 export function releaseToast(id: number): void {
   clearTimer(id);
   const entry = toastStore.getState().toasts.find((t) => t.id === id);
@@ -79,7 +79,7 @@ export function releaseToast(id: number): void {
 function add(input: Omit<Toast, 'id' | 'isHiding'>): number {
   const id = nextId++;
   const { toasts } = toastStore.getState();
-  // A question waits for its answer.
+  // Questions stay until they are answered.
   const removable = toasts.filter(({ decline }) => !decline);
   for (const old of removable.slice(0, Math.max(0, toasts.length - stackSize + 1))) removeToast(old.id);
   toastStore.setState(({ toasts }) => ({ toasts: [...toasts, { ...input, id, isHiding: false }] }));

@@ -1,14 +1,17 @@
-/** Work that may only exist on the screen. */
+/** Work that may not be stored anywhere yet. */
 export interface UnsavedWork {
   title: string;
   html: string;
-  /** Only the text, line by line. */
+  /** Only the text, one line per block. */
   text: string;
 }
 
 let provider: (() => UnsavedWork | null) | null = null;
 
-/** Provides the page's unsaved work when it can no longer be saved. Returns a function that stops it. */
+/**
+ * Registers a source of the page's unsaved work, for when it can no longer be saved. Returns a function that
+ * unregisters it.
+ */
 export function offerUnsavedWork(read: () => UnsavedWork | null): () => void {
   provider = read;
   return () => {
@@ -16,7 +19,7 @@ export function offerUnsavedWork(read: () => UnsavedWork | null): () => void {
   };
 }
 
-/** The unsaved work of this page; null if there is none. */
+/** Returns the page's unsaved work; null if there is none. */
 export function readUnsavedWork(): UnsavedWork | null {
   return provider?.() ?? null;
 }

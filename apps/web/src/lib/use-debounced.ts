@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The last value that didn't change for `delayMs`. */
+/** Returns the last value that stayed unchanged for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

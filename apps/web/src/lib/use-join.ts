@@ -4,7 +4,7 @@ import { errorText } from '../api/api-error';
 import { joinOrganization } from '../api/people/organizations';
 import { alertError } from './dialogs';
 
-/** Joins an organization and opens it. `busyId` is the one that is being joined; 0 = none. */
+/** Joins an organization and opens it. `busyId` is the organization being joined; 0 = none. */
 export function useJoin(): { busyId: number; join: (id: number) => Promise<void> } {
   const [busyId, setBusyId] = useState(0);
   const join = async (id: number) => {

@@ -5,7 +5,7 @@ import { afterLogoutUrl, logoutBase } from './organization-links';
 import { useMe } from './session';
 import { toastError } from './toasts';
 
-/** Ends the session. A full page load follows, so no data of this person stays in memory. */
+/** Ends the session. Loads the whole page anew, so that no data of this person stays in memory. */
 export function useLogOut() {
   const base = logoutBase(useMe(), window.location.origin);
   return useMutation({

@@ -4,13 +4,13 @@ import { messages } from '../messages';
 import { type PasswordStrength, passwordStrength } from './password-strength';
 
 /**
- * The hint below a field for a new password, updated while typing: the minimum length, then its strength. `own` returns
- * the names and addresses that must not be in it.
+ * Returns the hint below a field for a new password, updated while typing: the minimum length, then the strength. `own`
+ * returns the person's names and addresses, which make a password weak.
  */
 export function usePasswordHint(own: () => readonly string[]): {
   hint: string;
   handleInput: (event: FormEvent<HTMLInputElement>) => void;
-  /** The field is empty again. */
+  /** Call this after clearing the field. */
   reset: () => void;
 } {
   const [typed, setTyped] = useState({ password: '', own: [] as readonly string[] });
@@ -23,7 +23,7 @@ export function usePasswordHint(own: () => readonly string[]): {
         (found) => {
           if (!isOutdated) setStrength(found);
         },
-        // Without the lists there is no hint. The server reports common passwords.
+        // Without the lists, there is no hint. The server rejects common passwords.
         () => undefined,
       );
     }

@@ -6,13 +6,13 @@ const oneYearSeconds = 31_536_000;
 const listeners = new Set<() => void>();
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
-/** The choice stored in the cookie `isDarkMode`: 1 dark, 0 light, absent auto (dashboard spec 4). */
+/** The color theme in the cookie `isDarkMode`: 1 = dark, 0 = light, no cookie = auto. */
 export function readThemeChoice(cookie = document.cookie): ThemeChoice {
   const value = /(?:^|; )isDarkMode=([01])/.exec(cookie)?.[1];
   return value === undefined ? 'auto' : value === '1' ? 'dark' : 'light';
 }
 
-/** Stores the choice in the cookie and applies it to the page. */
+/** Stores the color theme in the cookie and applies it to the page. */
 export function setThemeChoice(choice: ThemeChoice): void {
   const value = choice === 'auto' ? '; max-age=0' : `${choice === 'dark' ? '1' : '0'}; max-age=${oneYearSeconds}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not in every supported browser.
@@ -21,7 +21,7 @@ export function setThemeChoice(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets `data-theme` on the document and follows the operating system while the choice is auto. */
+/** Sets `data-theme` on the document and follows the operating system if the choice is auto. */
 export function startTheme(): void {
   applyTheme();
   systemDark?.addEventListener('change', () => {
@@ -30,7 +30,7 @@ export function startTheme(): void {
   });
 }
 
-/** The current choice and whether the page is dark now. */
+/** Returns the current choice and whether the page is dark now. */
 export function useTheme(): { choice: ThemeChoice; isDark: boolean } {
   const snapshot = useSyncExternalStore(subscribe, () => `${readThemeChoice()} ${isDarkNow()}`);
   const [choice, isDark] = snapshot.split(' ');

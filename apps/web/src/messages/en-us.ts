@@ -1,7 +1,7 @@
 import { formatAddresses, formatCount, formatNumber, limits, messages as shared } from '@galley/contract';
 import { countDocuments, type Documents, describeTheme, nameDocuments, type ThemeReport } from './phrases';
 
-/** The interface's texts in American English. The wording of the specifications is kept letter by letter. */
+/** The interface's messages in American English that the first screens use. */
 export const enUs = {
   ...shared,
   leaseTitle: 'Session',
@@ -72,7 +72,7 @@ export const enUs = {
   roleEditor: 'Editor',
   roleCommentor: 'Commentor',
   sessionExpiring: 'Session expiring',
-  /** The specification continues "Unsaved work with be lost.", which isn't true in Galley (docs/decisions/023). */
+  /** Idle sessions keep their work as a draft (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
     `Your session will expire in ${seconds} seconds. Unsaved work is saved as a draft.`,
   checklistEmpty: 'This theme has no checklist.',
@@ -157,7 +157,7 @@ export const enUs = {
   },
   renameBoth: (now: string, wanted: string) =>
     `Someone else renamed this to "${now}". Rename it to "${wanted}" anyway?`,
-  /** These were already deleted when the action ran. The others were changed. */
+  /** These items were already deleted when the action ran. The others were changed. */
   othersDeleted: (titles: readonly string[]) =>
     titles.length > 3
       ? `${titles.length} of these were already deleted by someone else.`
@@ -218,7 +218,7 @@ export const enUs = {
     good: 'Good.',
     strong: 'Strong.',
   },
-  /** Shown before a draft is put on another version than the one it's based on. */
+  /** Shown before a draft is applied to a version other than the one it's based on. */
   draftOfOtherVersion: (base: number, current: number) =>
     current > base
       ? `Your draft is based on version ${base}, but version ${current} was saved later. Restoring the draft leaves out changes that are only in version ${current}.`

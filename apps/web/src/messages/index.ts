@@ -2,8 +2,8 @@ import { enUs } from './en-us';
 
 export type { Documents } from './phrases';
 
-/** What every locale has to say. A second locale is another object of this type, chosen here. */
+/** The messages that every locale must have. A second locale is another object of this type, selected here. */
 export type Messages = typeof enUs;
 
-/** The interface's texts in the person's locale. */
+/** The messages in the person's locale. */
 export const messages: Messages = enUs;

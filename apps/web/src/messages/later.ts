@@ -1,6 +1,6 @@
 import { formatCount } from '@galley/contract';
 
-/** Texts of dialogs in American English, loaded with them instead of with the first screen. */
+/** Messages of dialogs, loaded with them instead of with the first screen. */
 export const laterMessages = {
   usageOf: (title: string) => `Usage of ${title}`,
   usageLead: (documents: number) =>

@@ -3,25 +3,25 @@ import { formatCount } from '@galley/contract';
 /** Emails or pages of one theme. */
 export type Documents = readonly { title: string; type: 'email' | 'page' }[];
 
-/** How many blocks of each kind a theme has. */
+/** The number of blocks of each kind in a theme. */
 export interface ThemeReport {
   sections: number;
   components: number;
   editable: number;
 }
 
-/** "1 email", "5 pages". */
+/** Formats "1 email", "5 pages". */
 export function countDocuments(count: number, type: 'email' | 'page'): string {
   return formatCount(count, type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' });
 }
 
-/** The title of a single document, or the number of several. */
+/** Returns the title of a single document, or the number of documents. */
 export function nameDocuments(of: Documents): string {
   const [first, ...more] = of;
   return first && more.length === 0 ? `"${first.title}"` : countDocuments(of.length, first?.type ?? 'email');
 }
 
-/** "15 sections, 14 components, 120 editable texts and images". */
+/** Formats "15 sections, 14 components, 120 editable texts and images". */
 export function describeTheme({ sections, components, editable }: ThemeReport): string {
   return [
     formatCount(sections, { one: 'section', other: 'sections' }),

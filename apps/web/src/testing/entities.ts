@@ -19,14 +19,14 @@ import {
   type TransferProgress,
 } from '@galley/contract';
 
-/** A day in June 2026, in Unix seconds. */
+/** A date in June 2026, in Unix seconds. */
 export const someTime = 1_781_000_000;
 
 export function buildOwnOrganization(given: Partial<OwnOrganization> = {}): OwnOrganization {
   return { id: 1, name: 'Acme', domain: 'acme', isOwner: true, url: '', ...given };
 }
 
-/** Mara, who owns Acme. */
+/** Mara, the owner of Acme. */
 export function buildMe(given: Partial<Me> = {}): Me {
   return {
     id: 1,
@@ -58,7 +58,7 @@ export function buildMe(given: Partial<Me> = {}): Me {
   };
 }
 
-/** A theme for emails, which the person can edit and manage. */
+/** A theme for emails that the person can edit and manage. */
 export function buildTemplate(given: Partial<Template> = {}): Template {
   return {
     id: 3,
@@ -134,7 +134,7 @@ export function buildAccount(given: Partial<Account> = {}): Account {
 
 const noLimits = { themes: null, people: null, integrations: null, storageBytes: null };
 
-/** Acme on the plan that costs nothing, with a larger one to choose. */
+/** Acme on the free plan, with a larger plan available. */
 export function buildBilling(given: Partial<Billing> = {}): Billing {
   return {
     billingPlan: {
@@ -167,7 +167,7 @@ export function buildBilling(given: Partial<Billing> = {}): Billing {
   };
 }
 
-/** A source that has folders and files, takes images, HTML and pages. */
+/** A source with folders and files that accepts images, HTML and pages. */
 export function buildSource(given: Partial<Source> = {}): Source {
   return {
     id: 21,
@@ -207,7 +207,7 @@ export function buildSourceDetails(given: Partial<SourceDetails> = {}): SourceDe
   };
 }
 
-/** The progress of a transfer that is done. */
+/** The progress of a finished transfer. */
 export function buildTransfer(given: Partial<TransferProgress> = {}): TransferProgress {
   return {
     progress: -1,
@@ -227,7 +227,7 @@ export function buildReadiness(given: Partial<ExportReadiness> = {}): ExportRead
   return { version: 5, findings: [], release: null, canRelease: false, canPrint: true, ...given };
 }
 
-/** An export as ZIP that is done. */
+/** A finished ZIP export. */
 export function buildExportJob(given: Partial<ExportJob> = {}): ExportJob {
   return {
     id: 31,
@@ -245,7 +245,7 @@ export function buildExportJob(given: Partial<ExportJob> = {}): ExportJob {
   };
 }
 
-/** The settings and metadata of "May news", which no one edits. */
+/** The settings and metadata of "May news", which nobody is editing. */
 export function buildEmailDetails(given: Partial<EmailDetails> = {}): EmailDetails {
   return {
     id: 7,
@@ -271,7 +271,7 @@ export function buildEmailDetails(given: Partial<EmailDetails> = {}): EmailDetai
   };
 }
 
-/** The themes that the person has access to, and what the dashboard shows beside them. */
+/** The themes that the person has access to, and the other data of the dashboard. */
 export function buildTemplateList(templates: Template[] = [buildTemplate()]): RouteResponse<Route<'api_v1_templates'>> {
   return {
     templates,
@@ -284,7 +284,7 @@ export function buildTemplateList(templates: Template[] = [buildTemplate()]): Ro
   };
 }
 
-/** The settings of the theme "Spring" in its second version. */
+/** The settings of the theme "Spring" in version 2. */
 export function buildTemplateDetails(given: Partial<TemplateDetails> = {}): TemplateDetails {
   const version = (number: number): TemplateVersionEntry => ({
     version: number,

@@ -11,7 +11,7 @@ import {
 } from '@galley/contract';
 import { findRoute } from './find-route';
 
-/** A request that a component made, read by the schemas of its route as the server reads it. */
+/** A request of a component, parsed by the schemas of its route as on the server. */
 export interface Call<N extends RouteName> {
   params: HandlerParams<Route<N>>;
   query: HandlerQuery<Route<N>>;
@@ -21,9 +21,9 @@ export interface Call<N extends RouteName> {
   idempotencyKey: string | null;
 }
 
-/** What the server would send: JSON by the contract, or the text of a route that responds with bytes. */
+/** The response: JSON of the contract, or the text of a route that responds with bytes. */
 type Sent<N extends RouteName> = RouteResponse<Route<N>> extends undefined ? string : RouteResponse<Route<N>>;
-/** `AppError`: the server refuses it. `'unreachable'`: there is no response. */
+/** With an `AppError`, the server refuses the request. With `'unreachable'`, there is no response. */
 type Outcome<N extends RouteName> = Sent<N> | AppError | 'unreachable';
 type Reply<N extends RouteName> = Outcome<N> | ((call: Call<N>) => Outcome<N> | Promise<Outcome<N>>);
 
@@ -44,8 +44,9 @@ type LooseCall = Call<RouteName>;
 type LooseReply = (call: LooseCall) => unknown;
 
 /**
- * The server as components see it. A test says by the names of the contract what each route answers; the schemas of the
- * contract judge answers and requests, so that a test can't show what the real server would never send or take.
+ * The server as components see it. A test sets the response of each route by the contract's names. Requests and
+ * responses are validated by the contract's schemas, so that a test can't use values that the real server would never
+ * send or accept.
  */
 class FakeApi {
   private replies = new Map<RouteName, LooseReply>();
@@ -53,12 +54,12 @@ class FakeApi {
   private readonly faults: string[] = [];
   private running = 0;
 
-  /** Sets what a route answers from now on. A function is called for each request. */
+  /** Sets the response of a route. A function is called for each request. */
   on<N extends RouteName>(name: N, reply: Reply<N>): void {
     this.replies.set(name, (typeof reply === 'function' ? reply : () => reply) as LooseReply);
   }
 
-  /** As `on`, but the requests wait until the returned function is called. */
+  /** Like `on`, but requests wait until the returned function is called. */
   hold<N extends RouteName>(name: N, reply: Reply<N>): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -72,17 +73,17 @@ class FakeApi {
     return release;
   }
 
-  /** The requests for a route so far, refused ones included. */
+  /** Returns the requests to a route so far, including refused ones. */
   calls<N extends RouteName>(name: N): Call<N>[] {
     return (this.made.get(name) ?? []) as unknown as Call<N>[];
   }
 
-  /** The bodies of those requests. */
+  /** Returns the bodies of those requests. */
   bodies<N extends RouteName>(name: N): HandlerBody<Route<N>>[] {
     return this.calls(name).map(({ body }) => body);
   }
 
-  /** Forgets everything. Throws if a request had no answer, or one that the contract refuses. */
+  /** Resets everything. Throws if a request had no response, or one that the contract rejects. */
   reset(): void {
     const faults = this.faults.splice(0);
     this.replies = new Map();
@@ -90,12 +91,12 @@ class FakeApi {
     if (faults.length > 0) throw new Error([...new Set(faults)].join('\n'));
   }
 
-  /** Whether a request waits for its answer. */
+  /** Returns true while a request is waiting for its response. */
   get isBusy(): boolean {
     return this.running > 0;
   }
 
-  /** Answers a request. Null if there is no response. */
+  /** Responds to a request. Null if there is no response. */
   async answer(request: FakeRequest): Promise<FakeResponse | null> {
     this.running += 1;
     try {
@@ -140,7 +141,7 @@ class FakeApi {
   }
 }
 
-/** The path of a value that the schema dropped, because it isn't in the contract; null = none. */
+/** Returns the path of a value that the schema dropped because the contract doesn't have it; null = none. */
 function findUnknownField(given: unknown, read: unknown, at = ''): string | null {
   if (typeof given !== 'object' || given === null) return null;
   for (const [key, value] of Object.entries(given)) {
@@ -154,5 +155,5 @@ function findUnknownField(given: unknown, read: unknown, at = ''): string | null
   return null;
 }
 
-/** The one that `fetch` and `XMLHttpRequest` of all component tests speak with. */
+/** The server behind `fetch` and `XMLHttpRequest` in all component tests. */
 export const api = new FakeApi();

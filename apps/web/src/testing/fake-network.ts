@@ -1,6 +1,6 @@
 import { api } from './fake-api';
 
-/** `fetch` of the component tests: asks the fake server. */
+/** `fetch` of the component tests. Sends requests to the fake server. */
 export async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET', body, signal } = init;
   const headers = new Headers(init.headers);
@@ -25,7 +25,7 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-/** `XMLHttpRequest` of the component tests, as far as uploads use it. */
+/** `XMLHttpRequest` of the component tests. Has only the features that uploads use. */
 export class FakeUpload {
   status = 0;
   responseText = '';

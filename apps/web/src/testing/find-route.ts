@@ -7,7 +7,7 @@ interface Pattern {
   keys: string[];
 }
 
-/** Fixed segments go before parameters, as in the server's router. */
+/** Sorts fixed segments before parameters, like the server's router. */
 const patterns: Pattern[] = Object.values(routes)
   .map(({ name, method, path }) => ({ name, method, path }))
   .sort((a, b) => rankOf(a.path).localeCompare(rankOf(b.path)))
@@ -21,7 +21,7 @@ const patterns: Pattern[] = Object.values(routes)
     return { name, method, pattern: new RegExp(`^${source}$`), keys };
   });
 
-/** The route of the contract that a request is for, with its parameters as text; null = none. */
+/** Finds the route of the contract for a request, with its parameters as text; null = none. */
 export function findRoute(method: string, url: string) {
   const { pathname, searchParams } = new URL(url, window.location.origin);
   for (const { name, method: own, pattern, keys } of patterns) {

@@ -21,27 +21,27 @@ import { buildMe } from './entities';
 import { api } from './fake-api';
 
 interface Around {
-  /** Who is signed in; null = no one. */
+  /** The signed-in person; null = nobody. */
   me?: Me | null;
-  /** What the server says about itself beside that. */
+  /** Other fields of the session's response. */
   session?: Partial<Session>;
-  /** The page of the contract that the element is the screen of, with the parameters of its address. */
+  /** The page of the contract that shows the element, with the parameters of its address. */
   page?: PageName;
   params?: Record<string, string | number>;
-  /** With its `#`. */
+  /** Starts with `#`. */
   hash?: string;
 }
 
-/** Renders a screen, or a part of one, with all that the app has around its screens. */
+/** Renders a screen, or a part of one, with the app's providers. */
 export function renderScreen(element: ReactElement, around: Around = {}) {
   const { me = buildMe(), session, page, params, hash = '' } = around;
   const facts: Session = { me, isSetupNeeded: false, isSetupCodeNeeded: false, enterUrl: '', ...session };
-  // A page has one app.
+  // A page has only one app.
   cleanup();
   window.history.replaceState(null, '', `${page ? buildUrl(page, params) : '/'}${hash}`);
   queryClient.setQueryData<Session>(keys.session, facts);
   api.on('api_v1_me', () => queryClient.getQueryData<Session>(keys.session) ?? facts);
-  // People can drop files that a field wouldn't let them choose.
+  // People can drop files that a file input doesn't accept.
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const content = page ? (
     <Routes>
@@ -56,8 +56,8 @@ export function renderScreen(element: ReactElement, around: Around = {}) {
 }
 
 /**
- * Opens a dialog as a screen does, by a function of `modals/index.ts` or `openModal`. `result()` is what it resolved
- * with; undefined before.
+ * Opens a dialog by a function of `modals/index.ts` or `openModal`, as a screen does. `result()` returns its result;
+ * undefined while it's open.
  */
 export async function openDialog<Result>(open: () => Promise<Result>, around: Around = {}) {
   const rendered = renderScreen(<p>The screen</p>, around);
@@ -70,7 +70,9 @@ export async function openDialog<Result>(open: () => Promise<Result>, around: Ar
   return { ...rendered, result: () => answer?.value, isClosed: () => answer !== undefined };
 }
 
-/** Queries in the dialog with this title, also after another one took its place: that of a list that was loading. */
+/**
+ * Returns queries for the dialog with this title. They also find a dialog that replaced it, for example after loading.
+ */
 export async function inDialog(name: string | RegExp): Promise<BoundFunctions<typeof queries>> {
   let dialog = await screen.findByRole('dialog', { name });
   const found = within(dialog);
@@ -86,13 +88,13 @@ export async function inDialog(name: string | RegExp): Promise<BoundFunctions<ty
   return Object.fromEntries(live) as BoundFunctions<typeof queries>;
 }
 
-/** What a screen reader says about a field besides its label: its error and its hint. */
+/** Returns the accessible description of a field: its error and its hint. */
 export function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** Waits until a field has this error. */
+/** Waits until a field shows this error. */
 export async function findErrorAt(field: HTMLElement, error: string): Promise<void> {
   await waitFor(() => {
     expect(descriptionOf(field)).toContain(error);
@@ -100,7 +102,7 @@ export async function findErrorAt(field: HTMLElement, error: string): Promise<vo
   });
 }
 
-/** Answers the question that comes when a dialog is closed over something typed. */
+/** Answers the question shown when closing a dialog would lose changes. */
 export async function answerDiscard(user: UserEvent, answer: 'Keep editing' | 'Discard changes'): Promise<void> {
   const question = within(await screen.findByRole('alertdialog', { name: /Discard/ }));
   await user.click(question.getByRole('button', { name: answer }));

@@ -7,12 +7,12 @@ import { toastStore } from '../lib/toasts';
 import { api } from './fake-api';
 import { FakeUpload, fakeFetch } from './fake-network';
 
-/** Long, for busy machines: what is there ends the wait at once. */
+/** Long, for busy machines. A successful wait ends at once. */
 const patienceMs = 5000;
 
 configure({ asyncUtilTimeout: patienceMs, getElementError: describeMissing });
 
-/** The error of a query that found nothing, with what is on the screen, by lines instead of by tags. */
+/** Creates the error of a query without a match. Shows the screen's text by lines instead of the HTML. */
 function describeMissing(message: string | null): Error {
   const controls = [...document.body.querySelectorAll('button, input, textarea, select, [role]')];
   const names = controls.map((one) => `${one.getAttribute('role') ?? one.localName} “${nameOf(one)}”`);
@@ -34,15 +34,15 @@ function textOf(body: HTMLElement): string {
   return lines.filter(Boolean).join(' | ');
 }
 
-// Files share their modules and their window, so this is for all of them.
+// Test files share their modules and their window, so this applies to all of them.
 Object.assign(globalThis, { fetch: fakeFetch, XMLHttpRequest: FakeUpload });
 Object.assign(window, { fetch: fakeFetch, XMLHttpRequest: FakeUpload, isSecureContext: true });
-// Nothing is laid out, so long lists would show no row.
+// There is no layout, so long lists would render no rows.
 Object.defineProperties(HTMLElement.prototype, {
   clientWidth: { configurable: true, get: () => 1000 },
   clientHeight: { configurable: true, get: () => 800 },
 });
-// Browsers submit a form on Enter by a button outside of it too; user-event knows only buttons inside.
+// Browsers also submit a form on Enter if its button is outside of it; user-event only knows buttons inside.
 document.addEventListener('keypress', (event) => {
   const form = event.target instanceof HTMLInputElement ? event.target.form : null;
   if (event.key !== 'Enter' || !form || form.querySelector('[type=submit]')) return;
@@ -60,7 +60,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  // What a component asked for at its end would be counted for the next test.
+  // Requests that a component sends on unmounting would be counted in the next test.
   await waitFor(() => expect(api.isBusy).toBe(false));
   api.reset();
 });

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { countDocuments } from '../phrases';
 
-/** The texts of exports, loaded with their dialogs. */
+/** Messages about exports, loaded with their dialogs. */
 export const exportMessages = {
   kinds: {
     html: 'One HTML file. Code you didn’t edit is unchanged, byte for byte.',

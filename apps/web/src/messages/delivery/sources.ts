@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '@galley/contract';
 
-/** Texts of integrations and of the file browser, loaded with them instead of with the first screen. */
+/** Messages about integrations and the file browser, loaded with them instead of with the first screen. */
 export const sourceMessages = {
   title: 'Integrations',
   lead: 'Connect the servers, platforms and sites that your emails and images go to.',

@@ -3,7 +3,7 @@ import { formatCount } from '@galley/contract';
 const images = { one: 'image', other: 'images' };
 const pages = { one: 'page', other: 'pages' };
 
-/** The texts about sending documents to sources and publishing pages. They aren't in the first script. */
+/** Messages about sending documents to sources and publishing pages. They aren't in the first script. */
 export const transferMessages = {
   sendTitle: 'Send to a source',
   sendLead: 'Sends the images to a connected source, and then the HTML with their addresses there.',

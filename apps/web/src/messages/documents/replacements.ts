@@ -4,7 +4,7 @@ const emails = (count: number, type: 'email' | 'page') =>
   formatCount(count, type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' });
 const hits = (count: number) => formatCount(count, { one: 'hit', other: 'hits' });
 
-/** The texts of finding and replacing in many emails, loaded with its dialog. */
+/** Messages about finding and replacing in many emails, loaded with the dialog. */
 export const replacementMessages = {
   title: 'Find and replace',
   lead: (count: number, type: 'email' | 'page') =>

@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '@galley/contract';
 
 const documents = { one: 'document', other: 'documents' };
 
-/** The texts about updating documents to a new version of their theme. They aren't in the first script. */
+/** Messages about updating documents to a new version of their theme. They aren't in the first script. */
 export const upgradeMessages = {
   title: (version: number) => `Update to theme version ${version}`,
   open: 'Update emails and layouts',

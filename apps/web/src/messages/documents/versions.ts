@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '@galley/contract';
 
-/** The texts about versions. Only parts that load later use them, so they aren't in the first script. */
+/** Messages about versions. They load with the parts that use them, so they aren't in the first script. */
 export const versionMessages = {
   nameVersion: (version: number) => `Name version ${version}`,
   renameVersion: (version: number) => `Rename version ${version}`,

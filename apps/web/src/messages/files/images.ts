@@ -1,6 +1,6 @@
 import { formatCount, formatNumber, type ImageUse } from '@galley/contract';
 
-/** Texts about images in the builder. They are loaded with the parts that show them, not with the first screen. */
+/** Messages about images in the builder, loaded with the parts that show them instead of with the first screen. */
 export const imageMessages = {
   imageNotUploaded: 'Couldn’t upload the image',
   imageNotCropped: 'Couldn’t crop the image',
@@ -65,7 +65,7 @@ export const imageMessages = {
   notUsed: 'Not used anywhere',
   usedIn: (uses: string) => `Used in ${uses}`,
   listOfUses: 'Uses of this image',
-  /** What follows the name of a use. Emails and pages are links and need no word for what they are. */
+  /** The text after the name of a use. Emails and pages are links and don't need their kind. */
   kindOfUse: ({ kind, isCurrent, version }: ImageUse) => {
     switch (kind) {
       case 'layout':

@@ -1,4 +1,4 @@
-/** Texts of approvals, in the builder and on previews. */
+/** Messages about approvals, in the builder and on previews. */
 export const approvalMessages = {
   title: 'Approval',
   none: 'Nobody was asked to approve this version.',

@@ -1,6 +1,6 @@
 import { formatCount } from '@galley/contract';
 
-/** The texts about comments. Only parts that load later use them, so they aren't in the first script. */
+/** Messages about comments. They load with the parts that use them, so they aren't in the first script. */
 export const commentMessages = {
   title: 'Activity',
   emptyTitle: 'No comments yet',

@@ -1,4 +1,4 @@
-/** Texts of notifications in American English, loaded with the popup and the settings. */
+/** Messages about notifications, loaded with the popup and the settings. */
 export const notificationMessages = {
   markAllRead: 'Mark all read',
   notificationSettings: 'Notification settings',

@@ -1,4 +1,4 @@
-/** Texts of rooms in American English, loaded with them. */
+/** Messages about rooms, loaded with them. */
 export const roomMessages = {
   notLive: 'Not live',
   notLiveHint: 'There is no live connection. What others do appears a few seconds later, and nothing is lost.',
