@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './admin-page.module.css';
 
-/** The frame of one tool: the error of its request, or else its content. */
+/** The frame of one tool: its content, or the error of its request. */
 export function AdminCard({ error, children }: { error: unknown; children: ReactNode }) {
   return (
     <div className={styles.card}>
@@ -20,7 +20,7 @@ interface MoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** The next page of a table, if there is one. */
+/** The button that loads the next page of a table, if there is one. */
 export function More({ query }: MoreProps) {
   if (!query.hasNextPage) return null;
   return (

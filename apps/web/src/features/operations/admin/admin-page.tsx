@@ -26,7 +26,7 @@ const tabs = [
   { value: 'security', label: 'Security' },
 ] as const;
 
-/** Tools for site admins: the server's content, activity and problems. Each has its own address. */
+/** Tools for site admins: the server's content, activity and problems. Each tab has its own address. */
 export function AdminPage() {
   const me = useMe();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import styles from './damaged-files-card.module.css';
 import { DamagedFilesList } from './damaged-files-list';
 import { type FileCheckFacts, isRunning, useFileCheck, useStartFileCheck } from './use-file-check';
 
-/** The weekly check of all stored files: when it ran, what it found, what to do, and a button to start it now. */
+/** The weekly check of all stored files: last run, results, instructions, and a button to start it now. */
 export function DamagedFilesCard() {
   const check = useFileCheck();
   const start = useStartFileCheck();

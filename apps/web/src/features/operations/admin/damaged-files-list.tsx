@@ -10,7 +10,7 @@ import type { FileCheckFacts } from './use-file-check';
 const kinds = { file: 'File', avatar: 'Profile picture', document: 'HTML', draft: 'Draft' } as const;
 const states = { damaged: 'Damaged', missing: 'Missing', unreadable: "Can't be read" } as const;
 
-/** Damaged files, where they are used, and how to restore them. */
+/** Damaged files, where they are used, and instructions to restore them. */
 export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: FileCheckFacts }) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   return (
@@ -130,9 +130,9 @@ function Found({ file: { foundAt } }: { file: DamagedFile }) {
   );
 }
 
-/** Files are in the data folder; HTML and drafts are in the database. */
+/** HTML and drafts are in the database; everything else is a file in the data folder. */
 const hasPath = ({ kind }: Pick<DamagedFile, 'kind'>) => kind === 'file' || kind === 'avatar';
 const sizeOf = ({ size }: DamagedFile) => (size > 0 ? formatBytes(size) : '');
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-/** The path of the file in the data folder. */
+/** Returns the path of a file in the data folder. */
 const pathOf = (sha256: string) => `blobs/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;

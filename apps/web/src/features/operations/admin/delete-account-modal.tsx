@@ -20,7 +20,7 @@ export interface DeleteAccountProps {
   hasCode: boolean;
 }
 
-/** Deletes an account after its address was typed and the site admin gave their password. */
+/** Deletes an account. The site admin types its email address and their own password. */
 export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProps & ModalProps<void>) {
   const formId = useId();
   const form = useForm({ defaultValues: { email: '', ...noProof } });
@@ -33,7 +33,7 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
       toast('Account deleted');
       onClose();
     } catch (error) {
-      // An answer counts once.
+      // A passkey response can be used once.
       form.setValue('passkey', null);
       const { name, message } = faultOf(error, ['email', ...proofNames], 'email');
       form.setError(name, { message }, { shouldFocus: true });

@@ -15,7 +15,7 @@ const parts = [
   { check: 'jobs', name: 'Background jobs', fine: 'Running' },
 ] as const;
 
-/** The state of each part of the server, its problems, and what an admin should look at. */
+/** The state of each part of the server, with problems and warnings for admins. */
 export function HealthCard() {
   const health = useHealth();
   const storage = useStorage();
@@ -129,7 +129,7 @@ interface CheckProps {
   name: string;
   isFine: boolean;
   fine: string;
-  /** Current problems, and warnings about future ones. */
+  /** Current problems, and warnings about expected ones. */
   problem?: string;
 }
 

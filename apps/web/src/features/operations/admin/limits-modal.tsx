@@ -18,7 +18,7 @@ export interface LimitsModalProps {
   limits: OrganizationLimits;
 }
 
-/** The limits of an organization beside what it uses. A site admin sets its own instead of those of its plan. */
+/** The limits of an organization and its usage. A site admin can replace the limits of its plan. */
 export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<void>) {
   const formId = useId();
   const form = useForm({ defaultValues: showLimit(limits.quota) });
@@ -79,7 +79,7 @@ const labels: Record<LimitField, string> = {
   storageMegabytes: 'Storage (MB)',
 };
 
-/** What the organization uses, and how that is to the limit that applies. */
+/** Describes the organization's usage and the limit that applies. */
 function usageOf({ usage, quota, planLimits }: OrganizationLimits, field: LimitField): string {
   const name = field === 'storageMegabytes' ? 'storageBytes' : field;
   const used = name === 'storageBytes' ? formatBytes(usage.storageBytes) : formatNumber(usage[name]);

@@ -13,7 +13,7 @@ import pageStyles from './admin-page.module.css';
 import styles from './mail-test-card.module.css';
 import { useStorage } from './use-admin';
 
-/** Sends a test email to an address and shows what the mail server answers. Nothing without a mail server. */
+/** Sends a test email and shows the mail server's response. Renders nothing if no mail server is configured. */
 export function MailTestCard() {
   const { data: facts } = useStorage();
   const me = useMe();

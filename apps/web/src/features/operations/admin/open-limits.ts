@@ -6,7 +6,7 @@ import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import type { LimitsModalProps } from './limits-modal';
 
-/** Shows the limits of an organization beside what it uses, to change them. Resolves when closed. */
+/** Opens the dialog with an organization's limits and usage. Resolves when it's closed. */
 export async function openLimitsModal(oid: number): Promise<void> {
   const limits = await loadLimits(oid);
   if (!limits) return;

@@ -11,7 +11,7 @@ import styles from './admin-page.module.css';
 import { openLimitsModal } from './open-limits';
 import { type AdminOrganization, useOrganizations } from './use-admin';
 
-/** Organizations of the server, searchable by part of the name, with what they have and their limits. */
+/** The organizations of the server with their usage and limits, searchable by part of the name. */
 export function OrganizationsCard() {
   const [term, setTerm] = useState('');
   const organizations = useOrganizations(useDebounced(term.trim(), limits.searchDebounceMs));

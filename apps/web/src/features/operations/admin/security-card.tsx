@@ -25,7 +25,7 @@ const everything: SecurityFilter = { action: '', person: '', address: '', days: 
 
 /**
  * Security events of the server: sign-ins, refusals and permission changes, with filters and a CSV export of the
- * result.
+ * filtered events.
  */
 export function SecurityCard() {
   const [typed, setTyped] = useState(everything);

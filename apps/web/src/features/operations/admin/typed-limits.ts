@@ -6,10 +6,10 @@ export const limitFields = ['themes', 'people', 'integrations', 'storageMegabyte
 export type LimitField = (typeof limitFields)[number];
 
 const megabyte = 1024 * 1024;
-/** What the server can store. */
+/** The largest value that the server can store. */
 const greatest = 2_147_483_647;
 
-/** Limits as they are typed; '' = none. */
+/** Converts limits to field values; '' = no limit. */
 export function showLimit(limits: OrganizationLimits['quota']): Record<LimitField, string> {
   const { themes, people, integrations, storageBytes } = limits;
   const text = (limit: number | null) => (limit === null ? '' : String(limit));
@@ -21,7 +21,7 @@ export function showLimit(limits: OrganizationLimits['quota']): Record<LimitFiel
   };
 }
 
-/** What is wrong with a typed limit; undefined = nothing. */
+/** Returns what is wrong with a field value; undefined if it's valid. */
 export function limitProblem(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -29,7 +29,7 @@ export function limitProblem(typed: string): string | undefined {
   return Number(text) > greatest ? `Enter at most ${formatNumber(greatest)}.` : undefined;
 }
 
-/** Typed limits as numbers; null = none. */
+/** Converts field values to numbers; null = no limit. */
 export function readTyped(typed: Record<LimitField, string>): Record<LimitField, number | null> {
   const read = (text: string) => (text.trim() === '' ? null : Number(text));
   return {

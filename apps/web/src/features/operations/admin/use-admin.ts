@@ -13,17 +13,17 @@ import {
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 
-/** The data of the site admin tools. Each is loaded when its part is opened. */
+/** The queries of the site admin tools. Each runs when its tab is opened. */
 export function useOrganizations(term: string) {
   return useInfiniteQuery({ ...adminOrganizationsQuery(term), placeholderData: (before) => before });
 }
 
-/** The accounts of the server that match a term, page by page. The last list stays until the next one is there. */
+/** Accounts of the server that match a term, page by page. The previous list stays until the next one is loaded. */
 export function useUsers(term: string) {
   return useInfiniteQuery({ ...adminUsersQuery(term), placeholderData: (before) => before });
 }
 
-/** What the server stores, as counts and bytes. */
+/** The amount of stored data, as counts and bytes. */
 export function useStorage() {
   return useQuery(adminStorageQuery());
 }
@@ -38,7 +38,7 @@ const healthMs = 10_000;
 
 export type OutboxMail = RouteResponse<Route<'admin_outbox'>>['mails'][number];
 
-/** The state of the server's parts, polled every 10 s while displayed. */
+/** The state of the server's parts, polled every 10 s. */
 export function useHealth() {
   return useQuery({ ...healthQuery(), refetchInterval: healthMs });
 }
@@ -48,7 +48,7 @@ export function useOutbox() {
   return useQuery(adminOutboxQuery());
 }
 
-/** Waiting and failed jobs, polled every 10 s like health. */
+/** Waiting and failed jobs, polled every 10 s. */
 export function useJobs() {
   return useQuery({ ...adminJobsQuery(), refetchInterval: healthMs });
 }

@@ -9,7 +9,7 @@ const idleMs = 30_000;
 
 export type FileCheckFacts = RouteResponse<Route<'admin_file_check'>>;
 
-/** The last, next and running check of stored files, and the damaged files. Polled while displayed. */
+/** The last, next and running file check, and the damaged files. Polled. */
 export function useFileCheck() {
   return useQuery({
     ...fileCheckQuery(),
@@ -22,7 +22,7 @@ export function useStartFileCheck() {
   return useMutation({ ...startFileCheck(), onError: (error) => alertError(errorText(error)) });
 }
 
-/** Whether a check is waiting or running, and is making progress. */
+/** Returns true while a check is waiting, or is running and making progress. */
 export function isRunning(facts: FileCheckFacts | undefined): boolean {
   return facts?.running ? !facts.running.isStalled : false;
 }

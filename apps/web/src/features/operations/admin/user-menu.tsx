@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { openDeleteAccountModal } from './open-delete-account';
 import type { AdminUser } from './use-admin';
 
-/** What a site admin can do to an account. */
+/** The menu with a site admin's actions on an account. */
 export function UserMenu({ user }: { user: AdminUser }) {
   const me = useMe();
   const change = useMutation(setUserLocked());

@@ -11,7 +11,7 @@ import styles from './admin-page.module.css';
 import { type AdminUser, useUsers } from './use-admin';
 import { UserMenu } from './user-menu';
 
-/** Accounts of the server, searchable by part of the name or address, with their state and what can be done to them. */
+/** The accounts of the server with their state and actions, searchable by part of the name or address. */
 export function UsersCard() {
   const [term, setTerm] = useState('');
   const users = useUsers(useDebounced(term.trim(), limits.searchDebounceMs));

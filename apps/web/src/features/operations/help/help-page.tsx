@@ -4,7 +4,7 @@ import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-p
 import styles from './help-page.module.css';
 import { helpTopics } from './help-topics';
 
-/** The built-in help. A server can link to another one instead. */
+/** The built-in help page. A server can link to another one instead. */
 export function HelpPage() {
   return (
     <SettingsPage title="Help" lead="What Galley does and how to use it.">

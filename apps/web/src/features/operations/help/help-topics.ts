@@ -6,7 +6,7 @@ interface HelpTopic {
   paragraphs: readonly string[];
 }
 
-/** The help topics, in the order a new user needs them. */
+/** The help topics, in the order that new users need them. */
 export const helpTopics: readonly HelpTopic[] = [
   {
     title: 'Themes',

@@ -11,8 +11,8 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
 
 /**
- * What someone sees whose access to the organization ended by its date: since when, whom to ask, and their other
- * organizations. Their session works again as soon as it is extended, at the address where they were.
+ * The page for someone whose access to the organization ended by its date: since when, whom to contact, and their other
+ * organizations. When the access is extended, their session works again and returns to the same address.
  */
 export function AccessEndedPage() {
   const ended = useQuery(endedAccessQuery());
@@ -26,7 +26,7 @@ export function AccessEndedPage() {
   });
   const logOut = useMutation({
     mutationFn: () => endSession(),
-    // A full page load, so no data of this person stays in memory.
+    // Loads the whole page anew, so that no data of this person stays in memory.
     onSuccess: () => window.location.assign(pages.login),
     onError: (error) => toastError(errorText(error)),
   });

@@ -6,13 +6,13 @@ export const accountFieldNames = ['name', 'email', 'password', 'organization'] a
 type AccountFieldName = (typeof accountFieldNames)[number];
 
 interface AccountFieldsProps {
-  /** The field's form registration and its error. */
+  /** The form registration of the field, and its error. */
   field: (name: AccountFieldName) => UseFormRegisterReturn & { error: string | undefined };
-  /** Other typed values that the password must not be based on. */
+  /** Returns the other entered values, which the password must not be based on. */
   own: () => readonly string[];
 }
 
-/** The fields for a new account with its own organization: the first account of a server, and sign-up. */
+/** The fields for a new account with its own organization, used by setup and sign-up. */
 export function AccountFields({ field, own }: AccountFieldsProps) {
   return (
     <>

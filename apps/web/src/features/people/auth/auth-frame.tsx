@@ -6,7 +6,7 @@ import { Wordmark } from '../../../ui/logo/logo';
 import styles from './auth.module.css';
 import { ProofSheet } from './proof-sheet';
 
-/** The page around sign-in and setup: logo, form, theme switch, and an illustration beside it. */
+/** The page layout of sign-in and setup: logo, form, theme switch, and an illustration beside them. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const { isDark } = useTheme();
   return (

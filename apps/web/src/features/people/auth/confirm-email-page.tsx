@@ -14,8 +14,9 @@ interface Outcome {
 }
 
 /**
- * The links sent to the present and the new email address of an account. A button, not the visit itself, uses them: mail
- * scanners visit links too. The fragment of the second link in the present mailbox offers to stop the change.
+ * The page of the links sent to the current and the new email address of an account. A button confirms the change,
+ * because mail scanners visit links too. The second link in the current mailbox has a fragment and offers to cancel the
+ * change.
  */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
@@ -58,7 +59,7 @@ export function ConfirmEmailPage() {
         failed: 'Email address not changed',
         label: 'Confirm email address',
       };
-  // A used link has done what it was for.
+  // The link was used before, so the change is already confirmed.
   const isUsed = failure instanceof ApiError && failure.code === 'not_found';
   const failed = isUsed ? 'This link no longer works' : asked.failed;
   return (

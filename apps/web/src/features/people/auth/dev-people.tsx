@@ -11,7 +11,7 @@ interface Person {
   role: string;
 }
 
-/** Only in development: one-click sign-in as a seeded account. Not part of production builds. */
+/** One-click sign-in as a seeded account. Only in development; production builds don't contain it. */
 export function DevPeople() {
   const [people, setPeople] = useState<Person[] | null>(null);
   const handleShow = async () => {

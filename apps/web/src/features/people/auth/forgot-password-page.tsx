@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/** Requests an email with a link to set a new password. Shows the same message whether an account exists or not. */
+/** Requests an email with a link to set a new password. The message is the same whether the account exists or not. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');
   const [hasMail, setHasMail] = useState(true);

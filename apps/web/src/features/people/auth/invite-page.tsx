@@ -17,13 +17,13 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
-/** The page of an invitation to an organization or a theme, with and without an existing account. */
+/** The page of an invitation to an organization or a theme, for people with and without an account. */
 export function InvitePage() {
   const { token = '' } = useParams();
   return <Invited token={token} />;
 }
 
-/** An invitation, or why it can't be accepted. */
+/** An invitation, or the reason why it can't be accepted. */
 export function Invited({ token }: { token: string }) {
   const invite = useQuery(invitationQuery(token));
   if (invite.isPending) return null;

@@ -32,8 +32,8 @@ interface LoginFields {
 type Step = 'password' | 'code' | { providers: readonly IdProvider[] };
 
 /**
- * Sign-in with email and password, then with a code if two-factor is on, then on to the requested page. Where people can
- * sign in with an identity provider, the address alone comes first.
+ * Signs in with an email address and a password, then with a code if two-factor is on, and opens the requested page. On
+ * servers with identity providers, it asks for the email address first.
  */
 export function LoginPage() {
   const { data: session } = useSession();
@@ -70,7 +70,7 @@ export function LoginPage() {
     } catch (error) {
       if (isCodeAsked(error)) return setStep('code');
       const named = error instanceof ApiError ? error.field : undefined;
-      // Other errors in the second step (too many attempts, the password was just changed) are shown there.
+      // Other errors in the second step (too many attempts, a changed password) are shown in that step.
       const field = step === 'code' ? 'code' : named === 'email' || isAddressFirst ? 'email' : 'password';
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }

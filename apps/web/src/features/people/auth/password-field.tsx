@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { TextField, type TextFieldProps } from '../../../ui/text-field/text-field';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
-  /** For a new password: the person's names and addresses. The hint then shows how easy it is to guess. */
+  /** Set for a new password: returns the person's names and addresses. The hint then shows the password's strength. */
   own?: () => readonly string[];
 };
 

@@ -15,7 +15,9 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
-/** The page of the emailed link: sets a new password, once. An invalid link is reported before anything is typed. */
+/**
+ * The page of the emailed link, which sets a new password once. An invalid link is reported before anything is entered.
+ */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const link = useQuery(resetLinkQuery(token));

@@ -9,10 +9,7 @@ import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/**
- * The page of the confirmation link. The link is used up by a button, not by the visit, because email scanners visit
- * links too.
- */
+/** The page of the confirmation link. A button confirms the address, because mail scanners visit links too. */
 export function SignUpConfirmPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

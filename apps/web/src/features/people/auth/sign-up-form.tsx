@@ -15,12 +15,12 @@ import { type SignUpFields, signUp } from './sign-up';
 interface SignUpFormProps {
   captcha: Captcha;
   redirect: string;
-  /** The source of the visitor (`?ref=`). */
+  /** The visitor's referrer (`?ref=`). */
   sentBy: string;
   onMailSent(address: string): void;
 }
 
-/** Name, address, password and organization. The captcha is solved in the meantime. */
+/** The sign-up form: name, email address, password and organization. The captcha is solved meanwhile. */
 export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: SignUpFormProps) {
   const [captcha, setCaptcha] = useState(first);
   const { state, percent, token } = useCaptcha(captcha);
@@ -42,10 +42,10 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
       const answer = await signUp({ ...fields, recaptchaToken: await token() }, { ref: sentBy, onError: showError });
-      // A full page load: the content security policy of this page may allow a captcha script.
+      // Loads the whole page anew, because this page's content security policy may allow a captcha script.
       if (answer?.me) window.location.replace(safeRedirect(answer.redirect));
       else if (answer) onMailSent(fields.email.trim());
-      // Each captcha solution can be used once.
+      // A captcha solution can be used once.
       else await renewCaptcha();
     } catch (error) {
       showError(error);

@@ -15,7 +15,7 @@ const captcha = {
   maxNumber: 0,
 } as const;
 
-/** Solves a captcha at once. */
+/** Solves a captcha immediately. */
 class QuickWorker {
   onmessage: (event: { data: { number: number } }) => void = () => undefined;
   postMessage(): void {

@@ -12,7 +12,7 @@ import { AuthFrame } from './auth-frame';
 import { Invited } from './invite-page';
 import { SignUpForm } from './sign-up-form';
 
-/** Creates an account with its own organization, or explains how else to get access. */
+/** Creates an account with its own organization, or explains other ways to get access. */
 export function SignUpPage() {
   const { data: session } = useSession();
   const [query] = useSearchParams();

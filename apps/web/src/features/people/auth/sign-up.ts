@@ -5,9 +5,7 @@ import { alertError } from '../../../lib/dialogs';
 
 export type SignUpFields = RouteBody<Route<'api_v1_signup'>>;
 
-/**
- * Signs a person up; null if it failed. The failure goes to `onError` if given, or else to an alert (dashboard spec 8).
- */
+/** Signs a person up. Returns null if it fails; the error goes to `onError` if given, or else to an alert. */
 export async function signUp(
   fields: SignUpFields,
   { ref, onError }: { ref: string; onError?: (error: unknown) => void },

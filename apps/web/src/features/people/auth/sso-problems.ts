@@ -1,4 +1,7 @@
-/** Why a sign-in with an identity provider was refused, by the name that the server adds to the login page's address. */
+/**
+ * The reasons why an identity provider's sign-in was refused, by the name that the server adds to the login page's
+ * address.
+ */
 const problems: Readonly<Record<string, string>> = {
   expired: 'This sign-in has expired or was started in another browser. Try again.',
   declined: 'Your identity provider didn’t confirm the sign-in.',
@@ -12,7 +15,7 @@ const problems: Readonly<Record<string, string>> = {
   locked: 'Your account is locked. Ask the administrator of this server to unlock it.',
 };
 
-/** The message for a name from the address; '' for none and for unknown ones. */
+/** Returns the message for a name in the address; '' for none and for unknown ones. */
 export function ssoProblem(name: string | null): string {
   return name !== null && Object.hasOwn(problems, name) ? (problems[name] ?? '') : '';
 }

@@ -8,13 +8,13 @@ import { AuthFrame } from './auth-frame';
 interface SsoStepProps {
   email: string;
   providers: readonly IdProvider[];
-  /** The page to open afterwards. */
+  /** The page to open after signing in. */
   redirect: string;
   onPassword: () => void;
   onStartOver: () => void;
 }
 
-/** The identity providers for an email address, and the way back to a password. */
+/** The identity providers for an email address, and a link back to the password. */
 export function SsoStep({ email, providers, redirect, onPassword, onStartOver }: SsoStepProps) {
   const { data: session } = useSession();
   const path = pathAfter(redirect, session?.enterUrl ?? '');
@@ -46,7 +46,10 @@ export function SsoStep({ email, providers, redirect, onPassword, onStartOver }:
   );
 }
 
-/** Identity providers lead to the main host. From there, an organization's own host is entered as from elsewhere. */
+/**
+ * Returns the path to open after an identity provider's sign-in, which ends on the main host. On an organization's own
+ * host, it first enters the organization from there.
+ */
 function pathAfter(redirect: string, enterUrl: string): string {
   if (enterUrl === '') return redirect;
   return `${new URL(enterUrl).pathname}?${new URLSearchParams({ path: redirect })}`;

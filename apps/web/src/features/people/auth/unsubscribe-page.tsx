@@ -9,8 +9,8 @@ import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
 /**
- * The link in emails about comments. A button, not the visit itself, uses it: mail scanners visit links too. It doesn't
- * have the focus: Enter pressed to open the link must not be taken for it.
+ * The page of the link in notification emails. A button unsubscribes, because mail scanners visit links too. The button
+ * isn't focused, so that an Enter pressed to open the link doesn't activate it.
  */
 export function UnsubscribePage() {
   const { token = '' } = useParams();

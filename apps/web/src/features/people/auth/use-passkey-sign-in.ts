@@ -6,13 +6,10 @@ import { useLatest } from '../../../ui/latest/use-latest';
 
 type SignedIn = Awaited<ReturnType<typeof signInWithPasskey>>;
 
-/** Before the challenge expires. */
+/** Shortly before the challenge expires. */
 const renewMs = (limits.passkeyChallengeSeconds - 30) * 1000;
 
-/**
- * Signing in with a passkey: among the suggestions of the address field while the page is open and `isWaiting`, and with
- * a button.
- */
+/** Signs in with a passkey: with a button, and while `isWaiting`, with a suggestion in the email address field. */
 export function usePasskeySignIn(options: {
   redirect: string;
   isWaiting: boolean;
@@ -63,7 +60,10 @@ export function usePasskeySignIn(options: {
   return { isOffered, isBusy, handleClick };
 }
 
-/** What the person chooses among the suggestions. Null where there are none: nobody asked for them, so no error is shown. */
+/**
+ * Returns the passkey that the person selects in the suggestions. Null if it fails: the person didn't request it, so no
+ * error is shown.
+ */
 async function suggestPasskey(isOver: () => boolean): Promise<PasskeyAnswer | null> {
   try {
     const request = await passkeyRequest();

@@ -17,7 +17,7 @@ import { PlanCard } from './plan-card';
 import { PlansCard } from './plans-card';
 import { cardHash, changeCard, useBilling } from './use-billing';
 
-/** Plan, card and invoices of the organization, for its owners (dashboard spec 2, /billing). */
+/** Plan, card and invoices of the organization, for its owners. */
 export function BillingPage() {
   const me = useMe();
   if (!me.hasBilling) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
@@ -66,7 +66,7 @@ function LoadedCards({ billing }: { billing: Billing }) {
   );
 }
 
-/** Opens the card form once when the address asks for it. */
+/** Opens the card form once if the address requests it. */
 function useRequestedCard(billing: Billing): void {
   useEffect(() => {
     if (window.location.hash !== cardHash) return;

@@ -9,7 +9,7 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 import { changeCard, useRemoveCard } from './use-billing';
 
-/** The card that pays, to change and to remove. */
+/** The payment card, with actions to change and remove it. */
 export function CardCard({ billing }: { billing: Billing }) {
   const { creditCard } = billing;
   const remove = useRemoveCard();

@@ -14,7 +14,7 @@ import { describeLoss } from './describe-limits';
 import { labelOf } from './plan-label';
 import { useDowngrade, useUpgrade } from './use-billing';
 
-/** What a change to another plan costs and what would be lost; then changes it. */
+/** Shows the cost of another plan and what would be lost, then changes the plan. */
 export function ChangePlanModal({
   billing,
   plan,

@@ -11,13 +11,13 @@ const words: Record<Exclude<LimitName, 'storageBytes'>, { one: string; other: st
 };
 const names: readonly LimitName[] = ['themes', 'people', 'integrations', 'storageBytes'];
 
-/** "3 themes, 3 people, unlimited integrations, 500 MB of files". */
+/** Formats limits as "3 themes, 3 people, unlimited integrations, 500 MB of files". */
 export function describeLimits(limits: Limits): string {
   if (names.every((name) => limits[name] === null)) return 'No limits';
   return names.map((name) => describeLimit(name, limits[name])).join(', ');
 }
 
-/** A limit that gets smaller, and what that means for what there is. */
+/** Describes a lower limit and its effect on existing items. */
 export function describeLoss({ limit, used, before: limitBefore, after }: PlanLoss): string {
   const before = limitBefore === null ? 'no limit' : describeLimit(limit, limitBefore);
   const line = `${describeLimit(limit, after)} instead of ${before}.`;

@@ -14,7 +14,7 @@ const states: Record<Invoice['status'], string> = {
   void: 'Void',
 };
 
-/** The invoices of the organization, newest first, with their PDFs. */
+/** The invoices of the organization, newest first, as PDFs. */
 export function InvoicesCard({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <SettingsCard title="Invoices">

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format-money';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 
-/** What is paid next, and when. */
+/** The amount and date of the next invoice. */
 export function NextInvoiceCard({ invoice }: { invoice: NonNullable<Billing['nextInvoice']> }) {
   const { date, amount, currency, lines } = invoice;
   return (

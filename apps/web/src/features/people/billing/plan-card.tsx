@@ -8,7 +8,7 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 import { changeCard } from './use-billing';
 
-/** The plan, whether it is paid, and how much of it is used. */
+/** The plan, its payment state and its usage. */
 export function PlanCard({ billing }: { billing: Billing }) {
   const { billingPlan, usage, limits } = billing;
   const isFailing = billingPlan.state === 'failing' || billingPlan.state === 'lapsed';

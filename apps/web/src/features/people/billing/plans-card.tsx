@@ -10,7 +10,7 @@ import { describeLimits } from './describe-limits';
 import { labelOf } from './plan-label';
 import { changeCard } from './use-billing';
 
-/** The plans that the organization can choose. */
+/** The plans available to the organization. */
 export function PlansCard({ billing }: { billing: Billing }) {
   const handleChoose = async (plan: OfferedPlan) => {
     const needsCard = plan.change === 'upgrade' && !billing.creditCard;
@@ -35,7 +35,7 @@ interface PlanRowProps {
 }
 
 function PlanRow({ plan, current, onChoose }: PlanRowProps) {
-  // After a canceled plan, the free one follows.
+  // The free plan follows a canceled plan.
   const isNext = current.isEnding && plan.id !== current.id;
   return (
     <li className={styles.row}>

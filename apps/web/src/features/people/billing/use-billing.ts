@@ -25,12 +25,12 @@ export function useRemoveCard() {
   return useMutation(billingChange(() => billingCalls.removeCard()));
 }
 
-/** Fragment of the billing page: the card form opens when the page is loaded. */
+/** The fragment of the billing page that opens the card form. */
 export const cardHash = '#card';
 
 /**
- * Asks for a card. Resolves with the billing once it is saved, with nothing when it was left. The form's script may run
- * only in a page that was loaded as the billing page; otherwise that is loaded first.
+ * Asks for a card. Resolves with the billing once it's saved, and with nothing if the person cancels. The form's script
+ * is only allowed on a page that was loaded as the billing page; otherwise that page is loaded first.
  */
 export async function changeCard(billing: Billing): Promise<Billing | undefined> {
   if (!isBillingDocument()) {

@@ -15,13 +15,13 @@ import { OrganizationCard } from './organization-card';
 import { RequiredTwoFactorCard } from './two-factor-card';
 import { useAccount } from './use-account';
 
-/** The organization: its name, its members and their roles, and invitations (dashboard spec 2, /account). */
+/** The organization: its name, its members and their roles, and invitations. */
 export function AccountPage() {
   const me = useMe();
   return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
 }
 
-/** The organization page for editors and commentors: their membership, and how to leave. */
+/** The organization page for editors and commentors: their membership, and a button to leave. */
 function OwnPlace() {
   const me = useMe();
   return (
@@ -65,7 +65,7 @@ function ManagedAccount() {
 interface MembersProps {
   title: string;
   members: Account['owners'];
-  /** The roles that can be given. */
+  /** The roles that the person can assign. */
   roles: readonly Role[];
 }
 

@@ -24,7 +24,7 @@ type BulkInvite = ReturnType<typeof useBulkInvite>;
 
 const roleNames = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
 
-/** Invites many people: a pasted list or a file, a preview of each row, and what was done. */
+/** Invites many people: a pasted list or a file, a preview of each row, and the results. */
 export function BulkInviteModal({ onClose, ...request }: BulkInviteRequest & ModalProps<void>) {
   const invite = useBulkInvite(request);
   const close = () => onClose();
@@ -217,7 +217,7 @@ function RowNote({ row, resends }: { row: ShownRow; resends: boolean }) {
   return <span className={styles.reason}>{note}</span>;
 }
 
-/** A CSV file with the address and the link of each person. */
+/** Creates a CSV file with the email address and link of each person. */
 function saveLinks(rows: readonly ShownRow[]): void {
   const lines = [['Email', 'Link'], ...rows.map(({ email, inviteLink }) => [email, inviteLink])];
   saveFile(new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv' }), 'invitations.csv');

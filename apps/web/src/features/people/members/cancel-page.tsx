@@ -16,10 +16,7 @@ import styles from './exit.module.css';
 import { ExportCard } from './export-card';
 import { useExports } from './use-exports';
 
-/**
- * Canceling an organization: first the export, then its typed name, then a 30-day grace period (dashboard spec 2,
- * /account/cancel).
- */
+/** Cancels an organization: first the export, then its name to confirm, then a 30-day grace period. */
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {

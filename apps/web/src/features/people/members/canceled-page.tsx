@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/button';
 import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
 import { ExportCard } from './export-card';
 
-/** What members of a canceled organization see after signing in: the deletion date, and Undo for owners. */
+/** The page for members of a canceled organization: the deletion date, and Undo for owners. */
 export function CanceledPage() {
   const me = useMe();
   const { name, deletesAt } = me.organization;

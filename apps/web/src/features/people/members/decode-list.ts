@@ -1,6 +1,6 @@
 /**
- * The text of a file of people, in the encodings that spreadsheets save: UTF-8, UTF-16 of either byte order ("Unicode
- * text"), and windows-1252. Byte order marks are left out.
+ * Decodes a file in the encodings that spreadsheets save: UTF-8, UTF-16 of either byte order ("Unicode text"), and
+ * windows-1252. Removes byte order marks.
  */
 export function decodeList(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
@@ -12,7 +12,10 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** By its mark, or else by the zero beside each of the first letters, which no list in another encoding has. */
+/**
+ * Detects UTF-16 by its byte order mark, or else by the zero beside each of the first letters, which other encodings of
+ * a list don't have.
+ */
 function wideEncoding([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

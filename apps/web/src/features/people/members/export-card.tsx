@@ -12,7 +12,7 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { isBeingMade, useExports, useStartExport } from './use-exports';
 
-/** Archives of all data of the organization: start one, watch its progress, download it. */
+/** Archives of all data of the organization, with a button to start one, its progress and its download. */
 export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const exports = useExports();
   const start = useStartExport();

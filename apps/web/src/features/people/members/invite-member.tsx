@@ -19,7 +19,10 @@ import { firstDay } from './last-day';
 import { openBulkInvite } from './open-bulk-invite';
 import { useAccountChange } from './use-account';
 
-/** Invites an address to the organization: the role, for editors and commentors the themes, and the last day of access if there is one. */
+/**
+ * Invites an email address to the organization: the role, the themes of editors and commentors, and an optional last
+ * day of access.
+ */
 export function InviteMember({
   canInviteOwners,
   defaultThemes,

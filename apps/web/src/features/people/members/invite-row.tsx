@@ -12,13 +12,13 @@ import { PersonRow } from '../../../ui/person-row/person-row';
 import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
 
-/** Why the email of an invitation isn't sent, after its date. */
+/** The text after an invitation's date if its email couldn't be sent. */
 const unsent = {
   delayed: '. Email not sent yet: the mail server isn’t accepting email',
   failed: '. Email not sent yet: the mail server didn’t accept it',
 };
 
-/** A pending invitation: its date, and actions to resend it, copy its link if no email is sent, and revoke it. */
+/** A pending invitation: its date, and actions to send it again, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {
   const revoke = useAccountChange<number>(accountCalls.revokeInvite);
   const again = useAccountChange(accountCalls.invite);

@@ -10,12 +10,12 @@ import { showProblem, useAccountChange } from './use-account';
 
 interface InvitedThemesFieldProps {
   value: InvitedThemes;
-  /** The default for new invitations of this organization. */
+  /** The organization's default for new invitations. */
   defaultValue: InvitedThemes;
   onChange: (value: InvitedThemes) => void;
 }
 
-/** The themes an invited editor can open: all, or the checked ones. */
+/** The themes an invited editor gets access to: all, or the checked ones. */
 export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThemesFieldProps) {
   const themes = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
   const setDefault = useAccountChange(accountCalls.setDefaultThemes);

@@ -1,10 +1,10 @@
-/** The first day that access can end on: today, where the person is who chooses it. For the `min` of a date field. */
+/** Returns the first possible last day, today in the person's time zone, for the `min` of a date field. */
 export function firstDay(timeZone: string, now = new Date()): string {
-  // Swedish writes dates as date fields do.
+  // Swedish dates have the format of date fields.
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
 }
 
-/** When a last day is over, for the hint of its field. */
+/** Returns the hint of the field: when access ends on the last day. */
 export function timeZoneText(timeZone: string): string {
   return `Access ends at midnight, ${timeZone.replaceAll('_', ' ')} time.`;
 }

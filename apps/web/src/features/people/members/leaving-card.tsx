@@ -13,13 +13,13 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { showProblem } from './use-account';
 
-/** Teams for managers, the pages of owners, and leaving the organization for all members. */
+/** Links to teams for managers and to the owners' pages, and for all members a button to leave the organization. */
 export function LeavingCard() {
   const me = useMe();
   const navigate = useNavigate();
   const leave = useMutation({
     mutationFn: () => leaveOrganization(),
-    // A full page load: this session has ended.
+    // Loads the whole page anew, because this session has ended.
     onSuccess: () => window.location.assign(pages.dashboard),
     onError: showProblem,
   });
@@ -70,12 +70,12 @@ export function LeavingCard() {
   );
 }
 
-/** The billing page has its own content security policy, so it's loaded as a page. */
+/** Loads the billing page as a document, because it has its own content security policy. */
 function openBilling(): void {
   window.location.assign(pages.billing);
 }
 
-/** Billing, the change log, single sign-on and the end of the organization. */
+/** Links to billing, the change log, single sign-on and the page to cancel the organization. */
 function OwnerPlaces({ hasBilling }: { hasBilling: boolean }) {
   return (
     <>
@@ -104,11 +104,11 @@ interface PlaceProps {
   icon: ReactNode;
   name: string;
   hint: string;
-  /** Loads the page anew instead of changing the screen. */
+  /** Loads the page as a document instead of changing the screen. */
   reloadDocument?: boolean;
 }
 
-/** A page of the organization's settings, in a list. */
+/** A link to a page of the organization's settings. */
 function Place({ icon, name, hint, ...link }: PlaceProps) {
   return (
     <Link className={styles.link} {...link}>

@@ -7,14 +7,14 @@ import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './log-page.module.css';
 
-/** The filter of the log as it is entered; '' = everything. */
+/** The filter of the log as entered; '' = everything. */
 export interface LogFilter {
   person: string;
   action: string;
   kind: string;
-  /** One object, of the kind. */
+  /** One object of that kind. */
   object: { id: number; title: string } | null;
-  /** Days as date fields have them: '2026-11-25'. Both are included. */
+  /** Days in the format of date fields, such as '2026-11-25', both included. */
   from: string;
   to: string;
 }
@@ -27,7 +27,7 @@ interface Choices {
   kinds: readonly string[];
 }
 
-/** The fields that filter the log by person, action, kind and time. */
+/** The filter fields of the log: person, action, kind and dates. */
 export function LogFilters({
   value,
   choices: { people, actions, kinds },
@@ -99,7 +99,10 @@ export function LogFilters({
   );
 }
 
-/** Whether an action is one of a kind of object: those of share links and comments are of emails and themes alike. */
+/**
+ * Returns true if an action applies to a kind of object. Actions on share links, comments, reactions and approvals
+ * apply to emails and themes.
+ */
 function isOfKind(action: string, kind: string): boolean {
   const [start] = action.split('.');
   const isShared = start === 'share_link' || start === 'comment' || start === 'reaction' || start === 'approval';
@@ -108,7 +111,7 @@ function isOfKind(action: string, kind: string): boolean {
   );
 }
 
-/** The filter as the server reads it. Days start and end in this browser's time zone. */
+/** Converts the filter to the route's query. Days start and end in this browser's time zone. */
 export function queryOfFilter({ person, action, kind, object, from, to }: LogFilter): AccountLogFilter {
   return {
     person: person ? Number(person) : undefined,
@@ -122,6 +125,6 @@ export function queryOfFilter({ person, action, kind, object, from, to }: LogFil
 
 function secondsOf(day: string, time: string): number | undefined {
   const seconds = day ? Math.floor(new Date(`${day}T${time}`).getTime() / 1000) : Number.NaN;
-  // Years that are still being typed have one digit.
+  // A year that is still being typed has fewer digits and isn't used.
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }

@@ -26,9 +26,7 @@ const tabs = [
   { value: 'settings', label: 'Settings' },
 ] as const;
 
-/**
- * The organization's history, for its owners: changes with their authors, and sign-ins and similar events of members.
- */
+/** The organization's history for its owners: changes with their authors, and members' sign-ins and similar events. */
 export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('changes');
@@ -63,7 +61,7 @@ export function LogPage() {
 function Changes() {
   const [filter, setFilter] = useState(everyChange);
   const log = useLog(filter);
-  // Keeps the choices of the first response while another filter is loading.
+  // Keeps the options of the first response while another filter is loading.
   const choices = useLog(everyChange).data?.pages[0];
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (

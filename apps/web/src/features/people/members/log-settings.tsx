@@ -30,7 +30,7 @@ const periods = [
   { value: '3650', label: '10 years' },
 ] as const;
 
-/** How long the log of changes is kept, and the address that it is sent to. */
+/** The retention period of the change log, and the address it's sent to. */
 export function LogSettings() {
   const query = useQuery(logSettingsQuery());
   const error = failureOf(query);

@@ -24,7 +24,7 @@ const roleOptions = [
   { value: 'commentor', label: 'Commentor' },
 ] as const;
 
-/** One member: their role, when their access ends, and what the caller can change. */
+/** One member: their role, when their access ends, and the available actions. */
 export function MemberRow({ member, roles }: { member: Member; roles: readonly Role[] }) {
   const me = useMe();
   const changeRole = useAccountChange(accountCalls.changeRole);
@@ -103,7 +103,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
   );
 }
 
-/** After giving up a role, a person can't restore it without help. */
+/** Asks for confirmation, because people can't restore their own role. */
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
     title: 'Change your own role',
@@ -114,7 +114,7 @@ async function confirmOwnRole(role: Role): Promise<boolean> {
   });
 }
 
-/** What else is known of a member, when their access ends or ended, and whether their account is locked. */
+/** Describes when a member's access ends or ended, and whether their account is locked. */
 function MemberNote({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { job, themeCount, accessEndsOn, hasAccessEnded, isLocked } = member;
   const facts = [isSelf ? 'You' : '', job, themeCount === 0 && !hasAccessEnded ? 'No themes yet' : ''].filter(Boolean);

@@ -6,7 +6,7 @@ export interface BulkInviteRequest {
   defaultThemes: InvitedThemes;
 }
 
-/** Invites many people from a pasted list or a file. Resolves when closed. */
+/** Opens the dialog that invites many people. Resolves when it's closed. */
 export async function openBulkInvite(request: BulkInviteRequest): Promise<void> {
   await openLazyModal<BulkInviteRequest>(async () => (await import('./bulk-invite-modal')).BulkInviteModal, request);
 }

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import styles from './exit.module.css';
 import { useAccountChange } from './use-account';
 
-/** Name of the organization, and its address if organizations have their own. */
+/** The organization's name, and its address if organizations have their own. */
 export function OrganizationCard({ organization }: { organization: Account['organization'] }) {
   const me = useMe();
   const change = useAccountChange(accountCalls.change);
@@ -74,7 +74,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
   );
 }
 
-/** Asks first: everyone must sign in again, and links to the old address stop working eventually. */
+/** Asks for confirmation: everyone must sign in again, and links to the old address eventually stop working. */
 async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
   const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
   return await confirm({
@@ -84,7 +84,7 @@ async function acceptsMove(own: string, domain: { from: string; to: string }): P
   });
 }
 
-/** The account page on the new address. People who are signed in on the main host are signed in there. */
+/** The account page on the new host. People who are signed in on the main host are signed in there. */
 function movedTo(own: string, domain: { from: string; to: string }): string {
   return `${own.replace(`//${domain.from}.`, `//${domain.to}.`)}/account`;
 }

@@ -35,7 +35,7 @@ describe('[P-bulk-read] a list of people to invite', () => {
       ['Ann', texts.invalid],
       ['a@x.test', ''],
     ]);
-    // An address without its @, and a number, are not the name of the person beside them.
+    // An address without its @, or a number, isn't used as the name of the person beside it.
     for (const typo of ['bob.x.test', '2024']) {
       expect(shown(`${typo}, a@x.test`)).toEqual([
         [typo, texts.invalid],
@@ -80,7 +80,7 @@ describe('[P-bulk-read] a list of people to invite', () => {
       plain('ada@x.test', 'Byron, Ada'),
     ]);
     expect(read('Miller, Ann, ann@')).toEqual([{ ...plain('ann@', 'Miller Ann'), problem: texts.invalid }]);
-    // Of more cells the later ones are not names.
+    // If there are more cells, later ones aren't names.
     expect(read('Miller\tAnn\tSales\tann@x.test\nAda Byron\tSales\tParis\tada@x.test').map(({ name }) => name)).toEqual(
       ['Miller Ann', 'Ada Byron'],
     );

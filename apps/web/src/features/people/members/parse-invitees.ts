@@ -1,17 +1,17 @@
 import { fieldPatterns, type InvitedThemes, isLongerThan, limits, type Role } from '@galley/contract';
 import { bulkInviteMessages as texts } from './bulk-invite-messages';
 
-/** A row of a pasted list or a file, read but not sent. */
+/** A parsed row of a pasted list or a file. */
 export interface ParsedInvitee {
   email: string;
   name: string;
   access?: Role;
   themes?: InvitedThemes;
-  /** Why it can't be invited; '' = nothing is wrong so far. */
+  /** Why the row can't be invited; '' = no problem found. */
   problem: string;
 }
 
-/** The themes that a file can name. */
+/** The themes that the file can refer to by title. */
 interface KnownTheme {
   id: number;
   title: string;
@@ -19,7 +19,7 @@ interface KnownTheme {
 
 type ColumnName = 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'themes';
 
-/** What the columns of a file can be called, in lower case. */
+/** The recognized column names of a file, in lower case. */
 const columnNames: Readonly<Record<string, ColumnName>> = {
   email: 'email',
   'e-mail': 'email',
@@ -47,10 +47,10 @@ const columnNames: Readonly<Record<string, ColumnName>> = {
 const roles: readonly Role[] = ['owner', 'admin', 'editor', 'commentor'];
 
 /**
- * Reads a list of people. Text with a header row, or with tabs, is read as a table (CSV with commas or semicolons, or
- * pasted cells); other text as addresses separated by commas, semicolons or lines, each of them alone or as
- * "Name <address>", or a person a line as "Miller, Ann, ann@…". Every line becomes at least one row, and only what has
- * an @ is invited.
+ * Parses a list of people. Text with a header row or with tabs is parsed as a table: CSV with commas or semicolons, or
+ * pasted cells. Other text is parsed as addresses separated by commas, semicolons or line breaks, each alone or as
+ * "Name <address>", or as one person per line, such as "Miller, Ann, ann@…". Every line yields at least one row, and
+ * only rows with an @ are invited.
  */
 export function parseInvitees(
   text: string,
@@ -64,8 +64,8 @@ export function parseInvitees(
 }
 
 /**
- * The rows of a table that have anything in them. Its separator is the one that a first line "sep=;" names, as Excel
- * writes and reads it, or else the most frequent one of the first line with any.
+ * Returns the non-empty rows of a table. The separator is the one named by a first line "sep=;", an Excel convention,
+ * or else the most frequent one in the first line that has any.
  */
 function readCells(text: string): string[][] {
   const [mark = '', named] = /^\uFEFF?(?:sep=([\t;,])[ \t;,]*(?:\r\n?|\n|$))?/i.exec(text) ?? [];
@@ -135,7 +135,10 @@ function findTheme(title: string, themes: readonly KnownTheme[]): KnownTheme | u
   return themes.find((theme) => comparable(theme.title) === comparable(title));
 }
 
-/** A row without a header: the cell with an @ is the address, the others are names. Only addresses = a row for each. */
+/**
+ * Parses a row without a header: the cell with an @ is the address, the others are names. If all cells are addresses,
+ * each becomes a row.
+ */
 function readBareRow(cells: readonly string[]): ParsedInvitee[] {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const addresses = filled.filter(hasAt);
@@ -143,16 +146,16 @@ function readBareRow(cells: readonly string[]): ParsedInvitee[] {
   const email = addresses[0] ?? filled[0] ?? '';
   const named = readAddress(email);
   const row = judge(named.email, named.name || joinNames(filled.filter((cell) => cell !== email && !hasAt(cell))));
-  // Which of them is the person's?
+  // It isn't clear which address is the person's.
   return [addresses.length > 1 && row.problem === '' ? { ...row, problem: texts.severalAddresses } : row];
 }
 
-/** People with separators or lines between them. */
+/** Parses people separated by separators or line breaks. */
 function readAddresses(text: string): ParsedInvitee[] {
   return splitLines(text).flatMap((parts) => readPerson(parts) ?? readList(parts));
 }
 
-/** The parts of each line, between separators that are not in quotes and not in angle brackets. */
+/** Splits each line at separators outside of quotes and angle brackets. */
 function splitLines(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -177,7 +180,10 @@ function splitLines(text: string): string[][] {
   return lines;
 }
 
-/** A line with one address, before or after one or two names: "Miller, Ann, ann@…". Null = it is something else. */
+/**
+ * Parses a line with one address and one or two names before or after it, such as "Miller, Ann, ann@…". Null if it has
+ * another format.
+ */
 function readPerson(parts: readonly string[]): ParsedInvitee | null {
   const filled = parts.filter((part) => part !== '');
   const at = filled.findIndex(hasAt);
@@ -188,7 +194,7 @@ function readPerson(parts: readonly string[]): ParsedInvitee | null {
   return name === '' ? judge(email, joinNames(names)) : null;
 }
 
-/** The addresses of a line. */
+/** Parses the addresses of a line. */
 function readList(parts: readonly string[]): ParsedInvitee[] {
   const rows: ParsedInvitee[] = [];
   let surname = '';
@@ -214,20 +220,20 @@ function hasAt(text: string): boolean {
   return text.includes('@');
 }
 
-/** Neither an address that lacks its @ ("ann.example.com") nor a number: those stay rows of their own. */
+/** Returns false for addresses without their @ ("ann.example.com") and for numbers, which become rows of their own. */
 function isLikeName(text: string): boolean {
   return /\p{L}/u.test(text) && !/[@<>\d]|\.\p{L}{2}/u.test(text);
 }
 
 /**
- * The name in one or two cells. Without a header nobody knows which of them is the surname, so they stay in their order.
- * Of more cells the later ones aren't names.
+ * Joins the name in one or two cells. Without a header, it isn't clear which one is the surname, so their order stays.
+ * Later cells aren't names.
  */
 function joinNames([first = '', second = '', ...more]: readonly string[]): string {
   return more.length > 0 && /\s/.test(first) ? first : `${first} ${second}`.trim();
 }
 
-/** "Name <address>", in quotes or not, or the address alone. */
+/** Parses "Name <address>", with or without quotes, or a single address. */
 function readAddress(text: string): { email: string; name: string } {
   const opening = text.lastIndexOf('<');
   const closing = text.indexOf('>', opening);

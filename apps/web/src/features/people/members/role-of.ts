@@ -1,6 +1,6 @@
 import type { Role } from '@galley/contract';
 
-/** "an editor", in a sentence. */
+/** Returns the role for use in a sentence, for example "an editor". */
 export function roleOf(role: Role): string {
   const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
   return named[role];

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 
-/** Whether members need two-factor sign-in; for owners. */
+/** Sets whether members need two-factor sign-in, for owners. */
 export function RequiredTwoFactorCard() {
   const me = useMe();
   const isRequired = me.organization.requiresTwoFactor === true;

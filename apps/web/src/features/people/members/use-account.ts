@@ -9,12 +9,12 @@ export function useAccount() {
   return useQuery(accountQuery());
 }
 
-/** Every change of the account returns the whole account, which replaces the displayed one. */
+/** A change of the account. The response has the whole account and replaces the cached one. */
 export function useAccountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
   return useMutation(accountChange(change));
 }
 
-/** Shows why a request failed. */
+/** Shows the error of a failed request. */
 export function showProblem(error: unknown): void {
   alertError(errorText(error));
 }

@@ -14,14 +14,14 @@ import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
 import { useAccountChange } from './use-account';
 
-/** A row of the preview or the result, in the order of the list. */
+/** A row of the preview or the results, in the order of the list. */
 export interface ShownRow {
   index: number;
   email: string;
   name: string;
   role: Role;
   state: InviteeState;
-  /** What happens to it, or why nothing does. */
+  /** The result of the row, or why it can't be invited. */
   note: string;
   isSent: boolean;
   inviteLink: string;
@@ -30,10 +30,10 @@ export interface ShownRow {
 export type Step = 'list' | 'preview' | 'sent';
 
 const fileBytes = 1024 * 1024;
-/** As many as one request asks for. */
+/** The maximum number of ids per request. */
 const watchedMails = 50;
 
-/** The state of the dialog: the list, what each row would do, and what was done. */
+/** The state of the dialog: the list, the preview of each row, and the results. */
 export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const themeList = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
   const send = useAccountChange(accountCalls.sendInvites);
@@ -108,7 +108,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     checkFile: async (file: File) => {
       if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
       const content = decodeList(new Uint8Array(await file.arrayBuffer()));
-      // Back from the preview, the list is still there: to correct it, or to choose another role.
+      // If the person comes back from the preview, the list is still there to correct it or to select another role.
       setText(content);
       setFile(true);
       await check(parseInvitees(content, { themes: themeList.data ?? [], isFile: true }));
@@ -120,7 +120,8 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
         setRows(join(parsed, done.rows, access));
         setLimit(done.limit);
         setStep('sent');
-        // A sample shows whether the mail server accepts email; each row of the list of invitations has its own state.
+        // Some of the emails are enough to see whether the mail server accepts them. The list of invitations shows the
+        // state of each one.
         void watchMails(done.mailIds.slice(0, watchedMails)).then(setDelivery, () => undefined);
       } catch (error) {
         await alertError(errorText(error));
@@ -142,7 +143,7 @@ interface JudgedRow {
   inviteLink?: string;
 }
 
-/** All rows of the list, with what the server said about those that it was sent. */
+/** Merges the server's results into the rows of the list. Invalid rows weren't sent. */
 function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: Role): ShownRow[] {
   let next = 0;
   return list.map((row, index) => {

@@ -2,7 +2,7 @@ import { limits } from '@galley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { accountExportsQuery, startAccountExport } from '../../../api/people/offboarding';
 
-/** Archives of all data, polled while one is being created. */
+/** The archives of all data, polled while one is being created. */
 export function useExports() {
   return useQuery({
     ...accountExportsQuery(),
@@ -15,7 +15,7 @@ export function useStartExport() {
   return useMutation(startAccountExport());
 }
 
-/** Whether an archive is waiting or running. */
+/** Returns true while an archive is waiting or running. */
 export function isBeingMade({ state }: { state: string }): boolean {
   return state === 'waiting' || state === 'running';
 }

@@ -12,13 +12,13 @@ import { messages } from '../../../messages';
 import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 
-/** Switches to another organization: requests the sign-in address from the server and opens it (design.md 10). */
+/** Switches to another organization: requests the sign-in address from the server and opens it (docs/design.md 10). */
 export function EnterPage() {
   const { organizations } = useMe();
   return <Enter organizations={organizations} wayTo={enterOrganizationQuery} />;
 }
 
-/** The same for someone whose access to the organization of their session ended. The login guard shows it. */
+/** Like `EnterPage`, for someone whose access to the current organization has ended. The login guard shows it. */
 export function EnterAfterEndPage({ oid }: { oid: number }) {
   const ended = useQuery(endedAccessQuery());
   if (ended.isPending) return null;
@@ -26,7 +26,7 @@ export function EnterAfterEndPage({ oid }: { oid: number }) {
 }
 
 interface EnterProps {
-  /** The organization; absent = that of the address. */
+  /** The organization's id. Defaults to the one in the address. */
   oid?: number;
   organizations: readonly OwnOrganization[];
   wayTo: typeof enterOrganizationQuery;
@@ -44,7 +44,7 @@ function Enter({ oid: named, organizations, wayTo }: EnterProps) {
   useEffect(() => {
     if (!url) return;
     if (target && !target.url) tellOrganizationSwitch({ id: target.id, name: target.name });
-    // A full page load, so no data of the other organization stays in memory.
+    // Loads the whole page anew, so that no data of the other organization stays in memory.
     window.location.replace(url);
   }, [url, target]);
   if (!way.error) return null;

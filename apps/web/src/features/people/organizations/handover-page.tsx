@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 import { LoadingMask } from '../../../ui/loading-mask/loading-mask';
 
-/** Opened on an organization's sub-address with a code, which it exchanges for a session there (design.md 10). */
+/** Exchanges the code in the address for a session on the organization's own host (docs/design.md 10). */
 export function HandoverPage() {
   const [shown] = useState(() => ({ code: window.location.hash.slice(1), state: keptState() }));
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function HandoverPage() {
 type Arrival = ReturnType<typeof exchangeHandover>;
 const arrivals = new Map<string, Arrival>();
 
-/** A code can be used once, so it's sent once, however often the page renders. */
+/** Sends a code only once, however often the page renders, because a code can be used once. */
 function arriveOnce(shown: { code: string; state: string }): Arrival {
   const known = arrivals.get(shown.code) ?? exchangeHandover(shown);
   arrivals.set(shown.code, known);

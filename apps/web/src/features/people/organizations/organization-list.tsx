@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge/badge';
 import { filterOrganizations, searchFrom } from './filter-organizations';
 import styles from './organization-list.module.css';
 
-/** A person's organizations, with arrow key navigation and, if there are many, a search. */
+/** A person's organizations, with arrow key navigation and, if there are many, a search field. */
 export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unread | undefined; onClose: () => void }) {
   const [term, setTerm] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
   );
 }
 
-/** Organizations that the person can join by the domain of their email address. */
+/** Organizations the person can join because of the domain of their email address. */
 function JoinItems({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   const { data: organizations = [] } = useQuery(joinableOrganizationsQuery());
   const { busyId, join } = useJoin();
@@ -152,7 +152,7 @@ function OrganizationItem({ organization, isCurrent, unread, isDot, onClose, onK
   );
 }
 
-/** The index an arrow, Home or End moves to; null = none. In a field, Home and End belong to the text. */
+/** Returns the index that an arrow key, Home or End moves to; null = none. In a field, Home and End move the cursor. */
 function nextStop(key: string, at: number, count: number, { isInField }: { isInField: boolean }): number | null {
   if (key === 'ArrowDown') return (at + 1) % count;
   if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;

@@ -12,14 +12,14 @@ import styles from './organization-switcher.module.css';
 const parts = createLazyModule(() => import('./organization-list'));
 
 /**
- * The current organization and a menu to switch to others, with a dot if something is unread there. Owned ones have a
- * star (dashboard spec 2, Header).
+ * The current organization, with a menu to switch to another one. A dot marks unread notifications there, and a star
+ * marks organizations the person owns.
  */
 export function OrganizationSwitcher({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const module = useLazyModule(parts, isOpen);
   const { organizations, organization } = me;
-  // A canceled organization has no notifications.
+  // Canceled organizations have no notifications.
   const { data } = useQuery({ ...unreadQuery(), enabled: organization.deletesAt === 0 });
   const elsewhere = data?.elsewhere ?? [];
   const others = organizations.filter(({ id }) => id !== organization.id);

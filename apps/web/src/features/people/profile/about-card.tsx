@@ -23,7 +23,7 @@ interface AboutFields {
   timezone: string;
 }
 
-/** Name, job, organization, time zone. */
+/** Name, job title, organization and time zone. */
 export function AboutCard() {
   const me = useMe();
   const form = useForm<AboutFields>({

@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './change-email-modal.module.css';
 
-/** Asks for a new email address and the password, or a passkey. Resolves with the address when it changed at once. */
+/** Asks for a new email address and the password or a passkey. Resolves with the address if it changed at once. */
 export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & ModalProps<string>) {
   const formId = useId();
   const [sentTo, setSentTo] = useState('');
@@ -26,7 +26,7 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
       if (isMailSent) setSentTo(email);
       else onClose(email);
     } catch (error) {
-      // An answer counts once.
+      // A passkey response can be used once.
       form.setValue('passkey', null);
       const { name, message } = faultOf(error, ['email', ...proofNames], 'email');
       form.setError(name, { message }, { shouldFocus: true });
@@ -39,7 +39,7 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
         size="sm"
         onClose={() => onClose()}
         footer={
-          // A button of its own, not the former Cancel under another name: so it takes the focus.
+          // The key creates a new button instead of relabeling Cancel, so that it takes the focus.
           <Button key="done" variant="main" autoFocus onClick={() => onClose()}>
             Done
           </Button>

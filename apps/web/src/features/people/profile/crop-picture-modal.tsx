@@ -6,7 +6,10 @@ import { Modal } from '../../../ui/modal/modal';
 import styles from './picture.module.css';
 import { cutSquare, middleSquare } from './square-crop';
 
-/** Selects the square of an upload that becomes the profile picture. Returns it, or the file if it can't be read. */
+/**
+ * Selects the square of an upload that becomes the profile picture. Resolves with it, or with the file if it can't be
+ * read.
+ */
 export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<Blob>) {
   const source = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(source), [source]);
@@ -46,7 +49,7 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setCrop({ unit: '%', ...middleSquare({ width, height }) })
             }
-            // The server reports what is wrong with it.
+            // The server reports the problem with the file.
             onError={() => onClose(file)}
           />
         </CropFrame>

@@ -43,7 +43,10 @@ const groups = {
   },
 } as const;
 
-/** How the person hears about comments, approvals and, if they manage members, new ones. `/profile#notifications` leads here. */
+/**
+ * The person's notification settings for comments, approvals and, if they manage members, new members.
+ * `/profile#notifications` opens it.
+ */
 export function NotificationsCard() {
   const { data: settings, error } = useQuery(notificationSettingsQuery());
   const { isAdmin } = useMe();
@@ -100,7 +103,7 @@ interface GroupLinesProps {
   children?: ReactNode;
 }
 
-/** Where notifications of one kind are shown and sent. */
+/** Where notifications of one kind are shown or sent. */
 function GroupLines({ group, ways, onChange, children }: GroupLinesProps) {
   const me = useMe();
   const { title, hint, emailHints } = groups[group];
@@ -137,12 +140,12 @@ function GroupLines({ group, ways, onChange, children }: GroupLinesProps) {
   );
 }
 
-/** Saves a change at once. It's taken back if the server refuses it. */
+/** Saves a change and shows it at once. Reverts it if the server refuses. */
 function useChangeSettings() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery();
   return async (changes: Partial<NotificationSettings>) => {
-    // What is shown may not yet be what the change just before made it.
+    // The displayed settings may not include the previous change yet.
     const settings = client.getQueryData(queryKey);
     if (!settings) return;
     const next = { ...settings, ...changes };
@@ -158,7 +161,7 @@ function useChangeSettings() {
   };
 }
 
-/** Scrolls to the card when the address names it, also when a link is followed on the profile itself. */
+/** Scrolls to the card if the address has its fragment, also when the link is on the profile itself. */
 function usePlaceOfFragment(isReady: boolean) {
   const { hash, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { FactRow, PersonList } from '../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './own-sessions.module.css';
 
-/** Browsers in which this person is signed in. All except this one can be signed out here. */
+/** The browsers in which this person is signed in, with a button to sign out each of the others. */
 export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery());
   return (

@@ -10,10 +10,10 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './picture.module.css';
 import { useRemovePicture, useUploadPicture } from './use-profile';
 
-/** Types that a canvas can crop without loss. For others, the server uses the center. */
+/** Types that a canvas can crop without loss. The server crops others around the center. */
 const croppable = new Set(['image/png', 'image/jpeg']);
 
-/** The person's picture: upload with crop, or remove. */
+/** The person's picture, with actions to upload, crop and remove it. */
 export function ThumbnailCard() {
   const me = useMe();
   const [problem, setProblem] = useState('');
@@ -52,7 +52,7 @@ export function ThumbnailCard() {
                 aria-describedby={problem ? problemId : undefined}
                 onChange={(event) => {
                   const file = event.currentTarget.files?.[0];
-                  event.currentTarget.value = ''; // The same file again is a choice too.
+                  event.currentTarget.value = ''; // Selecting the same file again should work too.
                   if (file) void handleFile(file);
                 }}
               />

@@ -7,7 +7,7 @@ import styles from './profile-page.module.css';
 
 const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
 
-/** The person's role in this organization, and a link to its page: settings for some, leaving for everyone. */
+/** The person's role in this organization, and a link to its page. */
 export function PlaceCard() {
   const me = useMe();
   return (

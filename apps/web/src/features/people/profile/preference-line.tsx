@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './profile-page.module.css';
 
-/** A preference with its name, what it means and its control. */
+/** A preference: its name, hint and control. */
 export function PreferenceLine({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <div className={styles.preference}>

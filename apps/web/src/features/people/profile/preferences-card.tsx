@@ -26,14 +26,14 @@ const tones: readonly { value: SkinTone; name: string; className: string | undef
   { value: '1F3FE', name: 'Medium-dark skin tone', className: styles.toneMediumDark },
   { value: '1F3FF', name: 'Dark skin tone', className: styles.toneDark },
 ];
-// Swatches instead of emoji: a system without an emoji font would show boxes.
+// Swatches instead of emoji, because systems without an emoji font would show boxes.
 const toneSegments = tones.map(({ value, name, className }) => ({
   value,
   label: name,
   icon: <span className={`${styles.tone} ${className}`} />,
 }));
 
-/** Preferences that apply immediately: color theme, emoji skin tone, single-letter shortcuts in the builder. */
+/** Preferences that apply immediately: color theme, skin tone of emoji, single-letter shortcuts in the builder. */
 export function PreferencesCard() {
   const me = useMe();
   const { choice } = useTheme();

@@ -11,8 +11,7 @@ import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 
 /**
- * The person's own profile: picture, names and time zone, preferences, notifications, password, signed-in browsers (dashboard spec 2,
- * /profile).
+ * The person's own profile: picture, name and time zone, preferences, notifications, password and signed-in browsers.
  */
 export function ProfilePage() {
   return (

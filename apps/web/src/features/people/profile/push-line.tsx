@@ -14,7 +14,7 @@ const hints = {
   off: messages.pushOff,
 };
 
-/** Whether this browser gets push notifications, of those that the person wants. */
+/** Turns push notifications on or off in this browser. */
 export function PushBrowserLine() {
   const me = useMe();
   const client = useQueryClient();

@@ -15,7 +15,10 @@ export function middleSquare(picture: { width: number; height: number }): Rectan
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height };
 }
 
-/** A square in percent as whole pixels of the image: inside it, at least one pixel, and a square. */
+/**
+ * Converts a square in percent to whole pixels of the image. The result is a square inside the image, of at least one
+ * pixel.
+ */
 export function squareInPixels(crop: Rectangle, picture: { width: number; height: number }): Rectangle {
   const wanted = Math.round((crop.width / 100) * picture.width);
   const side = Math.max(1, Math.min(wanted, picture.width, picture.height));
@@ -28,12 +31,12 @@ export function squareInPixels(crop: Rectangle, picture: { width: number; height
   };
 }
 
-/** Side length of the square that is sent: the size the server stores, or twice that if the image is large enough. */
+/** Returns the side length to upload: the size the server stores, or twice that if the image is large enough. */
 export function sentSide(side: number): number {
   return Math.min(side, limits.avatarPx * 2);
 }
 
-/** Crops the square from an image as the browser displays it. Null if the browser can't. */
+/** Crops the square from an image as displayed by the browser. Null if the browser can't. */
 export async function cutSquare(image: HTMLImageElement, crop: Rectangle): Promise<Blob | null> {
   const from = squareInPixels(crop, { width: image.naturalWidth, height: image.naturalHeight });
   const side = sentSide(from.width);

@@ -1,11 +1,11 @@
 export interface ZoneOption {
   value: string;
   label: string;
-  /** "GMT+1", as it is at `now`. */
+  /** Returns the offset from GMT at `now`, for example "GMT+1". */
   detail: string;
 }
 
-/** All time zones this browser knows, by IANA name, with their offset from GMT. Always includes `own`. */
+/** Returns all time zones of this browser by IANA name, with their offset from GMT. Always includes `own`. */
 export function timezoneOptions(own: string, now: Date = new Date()): ZoneOption[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), own, 'UTC']);
   return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' '), detail: offsetOf(value, now) }));
@@ -16,6 +16,6 @@ function offsetOf(timeZone: string, now: Date): string {
     const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
     return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
   } catch {
-    return ''; // A zone the server knows and this browser does not.
+    return ''; // The server knows this time zone, but this browser doesn't.
   }
 }

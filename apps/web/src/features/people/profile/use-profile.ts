@@ -5,13 +5,13 @@ import { updateMe } from '../../../lib/session';
 
 export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
 
-/** Saves changes of the profile. Missing fields stay unchanged. */
+/** Saves changes of the profile. Omitted fields stay unchanged. */
 export async function saveProfile(me: Me, changes: ProfileChanges): Promise<void> {
   const body = { name: me.name, job: me.job, timezone: me.timezone, ...changes };
   updateMe((await storeProfile(body)).me);
 }
 
-/** Uploads the person's picture. A blob gets a name for the server's messages. */
+/** Uploads the person's picture. The server's messages need a file name, so a blob gets one. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: ({ file, name }: { file: Blob; name: string }) => uploadPicture(file, name),

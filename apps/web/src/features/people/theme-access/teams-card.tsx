@@ -23,11 +23,11 @@ const showProblem = (error: unknown) => alertError(errorText(error));
 interface TeamsCardProps {
   templateId: number;
   teams: readonly TemplateTeam[];
-  /** Teams that the person could give access. */
+  /** The teams offered for access. */
   otherTeams: readonly { id: number; name: string }[];
 }
 
-/** Teams with access to a theme. Owners and admins give and take it. */
+/** The teams with access to a theme. Owners and admins can add and remove them. */
 export function TeamsCard({ templateId: tid, teams, otherTeams }: TeamsCardProps) {
   const { grant } = useMe();
   const [chosen, setChosen] = useState('');

@@ -30,7 +30,7 @@ const accessOptions = [
   { value: 'commentor', label: 'Can comment' },
 ] as const;
 
-/** People of a theme: who can edit with it, and invitations (dashboard spec 2, /people/{id}). */
+/** The people with access to a theme, and invitations. */
 export function ThemeAccessPage() {
   const templateId = Number(useParams().id);
   const people = usePeople(templateId);
@@ -200,7 +200,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
   );
 }
 
-/** Members get access immediately. Other people get an email. */
+/** Says that members get access immediately, and other people get an email. */
 function memberOf(address: string, people: readonly TemplatePerson[]): TemplatePerson | undefined {
   return people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
 }

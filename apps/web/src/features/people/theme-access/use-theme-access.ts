@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { peopleChanges, peopleQuery } from '../../../api/people/theme-access';
 
-/** People with access to a theme, and people who can be given access. */
+/** People with access to a theme, and people who can be added. */
 export function usePeople(templateId: number) {
   return useQuery(peopleQuery(templateId));
 }
 
-/** Gives a member access, or invites an address. */
+/** Gives a member edit access, or invites an email address. */
 export function useInvitePerson(templateId: number) {
   return useMutation(peopleChanges(templateId).invite);
 }
 
-/** Lets a member preview and comment, or invites an address to do so. */
+/** Lets a member view and comment, or invites an email address to do so. */
 export function useInviteToComment(templateId: number) {
   return useMutation(peopleChanges(templateId).inviteToComment);
 }

@@ -3,7 +3,7 @@ import type { PaletteEntry } from './palette-entry';
 
 export interface ArrangedEntry {
   entry: PaletteEntry;
-  /** Position of the typed letters in the label. */
+  /** The matched letters in the label: start and end of each run. */
   ranges: FuzzyMatch['ranges'];
 }
 
@@ -17,8 +17,9 @@ const recentShown = 5;
 const rowsPerGroup = 20;
 
 /**
- * The palette's rows for a term, in groups. Without a term: recent choices, then everything that isn't quiet, in its
- * order. With a term: only matches, best first, and groups by their best row. Recent rows come before other matches.
+ * Returns the palette's rows for a term, in groups. Without a term: recent choices, then everything that isn't quiet,
+ * in its order. With a term: only matches, best first, and groups by their best row. Recent rows come before other
+ * matches.
  */
 export function arrangeEntries(
   entries: readonly PaletteEntry[],
@@ -65,7 +66,9 @@ function arrangeMatches(entries: readonly PaletteEntry[], term: string, recentId
   return ranked.sort((a, b) => b.best - a.best).map(({ title, rows }) => ({ title, rows }));
 }
 
-/** A match in the label counts fully. One that needs the keywords, the group or the place counts less. */
+/**
+ * Scores an entry. A match in the label counts fully. One that needs the keywords, the group or the place counts less.
+ */
 function matchEntry(entry: PaletteEntry, term: string): FuzzyMatch | null {
   const inLabel = fuzzyMatch(term, entry.label);
   if (inLabel) return inLabel;

@@ -18,11 +18,11 @@ const pageRows = 8;
 
 interface CommandPaletteProps extends ModalProps<PaletteEntry> {
   me: Me;
-  /** Commands that are available on every screen. */
+  /** The commands that are available on every screen. */
   always: readonly PaletteEntry[];
 }
 
-/** One field for all places and commands of the screen. Closes with the selected entry. */
+/** A search field for all pages and commands. Closes with the selected entry. */
 export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
@@ -141,7 +141,7 @@ function commandEntries(registrations: Parameters<typeof screenCommands>[0]): Pa
   }));
 }
 
-/** Arrow keys wrap around and the page keys jump. Other keys belong to the field. */
+/** Returns the index a key moves to. Arrow keys wrap around and the page keys jump. Other keys belong to the field. */
 function nextRow(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

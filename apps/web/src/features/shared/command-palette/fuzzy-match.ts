@@ -1,15 +1,15 @@
 export interface FuzzyMatch {
   /** Higher is a better match. */
   score: number;
-  /** Position of the letters in the text: start and end of each run. */
+  /** The matched letters in the text: start and end of each run. */
   ranges: readonly (readonly [number, number])[];
 }
 
 const isWordStart = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
 /**
- * Looks for every word of `term` in `text`, ignoring case and accents: as the beginning, the beginning of a word, a
- * part, or scattered letters close together. Null if a word is missing. An empty term matches every text.
+ * Matches every word of `term` in `text`, ignoring case and accents: at the beginning, at the beginning of a word,
+ * inside a word, or as scattered letters close together. Null if a word is missing. An empty term matches every text.
  */
 export function fuzzyMatch(term: string, text: string): FuzzyMatch | null {
   const words = fold(term).text.split(/\s+/).filter(Boolean);
@@ -45,7 +45,7 @@ function matchWord(word: string, text: string): WordMatch | null {
   return scattered(word, text);
 }
 
-/** Letters in order with gaps: the first at the start of a word, all within three times the word's length. */
+/** Matches letters in order with gaps: the first at the start of a word, all within three times the word's length. */
 function scattered(word: string, text: string): WordMatch | null {
   let best: WordMatch | null = null;
   for (let from = 0; from < text.length; from += 1) {
@@ -69,7 +69,7 @@ function scattered(word: string, text: string): WordMatch | null {
   return best;
 }
 
-/** The next position of a letter. The start of a word is preferred if one is close enough. */
+/** Finds the next position of a letter. Prefers the start of a word if one is close enough. */
 function nextPlace(text: string, letter: string, from: number): number {
   const next = text.indexOf(letter, from);
   for (let at = next; at !== -1 && at < from + 12; at = text.indexOf(letter, at + 1))
@@ -87,14 +87,14 @@ function joinRanges(ranges: [number, number][]): [number, number][] {
   return joined;
 }
 
-/** A text as it is compared, and where each of its characters begins in the text. */
+/** A text in the form that is compared, with the position of each of its characters in the original. */
 interface FoldedText {
   text: string;
-  /** One more than there are characters: the last is the end of the text. */
+  /** Has one more entry than there are characters: the end of the text. */
   starts: readonly number[];
 }
 
-/** Lowercase letters without accents, also those of combining characters, one for each letter of the text. */
+/** Returns lowercase letters without accents or combining characters, one for each letter of the text. */
 function fold(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 /** One row of the command palette: a place or a command. */
 export interface PaletteEntry {
-  /** Unique in the whole app. Recent choices are remembered by it. */
+  /** Unique in the whole app. Recent choices are stored by it. */
   id: string;
   label: string;
   group: string;
   icon?: ReactNode;
-  /** Where it belongs, for example the theme of an email. */
+  /** The parent, for example the theme of an email. */
   detail?: string;
   keywords?: string;
   shortcut?: string;
@@ -17,8 +17,8 @@ export interface PaletteEntry {
   /** An absolute address it opens, for example of another organization. */
   url?: string;
   run?(): void;
-  /** Found by the server in the email's text: it stays, whatever its label. */
+  /** The server found it by the email's text, so it's shown whatever its label. */
   isFound?: boolean;
-  /** Only shown for a search term. */
+  /** Only shown if there is a search term. */
   isQuiet?: boolean;
 }

@@ -14,7 +14,7 @@ interface PaletteOptionProps {
   onChoose: () => void;
 }
 
-/** One row: its name, its place or why it's disabled, and its shortcut. */
+/** One row: its label, its place or why it's disabled, and its shortcut. */
 export function PaletteOption({ id, entry, ranges, isActive, onPoint, onChoose }: PaletteOptionProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

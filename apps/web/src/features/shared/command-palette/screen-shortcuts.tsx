@@ -3,7 +3,7 @@ import { screenCommands } from '../../../lib/screen-commands';
 import { shortcut } from '../../../lib/shortcut';
 import { type ShortcutGroup, ShortcutSheet } from '../../../ui/shortcut-sheet/shortcut-sheet';
 
-/** All shortcuts of the screen: the global ones, then those that its parts have registered. */
+/** The dialog with all shortcuts of the screen: the global ones, then those of its mounted parts. */
 export function ScreenShortcuts({ onClose }: ModalProps<void>) {
   return <ShortcutSheet groups={shortcutGroups()} onClose={() => onClose()} />;
 }

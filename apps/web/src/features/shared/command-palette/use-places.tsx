@@ -17,7 +17,7 @@ const groups = {
   people: 'People',
 } as const;
 
-/** All places the person can open: screens, themes and their people, and search results for the term. */
+/** All pages the person can open: screens, themes and their people, and search results for the term. */
 export function usePlaces(me: Me, term: string): { places: PaletteEntry[]; isSearching: boolean } {
   const themes = useThemes();
   const members = useMembers(me, term);
@@ -85,7 +85,7 @@ function useThemes(): PaletteEntry[] {
   ]);
 }
 
-/** The people of the organization, for those who can see them all. Each opens the person card. */
+/** The people of the organization, for members who can see them all. Each opens the person card. */
 function useMembers(me: Me, term: string): PaletteEntry[] {
   const { data } = useQuery({
     ...accountQuery(),
@@ -121,7 +121,7 @@ function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: bo
   return { emails, isSearching: isFetching || wanted !== typed };
 }
 
-/** Recently opened emails can be opened again without typing. */
+/** Adds recently opened emails, so that they are offered without a search term. */
 function withRecentEmails(me: Me, found: PaletteEntry[]): PaletteEntry[] {
   const known = new Set(found.map(({ id }) => id));
   const recent = readRecent(me.id).flatMap(({ id, label, path }) =>

@@ -11,7 +11,7 @@ const sentences: Record<CaptchaState, string> = {
   failed: 'The browser check failed.',
 };
 
-/** The progress of the captcha: no images, nothing to click. */
+/** Shows the progress of the captcha. It needs no images and no clicks. */
 export function CaptchaLine({ state, percent, onRetry }: { state: CaptchaState; percent: number; onRetry(): void }) {
   return (
     <div className={`${styles.line} ${styles[state] ?? ''}`}>

@@ -15,7 +15,7 @@ declare global {
 
 let script: Promise<void> | undefined;
 
-/** A reCAPTCHA token for sign-up. The first call loads the script. */
+/** Requests a reCAPTCHA token for sign-up. The first call loads the script. */
 export async function askRecaptcha({ siteKey, scriptUrl }: RecaptchaKeys): Promise<string> {
   script ??= loadScript(scriptUrl);
   await script.catch((error) => {

@@ -24,7 +24,7 @@ it('[D7-captcha] Finds the number of any challenge, as the server hashes it', ()
 });
 
 it('[F-D8] Has bounded work, and says how far it is', () => {
-  // A phone hashes about 60,000 numbers a second: 2 seconds at most, one on average.
+  // A phone computes about 60,000 hashes a second, so this takes 2 s at most and 1 s on average.
   expect(limits.captchaNumbers).toBeLessThanOrEqual(120_000);
   const told: number[] = [];
   const captcha = { ...captchaOf('salt?', 0), challenge: 'ab'.repeat(32), maxNumber: limits.captchaNumbers };

@@ -2,12 +2,12 @@ import type { WorkCaptcha } from '@galley/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Numbers between two progress reports. */
+/** How many numbers are tried between two progress reports. */
 const reportEvery = 2500;
 
 /**
- * The number that solves a captcha; null if there is none. Has its own hash function, because `crypto.subtle` is
- * missing without TLS. `onProgress` gets the percentage of the range that was tried.
+ * Finds the number that solves a captcha; null if there is none. Has its own hash function, because `crypto.subtle` is
+ * missing without TLS. Calls `onProgress` with the percentage of the range that was tried.
  */
 export function solveWork(
   { challenge, salt, maxNumber }: WorkCaptcha,
@@ -31,12 +31,12 @@ function bytesOf(challenge: string): Uint8Array {
   return /^(?:[0-9a-f]{2}){32}$/.test(challenge) ? hexToBytes(challenge) : new Uint8Array(0);
 }
 
-/** Almost every digest differs in its first byte, so most are never written out for the comparison. */
+/** Compares the first byte before formatting the digest, because almost all digests differ in it. */
 function isSame(digest: Uint8Array, wanted: Uint8Array): boolean {
   return digest[0] === wanted[0] && digest.length === wanted.length && digest.every((byte, at) => byte === wanted[at]);
 }
 
-/** The solution in the server's format. */
+/** Formats the solution for the server. */
 export function workToken(captcha: WorkCaptcha, number: number): string {
   const { algorithm, challenge, salt, signature } = captcha;
   return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number }));

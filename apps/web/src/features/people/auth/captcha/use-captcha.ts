@@ -7,7 +7,7 @@ export type CaptchaState = 'working' | 'ready' | 'failed';
 
 /**
  * Solves a captcha while the person fills in the form. A new `captcha` restarts it. `token` waits for the solution.
- * `percent` is the progress of the work.
+ * `percent` is the progress.
  */
 export function useCaptcha(captcha: Captcha): { state: CaptchaState; percent: number; token(): Promise<string> } {
   const [percent, setPercent] = useState(0);

@@ -4,7 +4,7 @@ import { workToken } from './solve-work';
 
 type WorkerMessage = { percent: number } | { number: number | null };
 
-/** Solves a captcha in a Web Worker. Rejects when there is no solution, or with the signal's reason. */
+/** Solves a captcha in a Web Worker. Rejects if there is no solution, or with the signal's reason. */
 export function workInWorker(
   captcha: WorkCaptcha,
   { signal, onProgress }: { signal: AbortSignal; onProgress(percent: number): void },

@@ -28,7 +28,9 @@ const joinMessages = {
   commentor: (domain: string) => `People at ${domain} can join as commentors`,
 };
 
-/** Domains of email addresses: only people of verified ones can sign in for the first time. */
+/**
+ * The organization's email domains. Only people with an address in a verified domain can sign in for the first time.
+ */
 export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[] }) {
   const add = useSsoChange(ssoCalls.addDomain);
   const form = useForm({ defaultValues: { domain: '' } });

@@ -17,7 +17,7 @@ interface GroupRolesFieldProps {
   onChange: (value: GroupRole[]) => void;
 }
 
-/** Which groups of the identity provider get which role. Without any, roles are given in Galley. */
+/** The roles of the identity provider's groups. Without any, roles are assigned in Galley. */
 export function GroupRolesField({ value, onChange }: GroupRolesFieldProps) {
   const set = (index: number, change: Partial<GroupRole>) =>
     onChange(value.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));

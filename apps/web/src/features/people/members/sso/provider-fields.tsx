@@ -4,7 +4,7 @@ import { messages } from '../../../../messages';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { TextArea, TextField } from '../../../../ui/text-field/text-field';
 
-/** What is typed about an identity provider. */
+/** The form values of an identity provider. */
 export type ProviderInput = Omit<IdentityProviderFields, 'isActive' | 'groupRoles' | 'defaultRole'>;
 
 /** Fields of OpenID Connect. */

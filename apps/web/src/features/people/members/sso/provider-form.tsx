@@ -29,7 +29,7 @@ const roles = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** Adds an identity provider, or changes one. */
+/** The form that adds or changes an identity provider. */
 export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider; onDone: () => void }) {
   const [kind, setKind] = useState<Kind>(provider?.kind ?? 'oidc');
   const [defaultRole, setDefaultRole] = useState<'admin' | 'editor'>(provider?.defaultRole ?? 'editor');

@@ -13,7 +13,7 @@ import { ProviderForm } from './provider-form';
 import styles from './sso.module.css';
 import { useSsoChange } from './use-sso';
 
-/** One identity provider: its state, the addresses it asks for, and what can be done with it. */
+/** One identity provider: its state, the addresses to enter there, and its actions. */
 export function ProviderRow({ provider }: { provider: IdentityProvider }) {
   const { id, name, isActive, lastTest } = provider;
   const [isEditing, setEditing] = useState(false);
@@ -105,7 +105,7 @@ function describeTest({ kind, lastTest }: IdentityProvider): string {
   return `${protocol}, tested ${when} with ${lastTest.email}${groups}`;
 }
 
-/** What is sent to change a provider; its secret stays. */
+/** Returns the request body that changes a provider. Its secret stays unchanged. */
 function fieldsOf(provider: IdentityProvider): IdentityProviderFields {
   const { name, issuer, clientId, entryPoint, certificates, requiresSignedResponse } = provider;
   const { isActive, addsMembers, defaultRole, groupClaim, groupRoles } = provider;

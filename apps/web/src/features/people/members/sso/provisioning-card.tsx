@@ -25,7 +25,7 @@ const roles = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** Provisioning (SCIM): tokens for identity providers, and the roles of the groups they send. */
+/** Provisioning (SCIM): the tokens of identity providers, and the roles of the groups they send. */
 export function ProvisioningCard() {
   const { data: scim, error } = useQuery(accountScimQuery());
   return (

@@ -7,7 +7,7 @@ export function useSso() {
   return useQuery(accountSsoQuery());
 }
 
-/** Every change returns the whole, which replaces the displayed one. */
+/** A change of single sign-on. The response has all settings and replaces the cached ones. */
 export function useSsoChange<Input, Answer extends AccountSso = AccountSso>(change: (input: Input) => Promise<Answer>) {
   return useMutation(ssoChange(change));
 }

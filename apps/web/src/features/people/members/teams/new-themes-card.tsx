@@ -15,7 +15,7 @@ const options = [
   { value: 'teams', label: 'Teams' },
 ] as const;
 
-/** Who gets access to new themes. Owners and admins always have it. */
+/** Sets who gets access to new themes. Owners and admins always have it. */
 export function NewThemesCard({ teams, newThemes }: Pick<Teams, 'teams' | 'newThemes'>) {
   const change = useTeamChange(teamCalls.setNewThemes);
   const [isChoosing, setChoosing] = useState(false);

@@ -23,7 +23,7 @@ const accessOptions = [
   { value: 'commentor', label: 'Can comment' },
 ] as const;
 
-/** One team: its members, the themes they can open, and the group of the identity provider that it follows. */
+/** One team: its members, its themes, and the identity provider's group that it's synced with. */
 export function TeamCard({ team, groups }: { team: Team; groups: Teams['groups'] }) {
   return (
     <SettingsCard title={team.name} action={<TeamActions team={team} />}>
@@ -75,7 +75,7 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
   const remove = useTeamChange(teamCalls.removeMember);
   const known = new Set(members.filter(({ isByGroup }) => !isByGroup).map(({ id }) => id));
   const { owners = [], admins = [], editors = [], commentors = [] } = account.data ?? {};
-  // Owners and admins open every theme without a team.
+  // Owners and admins have access to every theme without a team.
   const options = [...editors, ...commentors, ...admins, ...owners]
     .filter(({ id }) => !known.has(id))
     .map(({ id, name, email }) => ({ value: String(id), label: name, detail: email }));
@@ -184,7 +184,9 @@ interface AddingProps {
   onAdd: (id: number) => Promise<unknown>;
 }
 
-/** Selects one of many and adds it with a button, so that the person sees who gets access before it is given. */
+/**
+ * A list with a button to add the selected item. The button lets the person check who gets access before it's given.
+ */
 function Adding({ label, options, empty, button, onAdd }: AddingProps) {
   const [chosen, setChosen] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ import { useTeamChange, useTeams } from './use-teams';
 
 const title = 'Teams';
 
-/** The teams of the organization, for its owners and admins: their members, and the themes they can open. */
+/** The organization's teams with their members and themes, for owners and admins. */
 export function TeamsPage() {
   const { grant } = useMe();
   if (!grant.canManagePeople) {

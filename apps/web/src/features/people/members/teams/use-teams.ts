@@ -7,7 +7,7 @@ export function useTeams() {
   return useQuery(teamsQuery());
 }
 
-/** Every change of teams returns all of them. */
+/** A change of teams. The response has all teams. */
 export function useTeamChange<Input>(change: (input: Input) => Promise<Teams>) {
   return useMutation(teamChange(change));
 }

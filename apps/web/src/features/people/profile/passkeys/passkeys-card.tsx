@@ -15,7 +15,7 @@ import { FactRow, PersonList } from '../../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import styles from './passkeys.module.css';
 
-/** The person's passkeys: added, renamed and removed here. Only shown where they can be used. */
+/** The person's passkeys, with actions to add, rename and remove them. Only shown if passkeys work on this page. */
 export function PasskeysCard() {
   const { hasTwoFactor } = useMe();
   const passkeys = useQuery(passkeysQuery());
@@ -36,7 +36,7 @@ export function PasskeysCard() {
         const passkey = await createPasskey(await startPasskey(proof));
         if (!passkey) return;
         show((await addPasskey({ name: browserName(navigator.userAgent), passkey })).passkeys);
-        // It may be what the organization requires.
+        // A passkey can be the second factor that the organization requires.
         await refreshMe();
         isAdded = true;
       },

@@ -9,8 +9,8 @@ import { PasskeysCard } from '../passkeys/passkeys-card';
 import { TwoFactorCard } from './two-factor-card';
 
 /**
- * What people see whose organization requires two-factor sign-in and who signed in without: how to set it up, or to log in
- * with what they have.
+ * The page for people who signed in without a second factor to an organization that requires one: set it up, or log in
+ * again with it.
  */
 export function TwoFactorNeededPage() {
   const me = useMe();
