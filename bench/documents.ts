@@ -1,11 +1,11 @@
-/** Documents for the measurements: tagged, table-based, about 2.5 KB a section. */
+/** Generates documents for the measurements: tagged and table-based, about 2.5 KB per section. */
 
 const words =
   'garden letter spring seed list early harvest row basket market paper press type proof margin rule morning harbour window river stone bread flour oven salt honey apple pear plum quince'.split(
     ' ',
   );
 
-/** Deterministic text: the same seed gives the same words. */
+/** Returns deterministic text: the same seed gives the same words. */
 function sentence(seed: number, length: number): string {
   const picked = Array.from({ length }, (_, index) => words[(seed * 7 + index * index * 3 + index) % words.length]);
   const text = picked.join(' ');
@@ -20,7 +20,7 @@ const cell = (index: number, side: string) => `
             <p style="margin:0"><a href="https://example.com/${side}/${index}" class="block-edit" data-block="link-${side}" style="color:#b3401f; font-weight:bold; text-decoration:underline">${sentence(index + 5, 3)}</a></p>
           </td>`;
 
-/** One section as a row of the outer table. */
+/** Returns one section as a row of the outer table. */
 export function benchSection(index: number): string {
   return `
     <tr class="block-section" data-group="two-columns" data-title="Two columns">
@@ -33,12 +33,12 @@ export function benchSection(index: number): string {
     </tr>`;
 }
 
-/** The other variation of a section: the same places for content on another ground. */
+/** Returns the other variation of a section: the same content areas on another background. */
 export function benchVariation(index: number): string {
   return benchSection(index).replace('padding:24px 0;', 'padding:8px 0; border-top:4px solid #b3401f;');
 }
 
-/** Lines of text of about so many bytes. */
+/** Returns lines of text with about this many bytes. */
 export function benchText(bytes: number): string {
   const lines: string[] = [];
   for (let length = 0; length < bytes; length += (lines.at(-1) ?? '').length + 1)
@@ -46,7 +46,7 @@ export function benchText(bytes: number): string {
   return lines.join('\n');
 }
 
-/** A whole document of `count` sections. */
+/** Returns a whole document of `count` sections. */
 export function benchDocument(count: number): string {
   const sections = Array.from({ length: count }, (_, index) => benchSection(index)).join('');
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">

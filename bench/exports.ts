@@ -1,7 +1,7 @@
 /**
- * `npm run bench:exports`: an export of each kind at 25, 250 and 2,500 KB, 20 at once beside the health call, and PDF
- * files of the caged Chromium against a bare one. Writes bench/exports-results.md. `BENCH_TIMES=3` and
- * `BENCH_SIZES=25,250` narrow it.
+ * `npm run bench:exports`: one export of each kind at 25, 250 and 2,500 KB, 20 at once beside health checks, and PDF
+ * files of the sandboxed Chromium compared with a bare one. Writes bench/exports-results.md. `BENCH_TIMES=3` and
+ * `BENCH_SIZES=25,250` shorten it.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,7 +21,7 @@ const file = findBrowser();
 if (!file) throw new Error('No Chromium or Chrome found. Set GALLEY_CHROMIUM to its path.');
 const before = loadavg()[0] ?? 0;
 
-/** A letter of so many kilobytes: sections with a heading, a text with a link, a template tag and a table. */
+/** Returns an email of this many kilobytes: sections with a heading, a text with a link, a template tag and a table. */
 function letterOf(kilobytes: number): string {
   const part = (number: number) =>
     `<table role="presentation" width="600" align="center"><tr><td class="cell"><h2 class="head">Part ${number}</h2>
@@ -87,7 +87,9 @@ const kinds: [name: string, make: (letter: Letter) => Promise<void>][] = [
   ['PDF of one page or A4, by a job', byJob('pdf')],
 ];
 
-/** How long the health answer takes, asked again 20 ms after each answer for as long as the work runs. */
+/**
+ * Measures the response time of health checks while `work` runs. Each check is sent 20 ms after the previous response.
+ */
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   let isOver = false;
@@ -120,7 +122,7 @@ try {
         await make(letter).catch((error: Error) => {
           problem = error.message;
         });
-        // The first round starts processes.
+        // The first round starts processes and isn't counted.
         if (round > 0) taken.push(performance.now() - began);
       }
       cells.push(problem === '' ? `${Math.round(median(taken))} ms` : problem);
@@ -137,7 +139,7 @@ try {
 }
 
 const bare = await launchBrowser();
-// At the priority of the other one.
+// At the same process priority as the server's Chromium.
 const caged = createBrowser({ configured: file, log: silentLog, priority: 0 });
 const printed: { bare: number[]; caged: number[] } = { bare: [], caged: [] };
 const html = letterOf(25);

@@ -4,17 +4,17 @@ import { heapMb, median, taskSeconds, within } from './measure-kit';
 import type { BenchTarget } from './pages/target';
 
 /**
- * Less frequent actions. Milliseconds unless stated otherwise; absent = gave up, or the editor doesn't have this
+ * Less frequent actions. Milliseconds unless stated otherwise; undefined = gave up, or the editor doesn't have the
  * action.
  */
 export interface MoreFigures {
   heapAfterEditsMb?: number;
-  /** Heap after 1,000 edits by heap after opening. */
+  /** Ratio of the heap after 1,000 edits to the heap after opening. */
   heapGrowth?: number;
   dragStart?: number;
-  /** Percent of the frames of a drag. */
+  /** Percent of the frames of a drag that were late. */
   dragOver16?: number;
-  /** Frames of a drag. */
+  /** Number of frames of a drag. */
   dragOver33?: number;
   dragMainThread?: number;
   switchVariation?: number;
@@ -29,10 +29,10 @@ export interface MoreFigures {
 
 const edits = 1000;
 const depth = 30;
-/** Stands in every section's text. */
+/** Occurs in the text of every section. */
 const wanted = 'garden';
 
-/** Calls one act of the target and returns how long it took in the page. */
+/** Calls one action of the target and returns its duration in the page. */
 async function time<Name extends keyof BenchTarget>(
   page: Page,
   name: Name,
@@ -51,7 +51,7 @@ async function time<Name extends keyof BenchTarget>(
   );
 }
 
-/** The median of `rounds`, each undone afterwards. */
+/** The median of `rounds`. Each round is undone afterwards. */
 async function timeUndone(page: Page, name: 'switchVariation' | 'replaceAll', rounds: number, args: string[] = []) {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -121,7 +121,7 @@ async function measurePaste(page: Page, sections: number): Promise<MoreFigures> 
 }
 
 /**
- * Adds the figures of less frequent actions to `figures` one by one, so that results before an editor gave up are kept.
+ * Adds the figures of less frequent actions to `figures` one by one. If an editor gives up, earlier results are kept.
  */
 export async function measureMore(
   page: Page,

@@ -3,7 +3,7 @@ import { benchDocument, benchSection, benchVariation } from './documents';
 import { givesUpAfterMs, heapMb, median, percentile, taskSeconds, within } from './measure-kit';
 import { type MoreFigures, measureMore } from './measure-more';
 
-/** Milliseconds, except heap (MB). `undefined` = gave up after the limit. */
+/** Milliseconds, except heap (MB). `undefined` = gave up at the time limit. */
 export interface Figures extends MoreFigures {
   open?: number;
   mainThreadPerKey?: number;
@@ -24,7 +24,7 @@ async function waitUntilHeld(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.target.sourceHolds(wanted), text, { timeout: givesUpAfterMs });
 }
 
-/** How long one named action takes in the page, as the median of `rounds`. */
+/** Measures a named action in the page: the median of `rounds`. */
 async function timeAct(
   page: Page,
   act: 'insertInTheMiddle' | 'moveInTheMiddle' | 'duplicateInTheMiddle',
@@ -50,7 +50,7 @@ async function timeAct(
   );
 }
 
-/** Opens one target with a document of `sections` sections and takes every figure it reaches before the limit. */
+/** Opens a target with a document of `sections` sections and measures everything it finishes within the time limit. */
 export async function measureTarget(browser: Browser, url: string, sections: number): Promise<Figures> {
   const figures: Figures = {};
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
@@ -77,7 +77,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
         const start = performance.now();
         await page.evaluate((source) => window.target.open(source), html);
         await page.evaluate(() => window.target.focusText(-1));
-        // A character that is nowhere in the document.
+        // A character that doesn't occur in the document.
         await page.keyboard.insertText('§');
         await waitUntilHeld(page, '§');
         return performance.now() - start;
@@ -116,7 +116,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
     await measureMore(page, client, sections, figures, before);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    // Being slower than the limit is a result; a peer that is missing or doesn't start is an error.
+    // A timeout is a result. A peer that is missing or doesn't start is an error.
     if (!/gave up|Timeout|crash|closed/i.test(reason ?? '') || /ERR_|is not defined/.test(reason ?? '')) throw error;
     process.stdout.write(`  ${url} with ${sections} sections: ${reason}\n`);
   } finally {

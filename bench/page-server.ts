@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** The header of the caged canvas document, as the product sends it. */
+/** The response header of the sandboxed canvas document, as in the product. */
 const cage =
   "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'";
 
 export interface PageServer {
   address: string;
-  /** The whole script of a target's page. */
+  /** Returns the whole script of a target's page. */
   script(target: string): string | undefined;
   stop(): Promise<void>;
 }
 
-/** Serves one page per target on loopback. Returns its base address and how to stop it. */
+/** Serves one page per target on the loopback interface. Returns the base address and a function that stops it. */
 export async function startPageServer(targets: readonly string[]): Promise<PageServer> {
   const scripts = new Map<string, string>();
   for (const target of targets) {

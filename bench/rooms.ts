@@ -1,8 +1,8 @@
 /**
- * `npm run bench:rooms`: people who watch someone edit. A started Galley with its sockets, and its page in Chromium:
- * how soon a change is there, what it weighs, what a socket costs, and whether those who watch slow down typing. Writes
- * bench/rooms-results.md in about four minutes. `BENCH_KEYS=30` and `BENCH_MESSAGES=10` make it a quick look,
- * `BENCH_OUTPUT` writes elsewhere.
+ * `npm run bench:rooms`: people watching someone edit, with a running Galley, its sockets, and its page in Chromium.
+ * Measures the delay and size of changes, the cost of a socket, and whether watchers slow down typing. Writes
+ * bench/rooms-results.md in about four minutes. `BENCH_KEYS=30` and `BENCH_MESSAGES=10` shorten it, `BENCH_OUTPUT`
+ * changes the output path.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -26,7 +26,7 @@ const idle = [0, 100, 500];
 const messages = Number(process.env.BENCH_MESSAGES ?? 40);
 /** A connection may send ten messages a second; a page sends one. */
 const messagePauseMs = 150;
-/** Four times what a page sends for a second of typing, which is measured too. */
+/** Four times the amount that a page sends for one second of typing, which is measured too. */
 const changeBytes = 1000;
 const settleMs = 3000;
 
@@ -71,7 +71,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The room of an email that `emailOf` has stored: its second version. */
+/** Opens the room of an email stored by `emailOf`, at its second version. */
 function placeOf({ galley, cookies }: BenchGalley, url: string, tabId: string): LivePlace {
   const headers = { origin: galley.address, cookie: cookies };
   return { url: galley.address, headers, id: Number(url.split('/').at(-1)), tabId, version: 2 };
@@ -91,7 +91,10 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** Megabytes of the server with so many sockets in one room: the lowest of some readings, a while after the last came. */
+/**
+ * Measures the server's memory in megabytes with this many sockets in one room: the minimum of several readings, a
+ * while after the last one joined.
+ */
 async function measureMemory(of: BenchGalley): Promise<Map<number, number>> {
   const { url } = await of.emailOf(sections);
   const found = new Map<number, number>();
@@ -113,7 +116,7 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** From the moment an editor sends a change until each watcher has applied it. */
+/** Measures the time from sending a change until every watcher has applied it. */
 async function measureLatency(of: BenchGalley, http: HttpClient, count: number): Promise<Spread> {
   const { url } = await of.emailOf(sections);
   const place = placeOf(of, url, 'editor');
@@ -138,7 +141,7 @@ async function measureLatency(of: BenchGalley, http: HttpClient, count: number):
   return spread(latencies);
 }
 
-/** Opens an email of so many sections in Chromium and starts to edit its last text. */
+/** Opens an email with this many sections in Chromium and starts editing its last text. */
 async function openEditing(of: BenchGalley, inside: Browser, size: number) {
   const target = await of.emailOf(size);
   const { page, context } = await openWindow(inside);
@@ -156,11 +159,11 @@ async function type(page: Page, count: number): Promise<void> {
   }
 }
 
-/** What one message takes on the wire to one watcher while someone types. */
+/** Measures the size of one message to one watcher while someone is typing. */
 async function measureWeight(of: BenchGalley, inside: Browser, size: number): Promise<Weight> {
   const { page, context, url } = await openEditing(of, inside, size);
   const [listener] = await openListeners(of, url, 1);
-  // The first message is about the whole document.
+  // The first message has the whole document.
   await type(page, 1);
   await wait(settleMs);
   const first = listener?.received.length ?? 0;

@@ -1,16 +1,16 @@
 import type { Figures } from './measure';
 
-/** A goal: at most a multiple of the floor of the same run, or at most a value. */
+/** A goal: a maximum multiple of the floor in the same run, or an absolute maximum. */
 export type Goal = { ofFloor: number } | { atMost: number };
 
 export interface Row {
   key: keyof Figures;
   title: string;
-  /** The goal for a size of document; null = none is set. */
+  /** The goal for a document size; null = none. */
   goal(sections: number): Goal | null;
-  /** Why GrapesJS has no figure of this kind, whatever the size. */
+  /** Why GrapesJS has no figure for this action at any size. */
   noPeer?: string;
-  /** No floor is meant: the row is not a length of time. */
+  /** Not compared with the floor, because the row isn't a duration. */
   isPlain?: boolean;
 }
 
@@ -21,7 +21,7 @@ const none = () => null;
 const noDrag = 'not driven';
 const noSearch = 'has none';
 
-/** Every row of the table, in order. The goals are those the project has set itself. */
+/** All rows of the table in order, with the project's own goals. */
 export const rows: readonly Row[] = [
   { key: 'open', title: 'open to editable, ms', goal: bySize(1.5, 1.4, 1.3) },
   { key: 'mainThreadPerKey', title: 'main thread per key, ms', goal: bySize(1.1, 1.1, 1) },

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the builder's engine, then its whole page, against the browser's own floor and against GrapesJS, in
- * one run of a real Chromium. Writes bench/results.md and, of the pages alone, bench/real-page-results.md.
- * `BENCH_SIZES=10,100`, `BENCH_KEYS=30`, `BENCH_TARGETS=floor,galley`, `BENCH_SCRIPTS=0` and `BENCH_PAGES=0` narrow it
- * for a quick look, `BENCH_OUTPUT` writes elsewhere.
+ * `npm run bench`: the builder's engine and its whole page, compared with the browser's own minimum and with GrapesJS
+ * in one run of a real Chromium. Writes bench/results.md, and the page figures to bench/real-page-results.md.
+ * `BENCH_SIZES=10,100`, `BENCH_KEYS=30`, `BENCH_TARGETS=floor,galley`, `BENCH_SCRIPTS=0` and `BENCH_PAGES=0` shorten
+ * it, `BENCH_OUTPUT` changes the output path.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -29,7 +29,7 @@ const peerScriptKb = peerScript === undefined ? null : gzipKbOf(peerScript);
 const results = new Map<string, Figures>();
 let version = '';
 const load = () => ({ before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() });
-/** Writes what has been measured so far: a run that is stopped keeps its sizes. */
+/** Writes the results so far, so that a canceled run keeps its finished sizes. */
 function writeResults(measured: readonly number[], pages: readonly PageRow[]): string {
   const table = writeTable({
     chromium: version,

@@ -6,18 +6,18 @@ import { gzipSync } from 'node:zlib';
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'apps/web/dist');
 
-/** KB of script, gzip, that the browser must have before a screen shows: the entry and all it imports at once. */
+/** The gzipped KB of script that the browser loads before it shows a screen: the entry and its static imports. */
 export interface ScriptKb {
   dashboard: number;
   builder: number;
 }
 
-/** The goals for the initial script; other parts of a screen are loaded when used. */
+/** The goals for the initial script. Other parts of a screen are loaded on first use. */
 export const scriptGoal: ScriptKb = { dashboard: 200, builder: 340 };
 /** The hard limits: a test fails above them. Neither is above its goal. */
 export const scriptLimit: ScriptKb = { dashboard: 190, builder: 320 };
 
-/** Builds the web application where it is not fresh, and counts what its screens import. */
+/** Builds the web app if needed and measures the scripts of its screens. */
 export function measureScripts(): ScriptKb {
   const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), 'web'], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('The web application could not be built.');
@@ -34,7 +34,7 @@ export function measureScripts(): ScriptKb {
   };
 }
 
-/** KB of a text, gzip. */
+/** Returns the gzipped size of a text in KB. */
 export function gzipKbOf(text: string | Buffer): number {
   return gzipSync(text, { level: 9 }).length / 1024;
 }

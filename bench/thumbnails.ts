@@ -1,6 +1,7 @@
 /**
- * `npm run bench:thumbnails`: screenshots per minute in the server's caged Chromium, against the same pages in a bare one
- * (Playwright, no interception, one page after the other). Writes bench/thumbnail-results.md. `BENCH_TIMES=5` narrows it.
+ * `npm run bench:thumbnails`: screenshots per minute in the server's sandboxed Chromium, compared with the same pages
+ * in a bare one (Playwright, no interception, one page after the other). Writes bench/thumbnail-results.md.
+ * `BENCH_TIMES=5` shortens it.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -23,7 +24,7 @@ if (!file) throw new Error('No Chromium or Chrome found. Set GALLEY_CHROMIUM to 
 
 const before = loadavg()[0] ?? 0;
 const bare = await launchBrowser();
-// At the priority of the other one.
+// At the same process priority as the server's Chromium.
 const caged = createBrowser({ configured: file, log: silentLog, priority: 0 });
 const taken: { bare: number[]; caged: number[] } = { bare: [], caged: [] };
 
@@ -54,7 +55,7 @@ try {
       ] as const) {
         const began = performance.now();
         await take(html);
-        // The first round starts the browsers.
+        // The first round starts the browsers and isn't counted.
         if (round > 0) taken[name].push(performance.now() - began);
       }
     }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:transfers`: an email with 50 images sent to a fake platform on this machine, beside the same number of
- * bare uploads to it, one after the other; and the same email sent again, when its images are there. Writes
- * bench/transfers-results.md. `BENCH_TIMES=3` narrows it.
+ * `npm run bench:transfers`: an email with 50 images sent to a fake platform on this machine, compared with the same
+ * number of plain uploads, one after the other; and the same email sent again when its images are already there. Writes
+ * bench/transfers-results.md. `BENCH_TIMES=3` shortens it.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -30,7 +30,7 @@ async function call(...args: Parameters<typeof client.call>) {
   return answer.body;
 }
 
-/** A photo of about 100 KB that nothing has yet. */
+/** Returns a new photo of about 100 KB that isn't stored anywhere yet. */
 async function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return await sharp({ create: { width: 420, height: 280, channels: 3, background: '#777', noise } })
@@ -47,7 +47,7 @@ async function uploadTo(address: string, bytes: Buffer, name: string): Promise<v
   await answer.arrayBuffer();
 }
 
-/** An email that shows these photos. Returns its id. */
+/** Creates an email that shows these photos. Returns its id. */
 async function makeEmail(templateId: number, photos: readonly Buffer[], title: string): Promise<number> {
   const { email } = await call('templates_emails_create', {
     params: { id: templateId },
@@ -70,7 +70,7 @@ async function makeEmail(templateId: number, photos: readonly Buffer[], title: s
   return id;
 }
 
-/** Sends an email and waits for its end. Returns the milliseconds from the request to the end of the transfer. */
+/** Sends an email. Returns the milliseconds from the request to the end of the transfer. */
 async function send(id: number, sid: number, name: string): Promise<number> {
   const began = performance.now();
   const { uuid } = await call('build_images_transfer', { params: { id }, body: { sid, html: { name } } });
@@ -101,7 +101,7 @@ try {
     process.stdout.write(
       `round ${round}: bare ${bare.toFixed(0)}, first ${first.toFixed(0)}, again ${again.toFixed(0)}\n`,
     );
-    // The first round starts processes.
+    // The first round starts processes and isn't counted.
     if (round === 0) continue;
     taken.bare.push(bare);
     taken.first.push(first);

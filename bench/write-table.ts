@@ -6,20 +6,20 @@ import { type ScriptKb, scriptGoal } from './script-bytes';
 
 export interface BenchRun {
   chromium: string;
-  /** How busy the machine was: its load before and after the run. */
+  /** The machine's load before and after the run. */
   load: { before: number; after: number; cores: number };
   sizes: readonly number[];
   targets: readonly string[];
   titles: Readonly<Record<string, string>>;
-  /** By target and size: `galley 500`. */
+  /** By target and size, for example `galley 500`. */
   results: ReadonlyMap<string, Figures>;
   scripts: ScriptKb | null;
   peerScriptKb: number | null;
-  /** The same editors in their pages. */
+  /** The same editors, measured as whole pages. */
   pages: readonly PageRow[];
 }
 
-/** The run as a Markdown page. */
+/** Formats the run as a Markdown page. */
 export function writeTable(run: BenchRun): string {
   const { sizes, targets, titles, results, load, pages } = run;
   const lines = [

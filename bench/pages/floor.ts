@@ -1,7 +1,7 @@
 import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 
-/** The browser's own limit: a bare frame with the same document, contenteditable and an idle MutationObserver. */
+/** The browser's own minimum: a bare frame with the same document, contenteditable and an idle MutationObserver. */
 const frame = document.createElement('iframe');
 frame.style.cssText = 'width:1000px;height:800px;border:0';
 document.body.append(frame);

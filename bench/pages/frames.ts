@@ -1,18 +1,18 @@
-/** What the frames of a drag came to. A frame's length is the time between two frames as the browser counts them. */
+/** The results of a drag. The length of a frame is the time between two frames as reported by the browser. */
 export interface DragFrames {
   frames: number;
   over16: number;
   over33: number;
 }
 
-/** Frame times come in steps of a refresh; what is rounded is not late. */
+/** Frame times are multiples of the refresh interval. Rounding isn't lateness. */
 const roundingMs = 0.5;
 const sweepFrames = 120;
 const scrollFrames = 180;
 
 /**
- * Moves a pointer once a frame over the whole viewport, there and back, then rests at the lower edge, where the
- * document scrolls. Counts the frames that came late.
+ * Moves a pointer over the whole viewport and back, one step per frame, then rests at the lower edge, where the
+ * document scrolls. Counts late frames.
  */
 export async function dragAcross(
   viewport: { width: number; height: number },

@@ -19,7 +19,7 @@ import { readAhead } from '../../apps/web/src/features/documents/builder/context
 import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 
-/** Galley's engine in the caged frame the product uses, parse and projection included. */
+/** Galley's engine in the sandboxed frame of the product, including parsing and projection. */
 const prefix = 'bench';
 let next = 0;
 const newId = () => {
@@ -34,7 +34,7 @@ let marked = '';
 let sectionIds: string[] = [];
 let imageIds: string[] = [];
 
-/** Found when first asked for: opening a document does not need them. */
+/** Loaded on first use, because opening a document doesn't need it. */
 function middle(): string {
   if (sectionIds.length === 0) {
     sectionIds = [...walkBlocks(editor.peekTree())]

@@ -1,6 +1,6 @@
 import grapesjs from 'grapesjs';
 
-/** GrapesJS from npm with its defaults as a page of its own: fetches the document and shows it. */
+/** GrapesJS from npm with its defaults in its own page. Fetches the document and shows it. */
 async function open(): Promise<void> {
   const answer = await fetch(`/document${location.search}`);
   const html = await answer.text();

@@ -1,7 +1,7 @@
 import grapesjs from 'grapesjs';
 import { afterFrame, placeCaret } from './target';
 
-/** GrapesJS from npm with its defaults, no panels: the peer. */
+/** The peer: GrapesJS from npm with its defaults and without panels. */
 type Component = ReturnType<ReturnType<typeof grapesjs.init>['getWrapper']> & object;
 const host = document.createElement('div');
 document.body.append(host);
@@ -77,7 +77,7 @@ window.target = {
     if (images.length === 0) images = editor.getWrapper()?.find('img') ?? [];
     images[(round * 7) % images.length]?.addAttributes({ alt: `Edited ${round}` });
   },
-  // It has no handler for pastes of its own: the browser's input, then the text is read into its model.
+  // It has no handler for pasting, so the browser inserts the text and GrapesJS reads it into its model.
   async paste(text) {
     await window.typeText(text);
     await window.target.leaveText();

@@ -1,41 +1,41 @@
 import type { DragFrames } from './frames';
 
-/** The interface of every measured editor for the measuring script, inside the page. */
+/** The interface of every measured editor in the page, called by the measuring script. */
 export interface BenchTarget {
-  /** Work that the server has already done: ids in the stored document. Not timed. */
+  /** Work that the server has already done, such as the ids in the stored document. Not timed. */
   prepare?(html: string): void;
-  /** Opens the document; resolves when a text of its last section can take the caret. */
+  /** Opens the document. Resolves when a text in its last section can take the caret. */
   open(html: string): Promise<void>;
-  /** Puts the caret at the end of the first paragraph of the section (negative counts from the end). */
+  /** Places the caret at the end of the first paragraph of a section. A negative index counts from the end. */
   focusText(sectionIndex: number): Promise<void>;
-  /** True once the text is in the editor's source. */
+  /** Returns true once the text is in the editor's source. */
   sourceHolds(text: string): boolean;
-  /** Leaves the text block; resolves when its change is in the source and the screen is laid out. */
+  /** Leaves the text block. Resolves when its change is in the source and layout is done. */
   leaveText(): Promise<void>;
   insertInTheMiddle(): Promise<void>;
   moveInTheMiddle(): Promise<void>;
   duplicateInTheMiddle(): Promise<void>;
   undo(): Promise<void>;
-  /** Milliseconds to serialize after one edit. */
+  /** Returns the milliseconds needed to serialize after one edit. */
   serialize(): number;
-  /** One small edit of an attribute, another place each time; the screen is not waited for. */
+  /** Changes one attribute, in another place on each call. Doesn't wait for rendering. */
   edit(round: number): void;
-  /** Picks up something to drag; editors that measure their drop zones do so now. Absent = cannot be driven. */
+  /** Starts a drag; editors that measure their drop zones do it now. Undefined = can't be driven by a script. */
   startDrag?(): Promise<void>;
-  /** Drags over the whole viewport and on at its lower edge, then ends the drag without a drop. */
+  /** Drags over the whole viewport and stays at its lower edge, then ends the drag without a drop. */
   drag?(): Promise<DragFrames>;
-  /** Pastes into the text that has the caret; resolves when the source holds it and the screen is laid out. */
+  /** Pastes at the caret. Resolves when the source has the text and layout is done. */
   paste(text: string): Promise<void>;
   switchVariation(): Promise<void>;
-  /** `count` entries for the undo list; the screen is not waited for in between. */
+  /** Adds `count` entries to the undo list, without waiting for rendering in between. */
   fillHistory(count: number): Promise<void>;
   undoMany(count: number): Promise<void>;
-  /** What the editor does when its search opens, before anything is typed. Not timed. */
+  /** The editor's work when its search opens, before anything is typed. Not timed. */
   openFind?(): Promise<void>;
-  /** How many places hold the text. Absent = the editor cannot search. */
+  /** Returns the number of places with the text. Undefined = the editor has no search. */
   find?(text: string): number;
   replaceAll?(text: string, replacement: string): Promise<void>;
-  /** What a source view shows when it opens; the length of the text. */
+  /** Returns the length of the text that a source view shows on opening. */
   openSource(): number;
 }
 
@@ -43,19 +43,19 @@ declare global {
   interface Window {
     target: BenchTarget;
     section: string;
-    /** The section's other variation. */
+    /** Replaces a section with its other variation. */
     variation: string;
-    /** Text through the browser's own input. */
+    /** Types text with the browser's own input. */
     typeText(text: string): Promise<void>;
   }
 }
 
-/** Resolves after the next frame was laid out and painted. */
+/** Resolves after the next frame was painted. */
 export function afterFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
 }
 
-/** Puts the caret at the end of an element's text. */
+/** Places the caret at the end of an element's text. */
 export function placeCaret(document: Document, element: Element): void {
   const range = document.createRange();
   range.selectNodeContents(element);

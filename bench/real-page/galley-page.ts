@@ -9,7 +9,7 @@ export interface BenchGalley {
   galley: RunningGalley;
   /** The session as a cookie header. */
   cookies: string;
-  /** Stores an email of so many sections; returns its page in the builder. */
+  /** Stores an email with this many sections. Returns the address of the builder. */
   emailOf(sections: number): Promise<PageTarget>;
 }
 
@@ -34,7 +34,7 @@ export async function startBenchGalley(): Promise<BenchGalley> {
       const taken = await client.call('build_lease_take', { params: { id }, body: { tabId: 'bench' } });
       const { lease, version } = taken.body;
       const body = {
-        // As the builder saves: with the ids of its blocks.
+        // Saved like the builder does, with the ids of the blocks.
         html: markSource(benchDocument(sections), { markerPrefix, newId: () => `b${++ids}` }),
         title: `${sections} sections`,
         settings: { subject: '', previewText: '' },

@@ -3,13 +3,13 @@ import { benchText } from '../documents';
 import type { PageFigures, PageTarget } from './measure-page';
 import { timeUntil } from './time-until';
 
-/** In every section's text. */
+/** Occurs in the text of every section. */
 const wanted = 'garden';
 const pastedCharacters = 100_000;
 
 /**
- * Times less frequent actions in the page, from the input event until the frame after what they show is there. The
- * page is being edited, with the caret in its last text. A target without tools pastes only.
+ * Measures less frequent actions in the page, from the input event to the frame after their result is shown. The page
+ * is in edit mode, with the caret in the last text. A target without tools only pastes.
  */
 export async function measureActions(page: Page, target: PageTarget, figures: PageFigures): Promise<void> {
   figures.paste = await timePaste(page);
@@ -21,7 +21,7 @@ export async function measureActions(page: Page, target: PageTarget, figures: Pa
 }
 
 async function timePaste(page: Page): Promise<number> {
-  // From outside: the theme's frame runs no scripts, not even what waits there.
+  // Pasted from outside, because the theme's frame runs no scripts.
   return await page.evaluate(async (pasted) => {
     const frame = document.querySelector<HTMLIFrameElement>('#canvas iframe');
     const inside = frame?.contentDocument;
@@ -31,7 +31,7 @@ async function timePaste(page: Page): Promise<number> {
     clipboardData.setData('text/plain', pasted);
     const began = performance.now();
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    // A bare frame has to do what a browser does with a real paste.
+    // A bare frame has to do what the browser does on a real paste.
     if (text.dispatchEvent(event)) inside.execCommand('insertText', false, pasted);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return performance.now() - began;

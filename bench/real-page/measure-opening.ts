@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { givesUpAfterMs, median } from '../measure-kit';
 import type { PageFigures, PageTarget } from './measure-page';
 
-/** What the page itself notes, by its own clock. */
+/** The times recorded by the page's own clock. */
 interface Opening {
   firstPaint: number;
   shown: number;
@@ -11,12 +11,12 @@ interface Opening {
 
 const usualRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const askEveryMs = 250;
-/** For what the page before still does. */
+/** Time for pending work of the previous page. */
 const restMs = 700;
 
 /**
- * Opens a page several times, from an empty tab and from another page of the same site, into `figures`. The first opening
- * warms the cache and isn't counted.
+ * Opens a page several times, from an empty tab and from another page of the same site, and adds the times to
+ * `figures`. The first opening fills the cache and isn't counted.
  */
 export async function measureOpening(
   page: Page,
@@ -45,8 +45,8 @@ export async function measureOpening(
 }
 
 /**
- * Waits for what the page notes. Playwright's own waiting would run its scripts of 300 KB in the page before its first
- * paint, which takes 50 ms and more.
+ * Waits for the page's recorded times. Playwright's own waiting would run scripts of 300 KB in the page before its
+ * first paint, which takes 50 ms and more.
  */
 async function openOnce(page: Page, client: CDPSession, url: string): Promise<Opening> {
   const until = Date.now() + givesUpAfterMs;
@@ -64,8 +64,8 @@ async function openOnce(page: Page, client: CDPSession, url: string): Promise<Op
 }
 
 /**
- * A script that looks once per frame, and notes when the last section was painted, and when there is a button of this
- * label ('' = none is waited for).
+ * Returns a script that checks once per frame. It records when the last section is painted, and when a button with this
+ * label exists ('' = no button).
  */
 function noteOpening(sections: number, label: string): string {
   return `(() => {

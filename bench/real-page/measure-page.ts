@@ -4,42 +4,42 @@ import { measureActions } from './measure-actions';
 import { measureOpening } from './measure-opening';
 
 /**
- * Milliseconds, medians where several were taken; CPU time for the main thread. Absent = gave up, or the page has
- * nothing of the kind.
+ * Milliseconds, medians if measured several times; CPU time for the main thread. Undefined = gave up, or the page
+ * doesn't have the action.
  */
 export interface PageFigures {
   firstPaint?: number;
-  /** From the navigation in an empty tab, in a process of its own, until the last section is painted. */
+  /** From navigating in an empty tab, in a process of its own, until the last section is painted. */
   open?: number;
-  /** The same from another page of the site, in its process. */
+  /** The same from another page of the site, in the same process. */
   openBeside?: number;
-  /** From the navigation in an empty tab until editing can begin. */
+  /** From navigating in an empty tab until editing can start. */
   ready?: number;
   edit?: number;
   mainThreadPerKey?: number;
   keyToFrameP95?: number;
-  /** How often the browser lays out for one key: shell and canvas together. */
+  /** Number of layouts per key, in the shell and the canvas together. */
   layoutsPerKey?: number;
   save?: number;
   paste?: number;
   dragStart?: number;
-  /** The first search of a document, from the input until the matches are counted. */
+  /** The first search in a document, from the input event until the matches are counted. */
   find?: number;
-  /** The source view, opened the first time. */
+  /** Opening the source view for the first time. */
   source?: number;
 }
 
 export interface PageTarget {
   url: string;
-  /** How often it is opened; the default also opens it once before, uncounted. */
+  /** The number of openings. By default, one more is done before and not counted. */
   rounds?: number;
-  /** The button that is there when editing can begin. */
+  /** The button that exists when editing can start. */
   readyLabel?: string;
-  /** Makes the last text editable with the caret in it; returns how long Edit took, where there is one. */
+  /** Makes the last text editable and places the caret in it. Returns the duration of Edit, if there is one. */
   edit(page: Page): Promise<number | undefined>;
-  /** Saves; returns how long it took until the page said so. */
+  /** Saves. Returns the time until the page confirms it. */
   save?(page: Page): Promise<number>;
-  /** Blocks can be dragged, words be found, the source be seen. */
+  /** The page supports dragging blocks, search and a source view. */
   hasTools?: boolean;
 }
 
@@ -47,7 +47,7 @@ const keys = Number(process.env.BENCH_KEYS ?? 200);
 const usualRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const keyPauseMs = 200;
 
-/** Takes every figure of one page into `figures`, one by one, so that those from before it gave up are kept. */
+/** Measures one page and adds the figures one by one. If the page gives up, earlier results are kept. */
 export async function measurePage(
   page: Page,
   client: CDPSession,
@@ -66,7 +66,7 @@ export async function measurePage(
   await measureActions(page, target, figures);
 }
 
-/** Presses keys into the text that is open: what each costs, deferred work included. */
+/** Types into the open text and measures the cost of each key, including deferred work. */
 export async function measureKeys(page: Page, client: CDPSession, figures: PageFigures): Promise<void> {
   await idle(page);
   const [tasksBefore, layoutsBefore] = [await taskSeconds(client), await countLayouts(client)];
@@ -90,7 +90,7 @@ async function countLayouts(client: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
 }
 
-/** Deferred work counts, so it has time to be done. */
+/** Waits for deferred work, which is counted too. */
 async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await new Promise((resolve) => setTimeout(resolve, 3000));

@@ -4,7 +4,7 @@ import { type BenchGalley, startBenchGalley } from './galley-page';
 import { measurePage, type PageFigures, type PageTarget } from './measure-page';
 import { type Peer, type PeerServer, startPeerServer } from './peer-server';
 
-/** The figures of one size of document. */
+/** The figures for one document size. */
 export interface PageRow {
   sections: number;
   floor: PageFigures;
@@ -12,12 +12,12 @@ export interface PageRow {
   galley: PageFigures;
 }
 
-/** GrapesJS opens longer documents for so long that it is opened once. */
+/** GrapesJS needs so long for larger documents that they are opened only once. */
 const mostOpenedOften = 100;
 
 /**
  * Opens the product as people use it (server, session, page, real keys), a bare frame with the same document, and
- * GrapesJS in a page, each in a browser of its own.
+ * GrapesJS in a page, each in its own browser.
  */
 export async function measurePages(
   sizes: readonly number[],
@@ -63,12 +63,12 @@ async function measureIn(
   const [name = '', value = ''] = bench.cookies.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: bench.galley.address }]);
   const client = await context.newCDPSession(page);
-  // CPU time of the main thread instead of wall time: what else runs on the machine is not counted.
+  // CPU time of the main thread instead of wall time, so that other processes on the machine aren't counted.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   try {
     await measurePage(page, client, target, { sections, figures });
   } catch (error) {
-    // Being slower than the limit is a result of a peer; of Galley it is an error.
+    // A timeout is a result for a peer, and an error for Galley.
     if (target.rounds === undefined || !(error instanceof Error) || !/Timeout/.test(error.message)) throw error;
   }
   return figures;
@@ -99,7 +99,7 @@ async function editInFloor(page: Page): Promise<void> {
 }
 
 async function editInGrapes(page: Page): Promise<void> {
-  // It has a second frame, for the sizes of its own tools.
+  // GrapesJS has a second frame for measuring its own tools.
   const frame = '#canvas iframe.gjs-frame';
   const text = lastText(page, frame);
   await text.scrollIntoViewIfNeeded();

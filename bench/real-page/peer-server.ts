@@ -6,17 +6,17 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { benchDocument } from '../documents';
 
-/** What Galley is compared with: the browser alone, and another editor. */
+/** The peers compared with Galley: the bare browser and another editor. */
 export type Peer = 'floor' | 'grapes';
 
 export interface PeerServer {
-  /** The address of a peer's page with a document of so many sections. */
+  /** Returns the address of a peer's page with a document of this many sections. */
   pageOf(peer: Peer, sections: number): string;
   stop(): Promise<void>;
 }
 
 /**
- * The browser's own limit: a page that fetches the document and writes it into a bare frame, with contenteditable on
+ * The browser's own minimum: a page that fetches the document and writes it into a bare frame, with contenteditable on
  * the last text and an idle MutationObserver.
  */
 const floorScript = `
@@ -41,7 +41,7 @@ const grapesPage = pageAround(
   '<link rel="stylesheet" href="/grapes.css"></head><body style="margin:0"><div id="canvas"></div><script src="/grapes.js"></script></body>',
 );
 
-/** Serves the pages of both peers on loopback. */
+/** Serves the pages of both peers on the loopback interface. */
 export async function startPeerServer(): Promise<PeerServer> {
   const files = new Map([
     ['/floor', { type: 'text/html', body: floorPage }],
@@ -53,9 +53,9 @@ export async function startPeerServer(): Promise<PeerServer> {
     const url = new URL(request.url ?? '/', 'http://any');
     const file = files.get(url.pathname);
     response.setHeader('content-type', `${file?.type ?? 'text/html'}; charset=utf-8`);
-    // As Galley's pages: from an empty tab, each is opened in a process of its own.
+    // Like Galley's pages, each is opened from an empty tab in its own process.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
-    // Galley's scripts come from the browser's cache too.
+    // Galley's scripts are cached by the browser too.
     if (file && file.type !== 'text/html') response.setHeader('cache-control', 'max-age=3600');
     response.end(file?.body ?? benchDocument(Number(url.searchParams.get('sections'))));
   });

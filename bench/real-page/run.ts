@@ -1,7 +1,6 @@
 /**
- * `npm run bench:page`: the part of `npm run bench` that drives pages instead of engines, alone. Writes
- * bench/real-page-results.md. `BENCH_SIZES=10,100`, `BENCH_KEYS=30` and `BENCH_ROUNDS=3` narrow it for a quick look,
- * `BENCH_OUTPUT` writes elsewhere.
+ * `npm run bench:page`: only the part of `npm run bench` that measures whole pages. Writes bench/real-page-results.md.
+ * `BENCH_SIZES=10,100`, `BENCH_KEYS=30` and `BENCH_ROUNDS=3` shorten it, `BENCH_OUTPUT` changes the output path.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Milliseconds from the first input event of the type, in any frame, what handles it included, until an element shows a text that matches. The page
- * looks once per frame.
+ * Measures the milliseconds from the first input event of a type, in any frame and including its handlers, until an
+ * element shows a matching text. The page checks once per frame.
  */
 export async function timeUntil(
   page: Page,
@@ -15,7 +15,7 @@ export async function timeUntil(
     seen.began = null;
     const inner = [...document.querySelectorAll('iframe')].flatMap((frame) => frame.contentWindow ?? []);
     for (const view of [window, ...inner]) {
-      // A frame has a clock of its own.
+      // Each frame has its own clock.
       const ahead = view.performance.timeOrigin - performance.timeOrigin;
       view.addEventListener(
         type,

@@ -7,15 +7,18 @@ interface PageResults {
   rows: readonly PageRow[];
 }
 
-/** Sections of the documents. The last is about the longest that can be stored, with its marks. */
+/**
+ * Section counts of the documents. The last one is about the longest document that can be stored, including its
+ * markers.
+ */
 export const pageSizes: readonly number[] = [10, 100, 500, 1600];
 
 interface Line {
   title: string;
   of(figures: PageFigures): number | undefined;
-  /** At most so many times the floor, and so many milliseconds more; or at most so much, whatever the floor. */
+  /** The goal: at most a multiple of the floor, plus milliseconds; or an absolute maximum. */
   goal?(sections: number): { times: number; plusMs?: number } | { atMost: number } | undefined;
-  /** The peers have nothing of the kind. */
+  /** The peers don't have this action. */
   isOwn?: boolean;
 }
 
@@ -67,7 +70,7 @@ export function writePageLines(rows: readonly PageRow[]): string[] {
   return lines.flatMap((line) => rows.map((row) => writeLine(line, row)));
 }
 
-/** The results as a Markdown page of their own. */
+/** Formats the results as a Markdown page. */
 export function writePageTable({ chromium, load, rows }: PageResults): string {
   return `# Results of \`npm run bench:page\`
 

@@ -5,13 +5,13 @@ import type { HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
 import { median } from '../measure-kit';
 
-/** The time the server needs for a piece of work compared with the underlying library alone, in the same run. */
+/** The server's time for a task compared with the underlying library alone, in the same run. */
 export interface CostFigure {
   title: string;
-  /** Milliseconds, half of all. */
+  /** The median in milliseconds. */
   library: number;
   server: number;
-  /** At most so many times the library. */
+  /** The maximum multiple of the library's time. */
   goal: number;
 }
 
@@ -23,7 +23,8 @@ const upgradedEmails = 500;
 const upgradedSections = 10;
 
 /**
- * Measures uploads with one person on the server; library and server take turns, so that both meet the same machine.
+ * Measures uploads with one person on the server. The server and the library take turns, so that both run under the
+ * same conditions.
  */
 export async function measureCosts(client: HttpClient, emailId: number): Promise<CostFigure[]> {
   const picture = await noisyPicture();
@@ -61,7 +62,7 @@ export async function measureCosts(client: HttpClient, emailId: number): Promise
   ];
 }
 
-/** Every email of a theme carried over to its next version, once: each one is read, carried over, written and stored. */
+/** Upgrades every email of a theme to its next version, once. Each one is read, upgraded, written and stored. */
 async function measureUpgrade(client: HttpClient): Promise<CostFigure> {
   const html = benchDocument(upgradedSections);
   const { id } = await uploadTheme(client, html);
@@ -111,7 +112,7 @@ async function compare(
   return { title, goal, library: median(taken.library), server: median(taken.server) };
 }
 
-/** Saves an email twice: the second version differs in every tenth section, and has one section more. */
+/** Saves an email twice. The second version differs in every tenth section and has one more section. */
 async function saveTwoVersions(client: HttpClient) {
   const theme = await uploadTheme(client, benchDocument(1));
   const created = { params: theme, body: { title: 'Compared', type: 'email', start: 'example' } };
@@ -135,7 +136,7 @@ async function saveTwoVersions(client: HttpClient) {
   return { before, after, emailId: params.id, version: version as number };
 }
 
-/** Returns the id of the image. */
+/** Uploads an image. Returns its id. */
 async function upload(client: HttpClient, emailId: number, picture: Buffer): Promise<number> {
   const form = new FormData();
   form.set('image', new File([new Uint8Array(picture)], 'picture.jpg', { type: 'image/jpeg' }));
@@ -171,7 +172,7 @@ async function answer(client: HttpClient, ...asked: Parameters<HttpClient['call'
   return body;
 }
 
-/** A photograph as far as its bytes go: nothing in it is alike. */
+/** Returns random bytes in the size of a photo, which can't be compressed. */
 export async function noisyPicture(): Promise<Buffer> {
   return await sharp({
     create: {

@@ -14,7 +14,7 @@ import { type LoadFigure, type Spread, spread, spreadOf } from './spread';
 const users = 50;
 const savers = 20;
 
-/** A person with an email of their own open. */
+/** A person with their own open email. */
 interface Writer {
   client: HttpClient;
   id: number;
@@ -41,7 +41,7 @@ export async function measureLoad(
   return { figures: [...reads, ...signIns, ...saves, ...heavy], costs, stallMs, memoryMb: memoryOf(serverPid()) };
 }
 
-/** Lists and search by many people at once. */
+/** Measures lists and search with many people at once. */
 export async function measureReads(client: HttpClient, templateId: number): Promise<LoadFigure[]> {
   const call = strict(client);
   const params = { id: templateId };
@@ -72,8 +72,8 @@ export async function measureReads(client: HttpClient, templateId: number): Prom
 }
 
 /**
- * Saves as the builder sends them, by people of their own, each as fast as they are answered; then what one such email
- * costs to read.
+ * Measures saves by people who each edit their own email and save again as soon as the server responds. Then measures
+ * reading one such email.
  */
 export async function measureSaves(
   client: HttpClient,
@@ -92,7 +92,7 @@ export async function measureSaves(
     writers.push({ client: own, id, leaseNumber: lease.number, version });
   }
   const saves: number[] = [];
-  // Created before the first is sent, because browsers on other machines create the bodies.
+  // Created before the first request, because in reality other machines create the bodies.
   const works = writers.map(({ client: own, id, leaseNumber, version }) => ({
     own,
     id,
@@ -142,7 +142,7 @@ export async function measureSaves(
   };
 }
 
-/** An editor of the theme, signed in. */
+/** Signs in a new editor of the theme. */
 async function inviteSaver(client: HttpClient, templateId: number, email: string): Promise<HttpClient> {
   const body = { email, name: email };
   const { inviteLink } = await strict(client)('api_v1_people_invite', { params: { id: templateId }, body });
@@ -168,7 +168,7 @@ async function sendSave(client: HttpClient, agent: Agent, id: number, json: Buff
   if (answer.statusCode !== 200) throw new Error(`build_save answered ${answer.statusCode}: ${text}`);
 }
 
-/** Measures whether light work waits for heavy work. */
+/** Measures whether heavy work delays light work. */
 export async function measureHealth(client: HttpClient, emailId: number): Promise<LoadFigure[]> {
   const call = strict(client);
   const document = { params: { id: emailId } };
@@ -182,7 +182,7 @@ export async function measureHealth(client: HttpClient, emailId: number): Promis
   const figures: LoadFigure[] = [];
   const add = async (title: string, work: () => Promise<unknown>) =>
     figures.push({ title, values: await healthDuring(client, work), goal: { p95: 100 } });
-  // Each of the 20 restarts when it is done, because a single round would end after a dozen health checks.
+  // Each of the 20 restarts when it finishes, because a single round would end after a dozen health checks.
   const inRounds = async () => {
     for (let round = 0; round < 5; round += 1) await Promise.all([zip(), upload()]);
   };
@@ -207,7 +207,7 @@ export async function measureHealth(client: HttpClient, emailId: number): Promis
   return figures;
 }
 
-/** Calls that throw for every answer but a 200. */
+/** Returns calls that throw for every status but 200. */
 function strict(client: HttpClient): Call {
   return async (...args) => {
     const answer = await client.call(...args);
@@ -216,7 +216,9 @@ function strict(client: HttpClient): Call {
   };
 }
 
-/** How long the health answer takes, asked again 20 ms after each answer for as long as the work runs. */
+/**
+ * Measures the response time of health checks while `work` runs. Each check is sent 20 ms after the previous response.
+ */
 async function healthDuring(client: HttpClient, work: () => Promise<unknown>): Promise<Spread> {
   const taken: number[] = [];
   let isOver = false;

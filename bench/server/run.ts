@@ -1,7 +1,7 @@
 /**
- * `npm run bench:server`: lists and search with 100, 1,000 and 10,000 emails, and many people at work. Writes
- * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) narrow it for a
- * quick look, `BENCH_OUTPUT` writes elsewhere.
+ * `npm run bench:server`: lists and search with 100, 1,000 and 10,000 emails, and many people working at once. Writes
+ * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) shorten it,
+ * `BENCH_OUTPUT` changes the output path.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ try {
   const stock = await openStock(galley, templateId);
   const lists = new Map<number, Record<ListRow, Spread>>();
   const screens = new Map<number, Record<ScreenRow, number>>();
-  // The first rounds of a process are always slow and must not count for the smallest stock.
+  // The first rounds of a process are always slow and must not be counted for the smallest size.
   await measureLists(client, stock, templateId, 40);
   for (const size of sizes) {
     process.stdout.write(`${size} emails …\n`);

@@ -11,7 +11,7 @@ export type ScreenRow = keyof typeof screenRows;
 
 const person = { email: 'ann@orchard.test', password: 'a password for tests' };
 
-/** Opens the screen of a theme and searches in it, so many times, with the browser's cache warm. */
+/** Opens the screen of a theme and searches in it repeatedly, with a warm browser cache. */
 export async function measureScreens(
   browser: Browser,
   address: string,

@@ -8,8 +8,8 @@ const signIns = 40;
 const account = { email: 'ann@orchard.test', password: 'a password for tests' };
 
 /**
- * Signing in with a password, five times a second, alone and while 50 people read their lists every second; and what
- * those people wait meanwhile. Hashing passwords must hold up nobody.
+ * Measures signing in with a password, five times a second: alone, and while 50 people load their lists every second.
+ * Also measures those lists, because hashing passwords must not delay them.
  */
 export async function measureSignIns(client: HttpClient): Promise<LoadFigure[]> {
   const alone = await signInOften(client);

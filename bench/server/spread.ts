@@ -1,12 +1,12 @@
 import { median, percentile } from '../measure-kit';
 
-/** Milliseconds: half of all answers, and 95 of 100, came within. */
+/** Median and 95th percentile, in milliseconds. */
 export interface Spread {
   p50: number;
   p95: number;
 }
 
-/** Figures of the server with many at work; the goals are those the project has set itself. */
+/** Figures of the server with many people working; the goals are the project's own. */
 export interface LoadFigure {
   title: string;
   values: Spread;
@@ -17,7 +17,7 @@ export function spread(taken: number[]): Spread {
   return { p50: median(taken), p95: percentile(taken, 0.95) };
 }
 
-/** Does something so many times, one after the other, after five rounds that do not count. */
+/** Repeats `run` one after the other, after five warm-up rounds that aren't counted. */
 export async function spreadOf(times: number, act: () => Promise<unknown>): Promise<Spread> {
   const taken: number[] = [];
   for (let round = -5; round < times; round += 1) {

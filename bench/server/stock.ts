@@ -5,9 +5,9 @@ import type { RunningGalley } from '../../e2e/support/galley';
 const words =
   'garden letter spring seed list early harvest row basket market paper press type proof margin rule morning harbour window river stone bread flour oven salt honey apple pear plum';
 
-/** Emails of one theme, inserted directly into the database, because only reading is measured. */
+/** Emails of one theme, inserted directly into the database because only reading is measured. */
 export interface Stock {
-  /** Grows the theme to so many emails: a tenth is in 20 folders, and texts have about 2,000 characters. */
+  /** Adds emails until the theme has this many. A tenth are in 20 folders, and texts have about 2,000 characters. */
   growTo(count: number): Promise<void>;
   /** Ids of emails at the top level. */
   topIds(count: number): Promise<number[]>;
@@ -22,7 +22,7 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
     user: 'galley',
     database: 'galley',
   });
-  // A run that failed stops the database before this; its own error is the one to show.
+  // A failed run stops the database before this. Its own error is the one to report.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query('select * from emails where template_id = $1 limit 1', [templateId]);

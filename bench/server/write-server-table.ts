@@ -3,9 +3,9 @@ import { type ListRow, listRows } from './list-rows';
 import { type ScreenRow, screenRows } from './screen-rows';
 import type { LoadFigure, Spread } from './spread';
 
-/** From the smallest to the largest stock, what a person waits for may take at most so many times as long. */
+/** The maximum ratio of a response time at the largest size to the one at the smallest. */
 const mostGrowth = 2;
-/** No one waits for this one: the screen shows its first rows and loads the rest in the background. */
+/** No limit, because people don't wait for it: the screen shows the first rows and loads the rest in the background. */
 const inBackground: readonly ListRow[] = ['listAll'];
 
 export interface ServerRun {
@@ -15,13 +15,13 @@ export interface ServerRun {
   screens: ReadonlyMap<number, Record<ScreenRow, number>>;
   figures: readonly LoadFigure[];
   costs: readonly CostFigure[];
-  /** The longest time in which the server's event loop did nothing else, beside all the heavy work. */
+  /** The longest time that the server's event loop was blocked during all the heavy work. */
   stallMs: number;
   startMs: number;
   memoryMb: { now: number; most: number };
 }
 
-/** The run as a Markdown page. */
+/** Formats the run as a Markdown page. */
 export function writeServerTable(run: ServerRun): string {
   const { sizes, lists, screens, load } = run;
   const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)];
