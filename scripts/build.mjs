@@ -1,7 +1,7 @@
 /**
- * Builds the server's bundle (apps/server/dist) and the web application (apps/web/dist), each only when its sources
- * have changed since the last build; `--force` builds in any case. A build appears whole: it is made beside its
- * place and moved there at the end.
+ * Builds the server's bundle (apps/server/dist) and the web app (apps/web/dist), each only if its sources have changed
+ * since the last build; `--force` always builds. Each build is written to a temporary folder and moved into place when
+ * it's complete.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function buildServer(outputFolder) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // What is imported on first use is a file of its own, and so are the packages that it needs.
+    // Dynamic imports become separate files, and so do the packages they need.
     splitting: true,
     chunkNames: 'part-[hash]',
     target: 'node20',
@@ -63,7 +63,7 @@ async function buildWeb(outputFolder) {
   keepFormerAssets(path.join(root, targets.web.dist), outputFolder);
 }
 
-/** Puts a brotli and a gzip copy beside every text file, so that the server sends few bytes without working for it. */
+/** Adds a brotli and a gzip copy of every text file, so that the server doesn't compress on each request. */
 async function compressTexts(folder) {
   const compress = { br: promisify(brotliCompress), gz: promisify(gzip) };
   const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }, gz: { level: 9 } };
@@ -80,7 +80,7 @@ async function compressTexts(folder) {
   );
 }
 
-/** Folders of a lower layer of a container can't be moved. Nobody runs what is in them. */
+/** In a container, folders of a lower layer can't be moved. No running server uses their contents. */
 function moveAside(folder, aside) {
   try {
     renameSync(folder, aside);

@@ -1,6 +1,7 @@
 /**
- * No locked version is in the affected range of a known advisory (scripts/advisories.json). Part of `npm run check`; no
- * network. `--release` also fails when the list is older than 14 days or was never read from a whole database.
+ * Checks that no locked version is in the affected range of a known advisory (scripts/advisories.json). Part of `npm
+ * run check`; needs no network. `--release` also fails if the list is older than 14 days or was never read from a whole
+ * database.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Every version in package.json files is exact, and the lock file is in step with them. Part of `npm run check`; no
- * network.
+ * Checks that every version in package.json files is exact and that the lock file matches them. Part of `npm run
+ * check`; needs no network.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

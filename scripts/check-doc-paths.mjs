@@ -1,5 +1,5 @@
 /**
- * The guides and every README name only files and folders that the repository has, and docs/decisions/README.md lists
+ * Checks that the guides and READMEs only name files and folders that exist, and that docs/decisions/README.md lists
  * every decision (scripts/lib/doc-paths.mjs).
  */
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** No cycle between folders, imports of types included: part of `npm run check`. Tests may import what they like. */
+/**
+ * Checks that there are no import cycles between folders, including type imports. Part of `npm run check`. Tests are
+ * exempt.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { findFolderCycles } from './lib/folder-cycles.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Areas whose folders import in one direction only. Files directly in an area combine its folders. */
+/** Areas in which imports between folders go in one direction. Files directly in an area can combine its folders. */
 const areas = [
   'apps/server/src',
   'apps/web/src',

@@ -94,7 +94,7 @@ forbid(
   /^ {2}(if \(.*\) )?[\w.]+\.current (\?\?)?= /,
   'no ref is written during rendering: use useLatest (ui/latest)',
 );
-// The options of lists outlive their screen on purpose: anyone who comes back finds the filter as it was.
+// The options of lists deliberately outlive their screen, so that the filter is the same when the person comes back.
 forbid(
   (file) =>
     /^apps\/web\/src\/(features|modals|ui)\//.test(file) &&
@@ -106,7 +106,7 @@ forbid(
 );
 forbid((file) => isCode(file) && !file.startsWith('scripts/'), /\bTODO\b(?!.*#\d)/, 'a TODO needs its issue number');
 
-// Comments cite only documents of the repository, by a number that they have.
+// Comments may only cite documents of the repository, with section numbers that exist.
 const documents = {
   'design.md': 'docs/design.md',
   'look.md': 'docs/look.md',

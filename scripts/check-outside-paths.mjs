@@ -1,6 +1,6 @@
 /**
- * A clone alone in an empty folder is all that a test or script may need: no code names a path outside the repository,
- * but for those listed here, each with the folder of the repository that its file reads everywhere.
+ * Checks that tests and scripts only need a fresh clone: code must not name paths outside the repository. Exceptions
+ * are listed here, each with the folder of the repository that its file reads in any case.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { findOutsidePaths } from './lib/outside-paths.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Files that look outside in addition, and what they read inside. */
+/** Files that also read outside folders, and the inside folder each of them reads. */
 const exceptions = new Map([
   ['packages/markup/src/testing/corpus.ts', { path: '../shared/corpus', inside: 'fixtures/corpus' }],
 ]);
-/** What the tests of this check contain. */
+/** Contains outside paths as test data. */
 const texts = new Set(['scripts/lib/outside-paths.test.ts']);
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 /**
- * Compares docs/spec-coverage.md with the tests that ran: every row marked done needs a passed test whose title carries
- * its id in brackets in each file that the row names, or one that only a full run plays; and every id in a test title
- * needs a row.
+ * Compares docs/spec-coverage.md with the tests that ran. Every row marked done needs a passed test with its id in
+ * brackets in the title, in each file that the row names; tests that only a full run plays count too. Every id in a
+ * test title needs a row.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, '.build', 'tests');
 const { rows, faults } = readRows(readFileSync(path.join(root, 'docs', 'spec-coverage.md'), 'utf8'));
 
-/** Id → names of the files whose passed tests carry it. */
+/** Id → names of the files with passed tests for it. */
 const passed = new Map();
 const seen = new Set();
-/** Suites whose browser is not on this machine (scripts/test.mjs); the ids of their tests, which are owed by none. */
+/** Ids of tests in suites whose browser isn't installed (scripts/test.mjs). They may be missing. */
 const skippedSuites = (process.env.GALLEY_SKIPPED_SUITES ?? '').split(' ');
 const skipped = new Set();
 /** Ids of tests that `npm test` leaves to `npm run test:full`. */
@@ -27,9 +27,9 @@ for (const name of existsSync(reports) ? readdirSync(reports) : []) {
         seen.add(id);
         if (test.status === 'passed') passed.set(id, (passed.get(id) ?? new Set()).add(path.basename(file.name)));
         else if (skippedSuites.includes(path.basename(name, '.json'))) skipped.add(id);
-        // A program that it needs isn't installed. With CI=true, tests install their programs.
+        // A required program isn't installed. With CI=true, tests install their programs.
         else if (test.status !== 'failed' && process.env.CI !== 'true') skipped.add(id);
-        // Only root can mount small file systems; such tests say so in their title.
+        // Only root can mount small file systems. Such tests say so in their title.
         else if (test.status !== 'failed' && test.fullName.includes('needs root')) skipped.add(id);
         // scripts/testing/run-length.ts
         else if (test.status !== 'failed' && test.fullName.includes('(test:full)')) inFull.add(id);

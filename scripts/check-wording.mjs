@@ -1,4 +1,7 @@
-/** Phrases and spellings that the product's texts, documents and comments don't use (scripts/lib/wording-faults.mjs). */
+/**
+ * Checks the product's texts, documents and comments for unwanted phrases and spellings
+ * (scripts/lib/wording-faults.mjs).
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { findWordingFaults } from './lib/wording-faults.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** What people type into a search, and what the tests of this check contain. */
+/** Has search terms that people type, or test data of this check. */
 const exceptions = [
   'apps/web/src/app/open-palette.tsx',
   'scripts/lib/wording-faults.mjs',

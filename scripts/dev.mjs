@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server restarted at every change of its sources, the web application by Vite, a data folder of
- * its own with two seeded organizations, and sign-in by one click.
+ * `npm run dev`: runs the server, restarted on every change of its sources, and the web app with Vite, on a separate
+ * data folder with two seeded organizations and one-click sign-in.
  */
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
@@ -34,7 +34,7 @@ function run(args, folder) {
   return child;
 }
 
-/** Both or none: when one ends, the other is stopped. */
+/** If one of them exits, the other is stopped. */
 function stop(code) {
   if (isStopping) return;
   isStopping = true;

@@ -1,6 +1,6 @@
 /**
- * `npm run advisories -- FILE`: reads a whole OSV database of npm, a ZIP with one JSON file for each advisory, and
- * writes those about our locked packages to scripts/advisories.json. The accepted reasons stay.
+ * `npm run advisories -- FILE`: reads a whole OSV database of npm, a ZIP with one JSON file per advisory, and writes
+ * the advisories for our locked packages to scripts/advisories.json. Keeps the accepted reasons.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { open } from 'yauzl';
 import { readOsvEntries } from './lib/advisories.mjs';
 
-/** The database of npm has far more; a part of it must not pass for the whole. */
+/** The npm database has far more entries. Part of it must not be accepted as the whole. */
 const fewestEntries = 3000;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const target = path.join(root, 'scripts/advisories.json');

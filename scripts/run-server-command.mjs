@@ -1,5 +1,6 @@
 /**
- * `npm run backup|restore|admin -- …`: one of the server's commands, with file names as seen from the caller's folder.
+ * `npm run backup|restore|admin -- …`: runs one of the server's commands, with file names relative to the caller's
+ * folder.
  */
 import path from 'node:path';
 import { ensureBuilt, runBundle } from './lib/ensure-built.mjs';

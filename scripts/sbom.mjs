@@ -1,7 +1,7 @@
 /**
  * `npm run sbom`: writes the list of components (CycloneDX JSON, with versions, licenses and checksums of every
- * package) to .build/sbom.cdx.json. Reads what is installed; no network. `--omit dev` leaves out what only tests and
- * tools need.
+ * package) to .build/sbom.cdx.json. Reads installed packages; needs no network. `--omit dev` leaves out packages only
+ * needed by tests and tools.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const args = ['sbom', '--sbom-format', 'cyclonedx', ...process.argv.slice(2)];
 const list = JSON.parse(
   execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] }),
 );
-// npm takes the folder's name.
+// npm uses the folder's name.
 list.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);

@@ -1,8 +1,9 @@
 /**
- * `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures every screen and
- * modal into the ignored folder `screens`, in light and dark. `npm run screens -- --docs` only renews the pictures that
- * docs/screens has. `SCREENS=dashboard` takes those around the builder only, `SCREENS=builder` the builder and
- * `SCREENS=account` those of the account and the Admin Tools. Screens that fail are listed at the end.
+ * `npm run screens`: starts Galley on a new folder, creates an email from the starter theme and takes a screenshot of
+ * every screen and modal, in light and dark, into the ignored folder `screens`. `npm run screens -- --docs` only
+ * updates the screenshots in docs/screens. `SCREENS=dashboard` only takes the screens around the builder,
+ * `SCREENS=builder` the builder, and `SCREENS=account` those of the account and the Admin Tools. Failed screens are
+ * listed at the end.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -54,7 +55,7 @@ async function makeEmail(page: Page): Promise<string> {
   return page.url();
 }
 
-/** The screens of the account: a whole page, where it scrolls within itself. */
+/** Takes the account screens as full pages. */
 async function takeAccount(stage: DashboardStage): Promise<void> {
   const { page: first, context: staging } = await openWindow(browser);
   await letIn(first, galley.address, owner);
@@ -123,7 +124,7 @@ try {
         }
       };
       await take(dashboardScreens.filter(({ isPublic }) => isPublic));
-      // Signing in is done at a width that shows everything.
+      // Signs in at a width that shows everything.
       await page.setViewportSize({ width: 1440, height: 900 });
       await signIn(page, galley.address);
       await page.setViewportSize(size);
@@ -146,7 +147,7 @@ try {
       await context.close();
     }
   }
-  // Last, because what it makes would be on the screens above.
+  // Runs last, because what it creates would appear on the other screens.
   if (part === 'account' || part === 'all') await takeAccount(stage);
 } finally {
   await browser.close();

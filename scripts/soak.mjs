@@ -1,11 +1,11 @@
 /**
- * The long runs: random sequences of commands and odd requests, 20 times as many as in `npm test` and from another seed
- * each time, a backup of 1,000 documents under load, 300 kills of a saving server with its database, and 20 rounds of
- * each bad day (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run, GALLEY_SOAK (times) and GALLEY_KILL_ROUNDS set the length:
- * `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 GALLEY_BAD_DAYS=2 npm run soak` is over in a few minutes. With `-- --hostile` it
- * is the hostile hour instead: GALLEY_HOSTILE is the number of changed attacks (1000), GALLEY_HOSTILE_PER_MINUTE how
- * many begin in a minute (17; 0 = as fast as they are answered), and GALLEY_HOSTILE_BASELINE_SECONDS how long people
- * work alone before (120).
+ * The long runs: random sequences of commands and malformed requests, 20 times as many as in `npm test` and with a new
+ * seed each time, a backup of 1,000 documents under load, 300 kills of a saving server with its database, and 20 rounds
+ * of each failure scenario (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run; GALLEY_SOAK (factor) and GALLEY_KILL_ROUNDS
+ * set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 GALLEY_BAD_DAYS=2 npm run soak` takes a few minutes. `--
+ * --hostile` runs the hostile hour instead: GALLEY_HOSTILE is the number of mutated attacks (1000),
+ * GALLEY_HOSTILE_PER_MINUTE how many start per minute (17; 0 = without a pause), and GALLEY_HOSTILE_BASELINE_SECONDS
+ * how long people work without attacks first (120).
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -67,8 +67,8 @@ const runs = [
 ];
 
 /**
- * `npm run soak -- --hostile`: every reproduction of the security review and 1,000 changed copies in an hour beside ten
- * people at work.
+ * `npm run soak -- --hostile`: every reproduction of the security review and 1,000 mutated copies within an hour, while
+ * ten people work.
  */
 const hostile = [
   {

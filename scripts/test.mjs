@@ -1,10 +1,9 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the spec coverage.
- * `--only checks|unit|components|server|browser|firefox|webkit` runs a part;
- * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
- * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
- * with CI=true that is a failure. A few files that fail are run again.
- * The last line is "N passed, N failed, N skipped".
+ * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions,
+ * advisories), the suites, and the spec coverage. `--only checks|unit|components|server|browser|firefox|webkit` runs
+ * one part; `--full` (npm run test:full) runs the full form of the tests that `npm test` shortens. Missing browsers are
+ * installed if possible; without its browser, a suite is skipped, or fails with CI=true. A few failed files are run
+ * again. The last line is "N passed, N failed, N skipped".
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +18,7 @@ const isCi = process.env.CI === 'true';
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 /** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
-/** The suites and the programs each of them needs. */
+/** The suites and the programs they need. */
 const suites = {
   unit: [],
   components: [],
@@ -28,39 +27,39 @@ const suites = {
   firefox: ['firefox'],
   webkit: ['webkit', 'xvfb'],
 };
-/** Programs that single tests of a suite need: those are skipped without them, but not with CI=true. */
+/** Programs that single tests need. Without them, those tests are skipped, except with CI=true. */
 const helpers = { server: ['redis'] };
-/** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
+/** The time limit of a part in minutes. A part that exceeds it is stopped and reported. */
 const patience = { unit: 25, components: 10, server: 40, browser: 70, firefox: 20, webkit: 20 };
-/** Matches no title: every test of the suite is counted as skipped. */
+/** Matches no title, so every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
-/** More files than this did not fail by chance. */
+/** More failed files than this aren't a coincidence. */
 const mostAgain = 6;
 const mostRounds = 2;
 const mostSlow = 20;
-/** Characters of what a suite said at its end, told when nothing else says why it failed. */
+/** How many characters of a suite's last output are shown if nothing else explains its failure. */
 const lastWords = 3000;
 const skippedSuites = [];
-/** What is not well, told once more at the end, which is the part of a log that is read. */
+/** The failures, repeated at the end, which is the part of a log that people read. */
 const faults = [];
 const began = Date.now();
 const reports = new TestReports(root);
 const settings = { root, env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) } };
-/** Parts that run at once: there are two cores at least, and a suite without a browser beside it keeps both busy. */
+/** Parallel parts: there are at least two cores, and a suite without a browser uses both if it runs alone. */
 const most = 2;
 
 function show(text) {
   process.stdout.write(text);
 }
 
-/** The checks, the longest first. */
+/** The checks, slowest first. */
 function listChecks() {
   const projects = ['apps/web', '.', 'apps/server', 'packages/editor', 'packages/markup', 'packages/contract'];
   const folders = ['packages', 'apps', 'e2e', 'bench'];
   const script = (name) => [process.execPath, [`scripts/check-${name}.mjs`]];
   return [
     ['regular expressions', ...script('expressions')],
-    // Its four checkers would each find out the types of the contract for themselves: three times the work in all.
+    // Four parallel checkers would each infer the contract's types, which triples the work.
     ...projects.map((project) => [
       `types: ${project}`,
       process.execPath,
@@ -79,7 +78,7 @@ function listChecks() {
   ].map(([title, command, args]) => ({ title, command, args }));
 }
 
-/** Runs a suite, and a few failed files of it again. */
+/** Runs a suite, and a few of its failed files again. */
 async function runSuite(suite, write) {
   const missing = suites[suite].filter((name) => !found[name]);
   for (const name of missing) write(`\n${describeMissing(name)}\n`);
@@ -101,7 +100,7 @@ async function runSuite(suite, write) {
   return false;
 }
 
-/** Runs a part that is no suite. */
+/** Runs a part that isn't a suite. */
 async function runOther(part, write) {
   const isOk = await runPart(settings, part, write);
   if (!isOk) faults.push(`“${part.title}” failed.`);
@@ -118,9 +117,9 @@ async function runVitest(suite, name, more, write) {
 }
 
 /**
- * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
- * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
- * The whole suite is run again, once, when nobody knows the file.
+ * Runs failed files again, and files with an error outside of tests, on their own Galley, at most twice: a busy machine
+ * can make a waiting test fail, but a real failure fails again. If the failed file isn't known, the whole suite is run
+ * again once.
  */
 async function runFailedAgain(suite, write) {
   for (let round = 0; round < mostRounds; round += 1) {
@@ -148,7 +147,7 @@ const first = [
   ...(wanted.some((suite) => !['unit', 'components'].includes(suite)) ? [build] : []),
   ...(parts.includes('checks') ? listChecks() : []),
 ];
-/** What runs side by side, one group after the other. Firefox and WebKit wait for one file at a time each. */
+/** The groups of parallel parts, one group after the other. Firefox and WebKit each run one file at a time. */
 const groups = [
   first.map((part) => (write) => runOther(part, write)),
   ...[['unit'], ['components'], ['server'], ['browser'], ['firefox', 'webkit']].map((group) =>

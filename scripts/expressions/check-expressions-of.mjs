@@ -1,7 +1,8 @@
 import { faultOf } from './judge-expression.mjs';
 
 /**
- * Faults of a list of expressions, in sentences; `exceptions` are `{ file, text, reason }`, text as the code has it.
+ * Returns the faults of a list of expressions as sentences; `exceptions` are `{ file, text, reason }`, with the text as
+ * in the code.
  */
 export function checkExpressions(expressions, exceptions) {
   const faults = [];

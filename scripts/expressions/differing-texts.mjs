@@ -1,15 +1,15 @@
-/** Of many texts, those that an expression can tell apart: the others cost it the same, or nothing to speak of. */
+/** Selects the texts that an expression can distinguish. The others take the same or a negligible time. */
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { Chars, toUnicodeSet } from 'regexp-ast-analysis';
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
 /**
- * One of each kind of `texts`, each meant to be repeated. Left out is a text
- * - with a character that the expression matches nowhere: no attempt at a match reads beyond it, so repetitions cost
- *   what one costs, times their number;
- * - of the same kinds of characters, in the same order, as another: the expression takes the same steps on both. A
- *   backreference compares the characters themselves, so there every text counts.
+ * Returns one text of each kind; each is meant to be repeated. A text is left out
+ * - if it has a character that the expression matches nowhere: no match attempt reads beyond it, so the time of
+ *   repetitions is linear;
+ * - if it has the same kinds of characters in the same order as another one: the expression takes the same steps on
+ *   both. A backreference compares the characters themselves, so then all texts are returned.
  */
 export function differingTexts(source, flags, texts) {
   const { sets, alphabet, comparesCharacters, isByCodePoint } = charactersOf(source, flags);
@@ -32,7 +32,7 @@ export function differingTexts(source, flags, texts) {
   return [...found.values()];
 }
 
-/** All sets of characters that parts of the expression match or look at, and what they match together. */
+/** Returns all sets of characters that parts of the expression match or look at, and their union. */
 function charactersOf(source, flags) {
   const parsedFlags = parser.parseFlags(flags);
   const sets = [];

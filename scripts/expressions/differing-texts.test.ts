@@ -5,19 +5,19 @@ it('[D15-pairs] leaves out what an expression matches nowhere, and what it can n
   expect(differingTexts(String.raw`\s+$`, '', ['  ', ' \t', ' a', '\n\n'])).toEqual(['  ']);
   expect(differingTexts('[ab]+c', '', ['ab', 'ba', 'aa', 'ac', 'bc', 'ad', 'cc'])).toEqual(['ab', 'ac', 'cc']);
   expect(differingTexts('[ab]+c', 'i', ['aB', 'AC'])).toEqual(['aB', 'AC']);
-  // What stands only in a condition is read too.
+  // Characters that only occur in a lookaround count too.
   expect(differingTexts('(?!x)a+', '', ['ax', 'xa', 'ay'])).toEqual(['ax', 'xa']);
   expect(differingTexts('(?<=x)a+', '', ['ax', 'ay'])).toEqual(['ax']);
 });
 
 it('[D15-pairs] tells characters apart wherever an expression does', () => {
-  // Any character, and the edge of a word.
+  // Any character, and a word boundary.
   expect(differingTexts(String.raw`\b.+!`, '', ['ab', 'a ', 'b ', 'a!'])).toEqual(['ab', 'a ', 'a!']);
-  // Line breaks, where `^` and `$` look for them.
+  // Line breaks, for `^` and `$`.
   expect(differingTexts('^[^"]+$', '', ['a\n', 'ab'])).toEqual(['a\n']);
   expect(differingTexts('^[^"]+$', 'm', ['a\n', 'ab'])).toEqual(['a\n', 'ab']);
   // A backreference compares the characters themselves.
   expect(differingTexts(String.raw`(['"]).*\1`, '', ['ab', 'ba', '"a'])).toEqual(['ab', 'ba', '"a']);
-  // Halves of a character without the flag, whole ones with it.
+  // Surrogates without the flag, whole characters with it.
   expect(differingTexts('[\u{1f600}]+', 'u', ['\u{1f600}\u{1f600}', 'a'])).toEqual(['\u{1f600}\u{1f600}']);
 });

@@ -1,16 +1,16 @@
-/** Finds every regular expression in TypeScript source: literals, and `RegExp(…)` with constant or computed text. */
+/** Finds regular expressions in TypeScript source: literals, and `RegExp(…)` with constant or computed text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Tests, and what is only there for them, meet no foreign text. */
+/** Tests and test kits don't process untrusted text. */
 const isLeftOut = (file) =>
   /\.(?:test|e2e)\.tsx?$|\/(?:testing|suites|property-tests)\/|\/vite(?:st)?\.config\.ts$|\/drizzle\.config\.ts$/.test(
     file,
   );
 const skippedFolders = new Set(['node_modules', 'dist', '.vite']);
 
-/** The expressions of the product, all of `packages` and `apps` below `root`. */
+/** Returns the expressions of the product, in all of `packages` and `apps` below `root`. */
 export function findAllExpressions(root) {
   const files = [];
   const visit = (folder) => {
@@ -26,8 +26,8 @@ export function findAllExpressions(root) {
 }
 
 /**
- * The expressions of one file: `{ file, line, source, flags }`. Of one that is put together at run time `source` is
- * null and `code` says how.
+ * Returns the expressions of one file: `{ file, line, source, flags }`. For a computed expression, `source` is null and
+ * `code` has the code that computes it.
  */
 export function findExpressions(file, text) {
   const found = [];

@@ -70,24 +70,26 @@ import { findAllExpressions } from './find-expressions.mjs';
 import { hostileTokens, leastCpuMs, repeated } from './hostile-text';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-/** In the long form every pair of tokens is tried as well. */
+/** The full run also tries every pair of tokens. */
 const isLong = process.env.GALLEY_SOAK !== undefined;
 const large = 100_000;
-/** The long form tries so many pairs that it would not end with texts of 100 KB. */
+/** The full run tries so many pairs that texts of 100 KB would take too long. */
 const lengthOfPairs = large / 5;
-/** An expression's linear work takes about a millisecond at this length, its quadratic work seconds. */
+/** At this length, an expression's linear work takes about a millisecond, and quadratic work seconds. */
 const mostMs = 500;
-/** Four times the text takes a linear reader four times as long, a quadratic one sixteen times. */
+/** For a text four times as long, a linear reader takes four times as long, a quadratic one sixteen times. */
 const growthMost = 9;
-/** Below this nothing is judged: of 100 KB a quadratic reader would take 6 ms, and of 5 MB 15 s. */
+/** Below this time, nothing is judged: a quadratic reader would take 6 ms for 100 KB and 15 s for 5 MB. */
 const smallestMs = 100;
-/** The same of pairs: most work is far below it, and what is above is looked at three times. */
+/** The same for pairs. Most are far below it, and those above are measured three times. */
 const smallestMsOfPairs = smallestMs / 5;
-/** Readers read this much of each pair first, and a quarter of it. What grows like the length needs no larger texts. */
+/** Readers first read this much of each pair, and a quarter of it. Linear growth needs no larger texts. */
 const lengthOfFirstLook = lengthOfPairs / 4;
-/** Linear work takes four times as long for it. What fails the bound later has to take more than 4.5 times here. */
+/**
+ * Linear work takes four times as long. Readers that fail the limit later must take more than 4.5 times as long here.
+ */
 const growthOfFirstLook = 4.5;
-/** What takes less grows, were it quadratic, to no more than is judged. */
+/** If a reader takes less than this, even quadratic growth stays below the judged time. */
 const smallestMsOfFirstLook = smallestMsOfPairs / ((4 * lengthOfPairs) / lengthOfFirstLook) ** 2;
 
 const exceptions: { file: string; text: string }[] = JSON.parse(
@@ -98,7 +100,7 @@ const expressions = findAllExpressions(root).filter(
     source !== null && !exceptions.some((entry) => entry.file === file && entry.text === `/${source}/${flags}`),
 );
 
-/** The expression's own words, repeated, are what it stumbles over most. */
+/** Repetitions of the expression's own text are the most likely to be slow. */
 function ownTokens(source: string): string[] {
   const words = source.replace(/\\[a-zA-Z]|\(\?(?:[:=!]|<[=!])|\{\d+,?\d*\}/g, ' ').replace(/\\(.)/g, '$1');
   return [...new Set(words.match(/[^\s()[\]*+?^$|]+/g) ?? [])].slice(0, 3);
@@ -106,13 +108,13 @@ function ownTokens(source: string): string[] {
 
 interface Size {
   length: number;
-  /** An expression may take so long. */
+  /** The time limit of an expression. */
   mostMs: number;
-  /** A reader may take so long for four times the length, whatever it took before. */
+  /** The time limit of a reader for four times the length, whatever it took before. */
   smallestMs: number;
 }
 const single: Size = { length: large, mostMs, smallestMs };
-/** Quadratic work on a fifth of the length is a twenty-fifth. */
+/** Quadratic work on a fifth of the length takes a twenty-fifth of the time. */
 const paired: Size = { length: lengthOfPairs, mostMs: mostMs / 25, smallestMs: smallestMsOfPairs };
 
 function tryExpression(source: string, flags: string, tokens: readonly string[], size = single): string[] {
@@ -130,7 +132,7 @@ function tryExpression(source: string, flags: string, tokens: readonly string[],
     };
     const ms = cpuOf(size.length, size.mostMs);
     if (ms <= size.mostMs) continue;
-    // Bounded repetitions take long for each character: then four times the text takes four times as long.
+    // Bounded repetitions take long for each character. Then four times the text takes four times as long.
     const mayBeLinear = ms <= (mostMs * size.length) / large;
     if (!mayBeLinear || cpuOf(4 * size.length, growthMost * ms) > growthMost * ms)
       slow.push(`/${source}/${flags} on ${JSON.stringify(token)}: ${Math.round(ms)} ms`);
@@ -138,18 +140,18 @@ function tryExpression(source: string, flags: string, tokens: readonly string[],
   return slow;
 }
 
-/** Handlebars reads nested blocks in more than linear time: a worker stops it after 500 ms, whatever the length. */
+/** Handlebars reads nested blocks in more than linear time. A worker stops it after 500 ms, whatever the length. */
 const sampleLength = 8000;
 const options = { markerPrefix: 'm', newId: () => 'x' };
 const quiet = (work: () => unknown) => () => {
   try {
     work();
   } catch {
-    // A refusal is an answer; what counts is how long it took.
+    // A refusal is a valid response. Only the time is measured.
   }
 };
 
-/** Everything that takes text from outside, by name. */
+/** Everything that processes text from outside, by name. */
 const readers: Record<string, (text: string) => unknown> = {
   'email address': (text) => emailAddress.safeParse(text),
   recipients: (text) => parseRecipients(text),
@@ -233,7 +235,7 @@ const readers: Record<string, (text: string) => unknown> = {
     readClip((type) => (type === 'text/html' ? `<div data-galley-blocks="${text}">` : ''), { tid: 1 } as never),
 };
 
-/** Reads four times the text; what is slow once is looked at again, for a busy machine is slow at times too. */
+/** Reads four times the text. A slow result is measured again, because a busy machine is sometimes slow too. */
 function tryReader(name: string, read: (text: string) => unknown, tokens: readonly string[], size = single): string[] {
   return tokens.flatMap((token) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -248,7 +250,7 @@ function tryReader(name: string, read: (text: string) => unknown, tokens: readon
       const once = cpuOf(size.length);
       const [allowed, found] = [Math.max(size.smallestMs, growthMost * once), cpuOf(4 * size.length)];
       if (found <= allowed) return [];
-      // What fills a cache or waits for the garbage at this very length looks steep: the next step says what it is.
+      // A full cache or a garbage collection at this length can look like steep growth. The next measurement decides.
       const isSteep = () =>
         size !== paired ||
         found > mostMs ||
@@ -265,8 +267,8 @@ function tryReader(name: string, read: (text: string) => unknown, tokens: readon
 }
 
 /**
- * Of 3,916 pairs and 60 readers nearly all are plainly linear: a fortieth of the text shows it, and only the others are
- * worth the large texts. `idleMs` is what the reader takes for nothing at all.
+ * Nearly all of the 3,916 pairs for 60 readers are plainly linear, which a fortieth of the text shows. Only the others
+ * need the large texts. `idleMs` is the reader's time for an empty text.
  */
 function looksLinear(read: (text: string) => unknown, pair: string, idleMs: number): boolean {
   const cpuOf = (length: number, runs: number) => {
@@ -282,7 +284,7 @@ function looksLinear(read: (text: string) => unknown, pair: string, idleMs: numb
   return false;
 }
 
-/** In the long form: those of the pairs that a first look cannot settle. */
+/** In the full run: the pairs that a first measurement can't decide. */
 function doubtfulPairs(read: (text: string) => unknown, found: readonly string[]): readonly string[] {
   if (!isLong) return found;
   const nothing = quiet(() => read(''));
@@ -291,8 +293,8 @@ function doubtfulPairs(read: (text: string) => unknown, found: readonly string[]
 }
 
 /**
- * Says so when twice the size takes more than three times the CPU. A collection of garbage falls on either of the two, so
- * each counts with the least of five.
+ * Returns a message if twice the size takes more than three times the CPU time. Uses the minimum of five runs each,
+ * because a garbage collection can fall into any run.
  */
 async function tryTwice(name: string, cpuOf: (size: number) => Promise<number>, size: number): Promise<string[]> {
   let [half, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -304,29 +306,29 @@ async function tryTwice(name: string, cpuOf: (size: number) => Promise<number>, 
   return [`${name}: ${Math.round(half)} ms, then ${Math.round(whole)} ms`];
 }
 
-/** The long form says how far it is; what a test prints is shown when it lets other work have its turn. */
+/** The full run reports its progress. Output of a test appears when it yields to other work. */
 async function say(text: string): Promise<void> {
   if (!isLong) return;
   console.info(`${Math.round(process.cpuUsage().user / 1e6)} s of CPU: ${text}`);
   await setImmediate();
 }
 
-/** Repeated, "ab" and "ba" are the same but for their ends. */
+/** Repeated, "ab" and "ba" only differ at their ends. */
 const pairs = hostileTokens.flatMap((a, index) => hostileTokens.slice(index + 1).map((b) => a + b));
 const turnedPairs = hostileTokens.flatMap((a, index) => hostileTokens.slice(0, index).map((b) => a + b));
-/** What an anchored expression makes of a text depends on how it begins. */
+/** The result of an anchored expression depends on the beginning of the text. */
 const pairsFor = (source: string, flags: string) => {
   const isTriedAtOnePlace = source.startsWith('^') || flags.includes('y');
   return isLong ? differingTexts(source, flags, isTriedAtOnePlace ? [...pairs, ...turnedPairs] : pairs) : pairs;
 };
-/** A different part of the pairs for each reader, so that the short form sees many of them. */
+/** Returns a different part of the pairs for each reader, so that the short run covers many of them. */
 const someOf = (tokens: readonly string[], from: number, count: number) =>
   isLong ? tokens : Array.from({ length: count }, (_, at) => tokens[(from * 131 + at * 977) % tokens.length] ?? '');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'galley-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An image as an uploaded file. */
+/** Returns an image as an uploaded file. */
 function pictureFile(bytes: Buffer): { path: string; size: number } {
   const file = path.join(folder, randomUUID());
   writeFileSync(file, bytes);
@@ -384,7 +386,7 @@ describeInFull('hostile text', () => {
   });
 
   it('[D15-bound] the bound fails for quadratic work', () => {
-    // A quarter of the text is enough to see it, and does not take the half minute of all of it.
+    // A quarter of the text shows the same and doesn't take half a minute.
     const quadratic = (text: string) => /[ab]+c/.test(text.slice(0, text.length / 20));
     expect(tryReader('quadratic', quadratic, ['ab'])).toHaveLength(1);
   });
@@ -442,7 +444,7 @@ describeInFull('hostile text', () => {
   });
 });
 
-/** Of each type, a whole picture that holds `count` parts of metadata, each with the same text. */
+/** Returns a complete image of each type with `count` metadata entries, each with the same text. */
 async function picturesWithParts(): Promise<Record<string, (text: Buffer, count: number) => Buffer>> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#987' } });
   const [png, jpeg, gif, webp] = await Promise.all([

@@ -106,13 +106,14 @@ export const hostileTokens: readonly string[] = [
   ],
 ];
 
-/** `token` again and again, `length` characters, and something at the end that no repetition expects. */
+/** Repeats `token` up to `length` characters and adds an end that no repetition expects. */
 export function repeated(token: string, length: number): string {
   return `${token.repeat(Math.ceil(length / token.length)).slice(0, length)}\u0001`;
 }
 
 /**
- * Processor time in milliseconds of the best of several runs: a busy machine makes single runs longer, never shorter.
+ * Returns the processor time in milliseconds of the fastest of several runs, because a busy machine only makes runs
+ * slower.
  */
 export function leastCpuMs(work: () => void, { enough, runs = 3 }: { enough: number; runs?: number }): number {
   let least = Number.POSITIVE_INFINITY;

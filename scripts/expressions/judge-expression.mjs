@@ -1,7 +1,7 @@
 /**
- * Says why an expression may take more than linear time. `scslre` finds quantifiers that trade characters with each
- * other and those that begin anew at each character of what they match; the rule below adds beginnings that fit into
- * the repetition behind them: `<!--[\s\S]*?-->` reads to the end from each `<!--` of many.
+ * Explains why an expression may take more than linear time. `scslre` finds quantifiers that can match each other's
+ * characters, and those that restart at each character of their match. The rule below adds beginnings that fit into the
+ * repetition after them: `<!--[\s\S]*?-->` reads to the end for each of many `<!--`.
  */
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { Chars, toUnicodeSet } from 'regexp-ast-analysis';
@@ -9,10 +9,10 @@ import { analyse } from 'scslre';
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
-/** Repetitions up to this many are a constant; more are as good as endless. */
+/** Up to this many repetitions count as a constant; more count as unlimited. */
 const mostRepeated = 1000;
 
-/** A sentence, or null for an expression that is linear as far as can be seen. */
+/** Returns a sentence, or null for an expression that looks linear. */
 export function faultOf(written, flags) {
   const source = withoutLargeBounds(written, flags);
   const isSticky = flags.includes('y');
@@ -25,7 +25,7 @@ export function faultOf(written, flags) {
   return nestedRepetition(source, flags) ?? (isSticky ? null : repeatedBeginning(source, flags));
 }
 
-/** `(?:<!--[\s\S]*?-->)*`: what one round of the outer repetition ends and begins with fits into the inner one. */
+/** `(?:<!--[\s\S]*?-->)*`: the end and the beginning of an outer round fit into the inner repetition. */
 function nestedRepetition(source, flags) {
   const parsedFlags = parser.parseFlags(flags);
   let fault = null;
@@ -43,13 +43,13 @@ function nestedRepetition(source, flags) {
   return fault;
 }
 
-/** With a condition in front of each character a repetition ends at one place only. */
+/** With a condition before each character, a repetition can only end at one place. */
 function hasAssertion(node) {
   if (!isGroup(node)) return false;
   return node.alternatives.some(({ elements }) => elements.some((element) => element.type === 'Assertion'));
 }
 
-/** `{0,5000}` as `{0,}`, so that it counts as the repetition it is. */
+/** Treats `{0,5000}` as `{0,}`, so that it counts as a repetition. */
 function withoutLargeBounds(source, flags) {
   const edits = [];
   visitRegExpAST(parser.parsePattern(source, 0, source.length, parser.parseFlags(flags)), {
@@ -83,7 +83,8 @@ function repeatedBeginning(source, flags) {
 }
 
 /**
- * What stands before and behind a node in all the sequences it is part of, or those within the repetition around it.
+ * Returns the parts before and after a node in all sequences it is in, or only in those within the repetition around
+ * it.
  */
 function around(node, { withinRepetition = false } = {}) {
   const before = [];
@@ -110,13 +111,13 @@ function mayBeEmpty(node) {
   return isGroup(node) && node.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
 }
 
-/** Matches wherever it is tried. */
+/** Returns true if it matches at every position. */
 function alwaysMatches(node) {
   if (node.type === 'Quantifier') return node.min === 0 || alwaysMatches(node.element);
   return isGroup(node) && node.alternatives.some(({ elements }) => elements.every(alwaysMatches));
 }
 
-/** Whether a sequence matches at the end of the text. */
+/** Returns true if a sequence matches at the end of the text. */
 function acceptsEnd(nodes) {
   return nodes.every((node) => {
     if (node.type === 'Assertion') return node.kind === 'end';
@@ -124,7 +125,7 @@ function acceptsEnd(nodes) {
   });
 }
 
-/** Whether some text that the node matches is made of characters of the set only. */
+/** Returns true if the node can match a text made only of characters of the set. */
 function fitsInto(node, set, flags) {
   if (node.type === 'Assertion' || node.type === 'Backreference') return true;
   if (node.type === 'Quantifier') return node.min === 0 || fitsInto(node.element, set, flags);
@@ -133,7 +134,7 @@ function fitsInto(node, set, flags) {
   return !toUnicodeSet(node, flags).chars.isDisjointWith(set);
 }
 
-/** All characters that the node may match somewhere. */
+/** Returns all characters that the node can match somewhere. */
 function charsOf(node, flags) {
   if (node.type === 'Assertion' || node.type === 'Backreference') return Chars.empty(flags);
   if (node.type === 'Quantifier') return charsOf(node.element, flags);

@@ -4,15 +4,15 @@ export interface Lock {
 export interface Advisory {
   id: string;
   package: string;
-  /** A range of npm. */
+  /** An npm version range. */
   affected: string;
   summary: string;
 }
 export interface Advisories {
-  /** Day on which a whole database was read, `YYYY-MM-DD`; null = never. */
+  /** The day a whole database was read, `YYYY-MM-DD`; null = never. */
   readAt: string | null;
   advisories: Advisory[];
-  /** Why a version is used although it is affected. */
+  /** Why an affected version is used anyway. */
   accepted: { id: string; versions: string[]; reason: string }[];
 }
 export interface OsvEntry {

@@ -2,12 +2,12 @@ import semver from 'semver';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The packages of a parsed package-lock.json that come from a registry: name → versions. */
+/** Returns the packages of a parsed package-lock.json that come from a registry: name → versions. */
 export function lockedVersions(lock) {
   const versions = new Map();
   for (const [place, entry] of Object.entries(lock.packages)) {
     if (!place.includes('node_modules/') || entry.link || !entry.version) continue;
-    // An alias is installed under another name than its own.
+    // An alias is installed under another name than the package's.
     const name = entry.name ?? place.split('node_modules/').at(-1);
     versions.set(name, (versions.get(name) ?? new Set()).add(entry.version));
   }
@@ -15,7 +15,7 @@ export function lockedVersions(lock) {
 }
 
 /**
- * What is wrong with the locked versions, as sentences: a version in the affected range of an advisory that has no
+ * Returns the faults of the locked versions as sentences: a version in the affected range of an advisory without an
  * accepted reason, and an accepted reason that is no longer needed. `data` is scripts/advisories.json.
  */
 export function findAdvisoryFaults(lock, data) {
@@ -39,7 +39,7 @@ export function findAdvisoryFaults(lock, data) {
   return faults;
 }
 
-/** Why the data isn't good enough for a release; null if it is. `now` in milliseconds. */
+/** Returns why the data isn't good enough for a release; null if it is. `now` is in milliseconds. */
 export function findAgeFault(data, { now, daysMax }) {
   const how = 'Read a new copy: npm run advisories -- FILE';
   if (data.readAt === null) return `The list of advisories was never read from a whole database. ${how}`;
@@ -50,7 +50,7 @@ export function findAgeFault(data, { now, daysMax }) {
 }
 
 /**
- * The entries of an OSV database about packages of the lock file. Withdrawn ones are left out. Throws an Error when an
+ * Returns the entries of an OSV database about packages of the lock file, without withdrawn ones. Throws an Error if an
  * entry can't be understood, because a list with gaps would look complete.
  */
 export function readOsvEntries(entries, lock) {
@@ -71,7 +71,7 @@ export function readOsvEntries(entries, lock) {
   return found.sort((a, b) => (`${a.package} ${a.id}` < `${b.package} ${b.id}` ? -1 : 1));
 }
 
-/** Events of OSV (introduced, then fixed or last_affected) and single versions, as ranges of npm. */
+/** Converts the events of OSV (introduced, then fixed or last_affected) and single versions to npm ranges. */
 function rangesOf(id, { ranges = [], versions = [] }) {
   const found = versions.map((version) => `=${version}`);
   for (const { type, events } of ranges) {

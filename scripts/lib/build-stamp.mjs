@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the checkout. */
+/** The root of the checkout. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 const shared = ['package-lock.json', 'packages/contract', 'packages/markup'];
 
-/** What is built, from which sources, to where. */
+/** The targets: their sources and their output folder. */
 export const targets = {
   server: { sources: [...shared, 'apps/server/package.json', 'apps/server/src'], dist: 'apps/server/dist' },
   web: {
@@ -26,8 +26,8 @@ export const targets = {
 };
 
 /**
- * A hash over the contents of a target's sources; tests do not count. Neither does the version of Node: a server that
- * may not build has to start again after the system has updated it.
+ * Returns a hash of a target's sources, without tests. The version of Node isn't included: a server that may not build
+ * has to start again after the system has updated Node.
  */
 export function computeStamp(target) {
   const hash = createHash('sha256');
@@ -39,7 +39,7 @@ export function computeStamp(target) {
   return hash.digest('hex');
 }
 
-/** Whether a target was built from its sources as they are now. */
+/** Returns true if a target was built from its current sources. */
 export function isFresh(target) {
   const stamp = path.join(root, targets[target].dist, '.stamp');
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === computeStamp(target);

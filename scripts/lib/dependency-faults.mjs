@@ -1,11 +1,11 @@
-/** Kinds of dependencies whose versions are ours to choose. */
+/** Kinds of dependencies whose versions we choose. */
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * What is wrong with the versions of package.json files and the lock file, as sentences: a version that isn't exact,
- * and a lock file that says something else or lacks a checksum. `packages` is by folder ('' = the root), `lock` the
- * parsed package-lock.json. Reads nothing else: no network.
+ * Returns the faults of the versions in package.json files and the lock file as sentences: a version that isn't exact,
+ * and a lock file that differs or lacks a checksum. `packages` is by folder ('' = the root), `lock` is the parsed
+ * package-lock.json. Reads nothing else and needs no network.
  */
 export function findDependencyFaults(packages, lock) {
   const faults = [];

@@ -14,7 +14,7 @@ const lock = {
     'node_modules/@ours/contract': { link: true },
   },
 };
-/** A copy with the value at a path replaced. */
+/** Returns a copy with the value at a path replaced. */
 function changed<T>(value: T, at: string[], to: unknown): T {
   const copy = structuredClone(value);
   const last = at.at(-1) ?? '';

@@ -1,7 +1,7 @@
 export interface DocPath {
-  /** Counted from 1. */
+  /** Starts at 1. */
   line: number;
-  /** As it is written; a link without its `#…`. */
+  /** The path as written; a link without its `#…`. */
   path: string;
 }
 export function listPlaces(files: readonly string[]): Set<string>;

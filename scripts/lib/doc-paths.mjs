@@ -1,13 +1,13 @@
-/** Finds the paths that documents name but the repository doesn't have, and decisions that their index leaves out. */
+/** Finds paths in documents that don't exist in the repository, and decisions missing from their index. */
 
-/** Endings by which a name without a slash is the name of a file. */
+/** Extensions that make a name without a slash a file name. */
 const fileEnding = /\.(?:tsx?|m?ts|[cm]?js|css|html|sql|md|json)$/;
 const mediaType = /^(?:application|audio|font|image|multipart|text|video)\/[\w.+*-]+$/;
 const decision = /^docs\/decisions\/\d{3}$/;
 
 /**
- * The files and folders of a repository by their paths from its root, made from the paths of its files. Folders have no
- * slash at their end.
+ * Returns the files and folders of a repository, relative to its root and without a trailing slash, from the paths of
+ * its files.
  */
 export function listPlaces(files) {
   const places = new Set(files);
@@ -17,8 +17,8 @@ export function listPlaces(files) {
 }
 
 /**
- * The paths in a Markdown text, with their lines counted from 1: texts in backticks that look like paths, targets of
- * links, and decisions by their number. Code blocks, addresses, media types and texts with spaces aren't paths.
+ * Returns the paths in a Markdown text with their line numbers, starting at 1: texts in backticks that look like paths,
+ * targets of links, and decisions by number. Code blocks, addresses, media types and texts with spaces aren't paths.
  */
 export function readPaths(text) {
   const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
@@ -35,9 +35,9 @@ export function readPaths(text) {
 }
 
 /**
- * The paths of a document that lead nowhere, with their lines. A path counts from the root of the repository or from the
- * folder of the document, a link from that folder alone. `{a,b}` are several paths; `*` and `<name>` stand for any name.
- * A name without a slash is a file beside one that the same line names before, or else a file anywhere.
+ * Returns the paths of a document that don't exist, with their lines. Paths are relative to the root or to the
+ * document's folder, links only to the document's folder. `{a,b}` means several paths; `*` and `<name>` match any name.
+ * A name without a slash is a file beside one named earlier in the line, or else a file anywhere.
  */
 export function findMissingPaths(document, text, places) {
   const folder = document.includes('/') ? document.slice(0, document.lastIndexOf('/')) : '';
@@ -60,7 +60,7 @@ export function findMissingPaths(document, text, places) {
   return missing;
 }
 
-/** The names of decision files that an index doesn't link to. */
+/** Returns the names of decision files without a link in an index. */
 export function findUnlisted(text, names) {
   const linked = new Set(readPaths(text).flatMap(({ path, isLink }) => (isLink ? [path] : [])));
   return names.filter((name) => !linked.has(name));
@@ -78,7 +78,7 @@ function expandBraces(path) {
   return inner.split(',').flatMap((one) => expandBraces(path.replace(whole, one.trim())));
 }
 
-/** The places that a path means from one of the folders. */
+/** Returns the places that a path can mean from one of the folders. */
 function findPlaces(path, bases, places) {
   for (const base of bases) {
     const whole = normalize(base ? `${base}/${path}` : path);

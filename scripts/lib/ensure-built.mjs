@@ -5,8 +5,8 @@ import { isFresh, root, targets } from './build-stamp.mjs';
 
 /**
  * Builds what is missing or older than its sources, in a separate process so that its memory is released. A server in
- * production (NODE_ENV=production) builds nothing, nor does one that can't write to its own files: building is a part of
- * installing. Ends this process with code 1 and one sentence if there is nothing to run.
+ * production (NODE_ENV=production), or one that can't write to its own files, doesn't build: building is part of
+ * installing. Exits with code 1 and one sentence if there is nothing to run.
  */
 export function ensureBuilt(...names) {
   if (!existsSync(path.join(root, 'node_modules'))) end(`The packages of Galley are missing. Run "npm ci" in ${root}.`);
@@ -34,7 +34,7 @@ function findStale(names) {
   }
 }
 
-/** A build is moved to its place, so the folder around it counts. */
+/** A build is moved into place, so the parent folder must be writable. */
 function isWritable(name) {
   try {
     accessSync(path.dirname(path.join(root, targets[name].dist)), constants.W_OK);

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'galley-built-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** A checkout with our scripts, whose server and application are one file each. */
+/** Creates a checkout with our scripts, whose server and app are one file each. */
 function makeCheckout(name: string, { hasPackages = true } = {}): string {
   const root = join(base, name);
   cpSync(join(import.meta.dirname, '..'), join(root, 'scripts'), { recursive: true });
@@ -21,7 +21,7 @@ function makeCheckout(name: string, { hasPackages = true } = {}): string {
   return root;
 }
 
-/** Puts a build of the sources as they are now into place. */
+/** Adds a build of the current sources. */
 function markBuilt(root: string): void {
   const script = `import { computeStamp } from './scripts/lib/build-stamp.mjs'; import { mkdirSync, writeFileSync } from 'node:fs';
     for (const name of ['server', 'web']) { mkdirSync('apps/' + name + '/dist', { recursive: true }); writeFileSync('apps/' + name + '/dist/.stamp', computeStamp(name)); }

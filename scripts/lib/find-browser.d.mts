@@ -1,13 +1,13 @@
 export type ToolName = 'chromium' | 'firefox' | 'webkit' | 'xvfb' | 'redis';
 export interface Tool {
   label: string;
-  /** Environment variable that names another path. */
+  /** An environment variable that overrides the path. */
   variable: string;
   names: string[];
   places: string[];
   /** The Debian package. */
   debian: string;
-  /** The package that takes its place in releases that don't have it. */
+  /** The package that replaces it in releases without it. */
   olderDebian?: string;
 }
 export interface Machine {
@@ -16,23 +16,23 @@ export interface Machine {
   canInstall(): boolean;
   install(packages: string[]): void;
 }
-/** Programs the tests use beside Node: how each is found, and the Debian package that holds it. */
+/** The programs that tests use in addition to Node: how each is found, and its Debian package. */
 export const tools: Record<ToolName, Tool>;
-/** The path of a program on this machine (its variable first), or undefined. */
+/** Returns the path of a program on this machine (its variable first), or undefined. */
 export function findTool(
   name: ToolName,
   env?: Record<string, string | undefined>,
   canRun?: (file: string) => boolean,
 ): string | undefined;
-/** The path of a Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
+/** Returns the path of Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
 export function findBrowser(): string | undefined;
-/** Paths of the named programs, installed from Debian where they are missing and that may be done. */
+/** Returns the paths of the named programs. Missing ones are installed from Debian if possible. */
 export function findOrInstallTools(
   names: readonly ToolName[],
   say: (text: string) => void,
   on?: Machine,
 ): Partial<Record<ToolName, string>>;
-/** One sentence for people about a program that is not there. */
+/** Returns a sentence that a program is missing. */
 export function describeMissing(name: ToolName): string;
-/** Arguments for a headless browser that opens no connection of its own accord. */
+/** Arguments for a headless browser that makes no connections of its own. */
 export const browserArguments: string[];

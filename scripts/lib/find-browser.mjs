@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Programs the tests use beside Node: how each is found, and the Debian package that holds it. */
+/** The programs that tests use in addition to Node: how each is found, and its Debian package. */
 export const tools = {
   chromium: {
     label: 'Chromium or Chrome',
     variable: 'GALLEY_CHROMIUM',
-    // The program without windows starts and draws in three quarters of the time.
+    // The binary without windows starts and renders in three quarters of the time.
     names: [
       'chromium-headless-shell',
       'chromium',
@@ -70,7 +70,7 @@ function isExecutable(file) {
   }
 }
 
-/** The path of a program on this machine (its variable first), or undefined. */
+/** Returns the path of a program on this machine (its variable first), or undefined. */
 export function findTool(name, env = process.env, canRun = isExecutable) {
   const { variable, names, places } = tools[name];
   const wanted = env[variable];
@@ -80,16 +80,16 @@ export function findTool(name, env = process.env, canRun = isExecutable) {
   return candidates.find(canRun);
 }
 
-/** The path of a Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
+/** Returns the path of Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
 export function findBrowser() {
   return findTool('chromium');
 }
 
-/** The system calls for finding and installing programs; tests replace them. */
+/** The system calls that find and install programs, replaced in tests. */
 const machine = {
   env: process.env,
   find: (name) => findTool(name),
-  /** Debian or a child of it, and the right to install. */
+  /** Returns true on Debian or a derivative with the right to install packages. */
   canInstall: () =>
     process.platform === 'linux' &&
     process.getuid?.() === 0 &&
@@ -105,8 +105,9 @@ const machine = {
 };
 
 /**
- * Paths of the named programs. Missing programs are installed from Debian with one call of apt if possible, with a
- * message. A program whose variable names a path is never installed. Programs that are still missing have no entry.
+ * Returns the paths of the named programs. Missing programs are installed from Debian with one call of apt if possible,
+ * with a message. A program whose variable sets a path is never installed. Programs that are still missing have no
+ * entry.
  */
 export function findOrInstallTools(names, say, on = machine) {
   const look = () => Object.fromEntries(names.map((name) => [name, on.find(name)]).filter(([, found]) => found));
@@ -119,20 +120,20 @@ export function findOrInstallTools(names, say, on = machine) {
   );
   on.install(packages);
   const installed = look();
-  // apt installs nothing at all when it doesn't know one of the packages.
+  // apt installs nothing if it doesn't know one of the packages.
   const isOlder = missing.some((name) => !installed[name] && tools[name].olderDebian !== undefined);
   if (!isOlder) return installed;
   on.install(missing.map((name) => tools[name].olderDebian ?? tools[name].debian));
   return look();
 }
 
-/** One sentence for people about a program that is not there. */
+/** Returns a sentence that a program is missing. */
 export function describeMissing(name) {
   const { label, debian, variable } = tools[name];
   return `${label[0].toUpperCase()}${label.slice(1)} was not found. Install it (Debian: "apt-get install ${debian}") or set ${variable} to its path.`;
 }
 
-/** Arguments for a headless browser that opens no connection of its own accord. */
+/** Arguments for a headless browser that makes no connections of its own. */
 export const browserArguments = [
   '--headless',
   '--disable-gpu',
@@ -141,7 +142,7 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name that is none of this machine: pages of http://galley.example have no secure context.
+  // A host name that isn't local, so that pages of http://galley.example have no secure context.
   '--host-resolver-rules=MAP galley.example 127.0.0.1',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

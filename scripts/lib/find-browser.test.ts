@@ -7,7 +7,7 @@ interface World {
   env?: Record<string, string>;
   /** apt fails to install these. */
   unavailable?: ToolName[];
-  /** Packages that this Debian doesn't have: apt installs nothing when one of them is asked for. */
+  /** Packages that this Debian doesn't have. apt installs nothing if one of them is requested. */
   unknown?: string[];
 }
 

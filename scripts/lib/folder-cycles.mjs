@@ -3,9 +3,8 @@ import path from 'node:path';
 const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.\.?\/[^'"\n]*)\1/g;
 
 /**
- * Cycles between folders: groups of folders each of which imports, over some others, itself. `files` maps paths of
- * source files (from the root, with slashes) to their text; imports of types count. A file counts for its folder.
- * Returns for each group its folders and one import as an example of each step.
+ * Finds import cycles between folders. `files` maps paths of source files (from the root, with slashes) to their text;
+ * type imports count. Returns for each cycle its folders and one import as an example of each step.
  */
 export function findFolderCycles(files) {
   const steps = findSteps(files);

@@ -10,15 +10,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** How long a tab that was opened before an upgrade can still load the chunks of its build. */
+/** How long a tab that was opened before an upgrade can still load the chunks of its build, in days. */
 const keptDays = 30;
 
 const listName = '.current.json';
 
 /**
- * Carries the parts of the former build (`from/app`) over to a new one (`to/app`): a tab that was opened before an
- * upgrade goes on asking for them. Their names hold a hash, so that none can take the place of another. What was
- * replaced more than 30 days before `now` (milliseconds) is left behind.
+ * Copies the chunks of the previous build (`from/app`) to a new one (`to/app`), because tabs opened before an upgrade
+ * still request them. Names contain a hash, so they don't collide. Chunks that were replaced more than 30 days before
+ * `now` (milliseconds) aren't copied.
  */
 export function keepFormerAssets(from, to, now = Date.now()) {
   const target = path.join(to, 'app');
@@ -28,7 +28,7 @@ export function keepFormerAssets(from, to, now = Date.now()) {
   for (const name of listFormer(from)) {
     if (own.has(name)) continue;
     const file = path.join(from, 'app', name);
-    // Its modification time is when it was replaced.
+    // Its modification time is the time it was replaced.
     const replacedAt = wereCurrent.has(name) ? now : statSync(file).mtimeMs;
     if (now - replacedAt > keptDays * 86_400_000) continue;
     copyFileSync(file, path.join(target, name));
@@ -42,7 +42,7 @@ function listFormer(from) {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** The parts that belong to a build itself; all of them where an older build kept no list. */
+/** Returns the chunks of the build itself; all of them if an older build has no list. */
 function readCurrent(from) {
   const file = path.join(from, listName);
   return new Set(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : listFormer(from));

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const day = 86_400_000;
 
-/** A build with these parts after the build in `former`; answers its folder. */
+/** Creates a build with these chunks after the build in `former`. Returns its folder. */
 function build(former: string, parts: Record<string, string>, now: number): string {
   const made = path.join(folder, `build-${builds++}`);
   mkdirSync(path.join(made, 'app'), { recursive: true });
@@ -26,7 +26,7 @@ const namesIn = (made: string) => readdirSync(path.join(made, 'app')).sort();
 it('[D8-chunk-upgrade] The parts of the former build stay for 30 days after they were replaced', () => {
   const now = Date.now();
   const first = build(path.join(folder, 'none'), { 'menu-1.js': 'one', 'same-1.js': 'same' }, now);
-  // Regardless of how long a build was in use, the days count from its replacement.
+  // The days count from the replacement, however long the build was in use.
   const second = build(first, { 'menu-2.js': 'two', 'same-1.js': 'same' }, now + 100 * day);
   expect(namesIn(second)).toEqual(['menu-1.js', 'menu-2.js', 'same-1.js']);
   expect(readFileSync(path.join(second, 'app', 'menu-1.js'), 'utf8')).toBe('one');

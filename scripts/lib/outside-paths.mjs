@@ -1,16 +1,16 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Folders of a person's or a machine's own, which no other checkout has. */
+/** Folders that belong to a person or machine and don't exist in other checkouts. */
 const machineFolder = /^(?:\/(?:home|Users)\/[\w.-]+|\/root|\/work|\/workspace|[A-Za-z]:\\Users\\[^\\]+)(?:[/\\]|$)/;
-/** Calls whose arguments are joined to a path. */
+/** Calls that join their arguments to a path. */
 const joining = new Set(['join', 'resolve']);
 
 /**
- * Paths outside the repository that source files name: a relative path that leaves it, from where its file stands or from
- * a folder that the code computes (`path.join(root, '../data')`), and absolute paths into someone's home.
- * `files`: paths from the root of the repository with `/`, and their texts. What isn't known before the code runs isn't
- * judged. Returns the file, the line and the path as it is written.
+ * Finds paths outside the repository in source files: relative paths that leave it, from the file's folder or from a
+ * computed folder (`path.join(root, '../data')`), and absolute paths into a home folder. `files` maps paths from the
+ * root, with `/`, to texts. Values only known at run time aren't checked. Returns the file, the line and the path as
+ * written.
  */
 export function findOutsidePaths(files) {
   const texts = new Map(files);
@@ -20,13 +20,13 @@ export function findOutsidePaths(files) {
     return sources.get(file);
   };
   const values = new Map();
-  /** Constants and imported names at the top of a file. */
+  /** Returns the constants and imported names at the top of a file. */
   const namesIn = (file) => {
     if (!values.has(file)) values.set(file, readNames(source(file)));
     return values.get(file);
   };
 
-  /** The path that an expression is, from the root of the repository: null if it isn't known. */
+  /** Evaluates an expression to a path from the root of the repository; null if it isn't known. */
   function evaluate(node, file, depth = 0) {
     if (!node || depth > 8) return null;
     const next = (one) => evaluate(one, file, depth + 1);
@@ -65,7 +65,7 @@ export function findOutsidePaths(files) {
     let joined = evaluate(args[0], file, depth + 1);
     for (const one of args.slice(1)) {
       if (joined === null) return null;
-      // What follows an unknown part may lead back.
+      // The rest after an unknown part may lead back inside.
       if (!ts.isStringLiteralLike(one)) return leaves(joined) ? joined : null;
       joined = path.posix.normalize(path.posix.join(joined, one.text));
     }
@@ -94,7 +94,7 @@ export function findOutsidePaths(files) {
   return faults;
 }
 
-/** Whether a file is worth parsing: most name nothing that could lead out. */
+/** Returns true if a file is worth parsing. Most have nothing that could lead outside. */
 function mayLeave(file, text) {
   const climbs = [...text.matchAll(/(?:\.\.\/)+|\.\.(?=['"`])/g)].map(([climb]) => Math.ceil(climb.length / 3));
   const depth = file.split('/').length - 1;
@@ -103,12 +103,15 @@ function mayLeave(file, text) {
   return /\/(?:home|Users|root|work|workspace)\b|\bUsers\\/.test(text);
 }
 
-/** Whether a path from the root of the repository leads out of it. */
+/** Returns true if a path from the root leads out of the repository. */
 function leaves(value) {
   return value === '..' || value.startsWith('../');
 }
 
-/** Whether a relative text counts from its file: as an import or export, or as an argument of `require` or `import`. */
+/**
+ * Returns true if a relative text is resolved from its file: in an import or export, or as an argument of `require` or
+ * `import`.
+ */
 function isOfFile(node) {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
@@ -131,7 +134,7 @@ function readNames(source) {
   return names;
 }
 
-/** The file that a relative import means, if it is one of those looked at. */
+/** Returns the file that a relative import means, if it is one of the checked files. */
 function findImported(file, specifier, texts) {
   if (!specifier.startsWith('.')) return null;
   const base = path.posix.join(path.posix.dirname(file), specifier);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOutsidePaths } from './outside-paths.mjs';
 
-/** The paths that one file names outside the repository; `others` are the rest of it. */
+/** Returns the outside paths of one file; `others` are the other files of the repository. */
 function pathsIn(text: string, file = 'packages/a/src/x.test.ts', others: [string, string][] = []): string[] {
   return findOutsidePaths([[file, text], ...others])
     .filter((one) => one.file === file)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const lastWordsMs = 5000;
-/** Whether what is shown has colors. It passes through us, so that parts don't know that there is a terminal. */
+/** Whether the output has colors. It passes through this process, so parts can't detect the terminal. */
 export const hasColors = Boolean(process.stdout.isTTY && !process.env.NO_COLOR && !process.env.CI);
 
 /**
- * Runs a part of the test command: `{ title, command, args, env, minutes }`. What it says goes to `write`. Resolves to
- * whether it ended well within its minutes.
+ * Runs a part of the test command: `{ title, command, args, env, minutes }`. Its output goes to `write`. Resolves with
+ * true if it succeeded within its time limit.
  */
 export async function runPart({ root, env }, part, write) {
   const { title, command, args, minutes = 10 } = part;
@@ -27,7 +27,7 @@ export async function runPart({ root, env }, part, write) {
     child.once('error', (error) => resolve({ why: error.message }));
     child.once('exit', (code, signal) => resolve({ code, why: signal && `ended by ${signal}` }));
   });
-  // What it said before, if nothing that it started keeps its output open.
+  // Continues with the output so far, if a child process keeps the pipe open.
   await Promise.race([closed, wait(lastWordsMs, undefined, { ref: false })]);
   if (end.why) write(`── ${title}: ${end.why} (${minutes} minutes at most)\n`);
   write(`── ${title}: ${end.code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
@@ -35,8 +35,8 @@ export async function runPart({ root, env }, part, write) {
 }
 
 /**
- * Does all of the jobs, `most` at once, and resolves to whether all went well. Each job gets a `write` for what it says,
- * which is shown whole and in the order of the jobs: that of the first one that still runs as it goes.
+ * Runs all jobs, `most` at a time, and resolves with true if all succeeded. Each job gets a `write`. Output is shown
+ * job by job in their order; the output of the first running job is shown at once.
  */
 export async function runSideBySide(jobs, most, show) {
   const said = jobs.map(() => ({ text: '', isOver: false }));

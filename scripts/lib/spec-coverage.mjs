@@ -1,18 +1,18 @@
 /** Compares docs/spec-coverage.md with the test results. */
 
-/** B9-save, T3a-rows, L6-hover, SSO-oidc; F-A1-orders and S-C4 refer to a line in a list of faults. */
+/** B9-save, T3a-rows, L6-hover, SSO-oidc; F-A1-orders and S-C4 refer to lines in lists of faults. */
 const idText = '[A-Z]{1,3}[\\d.]*[a-z]?-(?:[a-z0-9-]+|[A-Z]\\d*(?:-[a-z0-9-]+)?)';
 const wholeId = new RegExp(`^${idText}$`);
 const states = ['done', 'open', 'differs'];
 
-/** Ids in brackets in the title of a test. */
+/** Returns the ids in brackets in a test title. */
 export function idsIn(title) {
   return [...title.matchAll(new RegExp(`\\[(${idText})\\]`, 'g'))].map((found) => found[1]);
 }
 
 /**
- * The rows of the file by id, and a sentence for each line that is not a row, heading, table header or paragraph.
- * Otherwise an unreadable line would be ignored.
+ * Returns the rows of the file by id, and a sentence for each line that isn't a row, heading, table header or
+ * paragraph. Otherwise an unreadable line would be ignored.
  */
 export function readRows(text) {
   const rows = new Map();
@@ -36,8 +36,8 @@ export function readRows(text) {
 }
 
 /**
- * Compares rows with tests that ran. `passed` gives for an id the names of the files whose passed tests carry it,
- * `seen` are the ids of all tests, `skipped` those of tests that could not run here.
+ * Compares rows with tests that ran. `passed` maps an id to the names of the files with passed tests for it, `seen` has
+ * the ids of all tests, and `skipped` those of tests that couldn't run here.
  */
 export function compareRows(rows, { passed, seen, skipped }) {
   const faults = [];

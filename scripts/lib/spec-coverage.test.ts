@@ -14,7 +14,7 @@ function listTests(): string[] {
   );
 }
 
-/** Whether an id is in a title, or a value of its own that a title is made of, in the file or in what it imports. */
+/** Returns true if an id is in a title, or is a value that a title is built from, in the file or its imports. */
 function carries(file: string, id: string, depth = 2): boolean {
   const text = readFileSync(file, 'utf8');
   const family = id.slice(0, id.indexOf('-') + 1);

@@ -1,4 +1,4 @@
-/** The reports that the suites of one run of the test command leave in `.build`; see test-reports.mjs. */
+/** The reports that the suites of one test run leave in `.build`; see test-reports.mjs. */
 export class TestReports {
   constructor(root: string);
   clear(): void;

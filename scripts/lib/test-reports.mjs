@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The reports that the suites of one run of the test command leave in `.build`. */
+/** The reports that the suites of one test run leave in `.build`. */
 export class TestReports {
   #reports;
   #strays;
@@ -18,25 +18,25 @@ export class TestReports {
     }
   }
 
-  /** Where Vitest writes what became of each test. */
+  /** The path where Vitest writes the result of each test. */
   reportOf = (name) => path.join(this.#reports, `${name}.json`);
 
-  /** Where the files are listed in which something was thrown that no test was waiting for (stray-errors.mjs). */
+  /** The path of the list of files with errors outside of tests (stray-errors.mjs). */
   straysOf = (name) => path.join(this.#strays, `${name}.json`);
 
-  /** The report of a suite; null when it ended before it wrote one. */
+  /** Returns the report of a suite; null if it exited before writing one. */
   read(name) {
     return existsSync(this.reportOf(name)) ? JSON.parse(readFileSync(this.reportOf(name), 'utf8')) : null;
   }
 
-  /** What was thrown in a suite that no test was waiting for, as `{ file, text }`. */
+  /** Returns the errors thrown outside of tests in a suite, as `{ file, text }`. */
   readStrays(name) {
     return existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
   }
 
   /**
-   * Files of a failed suite to run again: failed ones and those with a stray error. All of its files when nobody knows
-   * which one it was. Null: it ended before it wrote a report.
+   * Returns the files of a failed suite to run again: failed ones and those with a stray error. All of its files if the
+   * failing one isn't known. Null if it exited before writing a report.
    */
   findFilesToRunAgain(name) {
     const report = this.read(name);
@@ -49,7 +49,7 @@ export class TestReports {
     return files.length > 0 ? files : all;
   }
 
-  /** Why a suite is not well: its failed tests and stray errors, as lines. */
+  /** Returns the failed tests and stray errors of a suite as lines. */
   describeFaults(name) {
     const report = this.read(name);
     if (!report) return ['It ended before it wrote a report.'];
@@ -64,7 +64,7 @@ export class TestReports {
     ];
   }
 
-  /** Puts the results of `files`, which were run again as the suite `again`, in the place of their former ones. */
+  /** Replaces the results of `files` with those of their rerun as the suite `again`. */
   takeOver(name, again, files) {
     const before = this.read(name);
     const after = this.read(again);
@@ -83,7 +83,7 @@ export class TestReports {
     if (existsSync(this.straysOf(again))) renameSync(this.straysOf(again), this.straysOf(name));
   }
 
-  /** Tests of all suites together. */
+  /** Returns the tests of all suites. */
   count(suites) {
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const report of suites.map((suite) => this.read(suite))) {
@@ -94,7 +94,7 @@ export class TestReports {
     return count;
   }
 
-  /** The files and tests that took longest, as lines; times in seconds. */
+  /** Returns the slowest files and tests as lines, with times in seconds. */
   describeSlowest(suites, most) {
     const files = suites.flatMap((suite) =>
       (this.read(suite)?.testResults ?? []).map((result) => ({ suite, ...result })),

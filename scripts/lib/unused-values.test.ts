@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { messages } from '../../apps/web/src/messages';
 
-/** Everything written here but the contract's own lists of values. */
+/** All sources except for the contract's own lists of values. */
 function sources(): string {
   const roots = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
   const pieces: string[] = [];
   for (const root of roots) {
     for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:tsx?|mjs)$/.test(name) || /(?:^|[\\/])(?:node_modules|dist|\.build)[\\/]/.test(name)) continue;
-      // Tests of the product's screens count: they hold its measures against the specified ones.
+      // Tests of screens count too: they compare the product's sizes with the specified ones.
       if (/(?<!e2e)\.test\.tsx?$/.test(name)) continue;
       pieces.push(readFileSync(path.join(root, name), 'utf8'));
     }

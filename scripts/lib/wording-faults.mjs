@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * Phrases that don't occur in the interface of a mainstream product, each with the replacement. They match whole words
- * in texts and comments, never names in code.
+ * Phrases that don't occur in the interface of a mainstream product, each with a replacement. They match whole words in
+ * texts and comments, never names in code.
  */
 const phrases = [
   [/\bfor ?ever\b/gi, '"permanently"'],
@@ -30,7 +30,7 @@ const phrases = [
 /** Folders whose comments are also checked for `commentPhrases`. */
 const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
 
-/** Phrases of comments only, each with the standard form. */
+/** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [
   [/^\/[*/]+\s*(?:\*\s*)?(?:What|Those|Whose|Who)\b/g, 'start with a verb ("Returns …") or a noun phrase'],
   [/\b(?:builder|dashboard) spec\b|\(spec:/g, 'state the rule: the specification isn’t in the repository'],
@@ -40,10 +40,10 @@ const commentPhrases = [
   [/\btakes? (?:it|them)? ?back\b|\b(?:is|are|was|were) taken back\b/g, '"reverts", "undoes"'],
 ];
 
-/** Replaces with blanks, so that offsets stay. */
+/** Replaces a match with blanks, so that offsets stay the same. */
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
-/** Code in backticks, addresses of links, names of files, and ids of the coverage table aren't prose. */
+/** Code in backticks, addresses of links, file names, and ids of the coverage table aren't prose. */
 const withoutNames = (text) =>
   text
     .replace(/`[^`\n]*`/g, blank)
@@ -55,7 +55,7 @@ function proseOfMarkdown(text) {
   return [{ from: 0, text: withoutNames(text.replace(/^```[\s\S]*?^```/gm, blank)) }];
 }
 
-/** What people read in a source file: its comments, and its texts of more than one word. */
+/** Returns the prose of a source file: its comments, and its texts of more than one word. */
 function proseOfCode(file, text) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
@@ -73,8 +73,8 @@ function proseOfCode(file, text) {
 }
 
 /**
- * Returns every fault in a Markdown or source file: its line, the phrase found and the replacement to suggest. `file` is
- * the path relative to the repository.
+ * Returns every fault in a Markdown or source file: its line, the phrase found and the suggested replacement. `file` is
+ * relative to the repository.
  */
 export function findWordingFaults(file, text) {
   const pieces = file.endsWith('.md') ? proseOfMarkdown(text) : proseOfCode(file, text);

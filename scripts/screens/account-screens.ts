@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { button } from '../../e2e/support/screen';
 import type { Screen } from './dashboard-screens';
 
-/** Opens an address, waits for its heading, and does the steps. */
+/** Opens an address, waits for its heading, and runs the steps. */
 const at =
   (path: string, steps: (page: Page) => Promise<void> = async () => undefined): Screen['open'] =>
   async (page, { address }) => {
@@ -11,7 +11,7 @@ const at =
     await steps(page);
   };
 
-/** The same, for what a button of that name opens. */
+/** Does the same for a dialog opened by a button. */
 const dialogAt = (path: string, name: string | RegExp, steps: (page: Page) => Promise<void> = async () => undefined) =>
   at(path, async (page) => {
     await button(page, name).first().click();
@@ -21,7 +21,7 @@ const dialogAt = (path: string, name: string | RegExp, steps: (page: Page) => Pr
 
 const tab = (name: string) => async (page: Page) => await page.getByRole('tab', { name }).click();
 
-/** What an item of the menu of a member or of an account shows. */
+/** Opens a dialog from the menu of a member or an account. */
 const itemAt = (path: string, menu: string, item: string) =>
   at(path, async (page) => {
     await button(page, menu).click();
@@ -29,7 +29,7 @@ const itemAt = (path: string, menu: string, item: string) =>
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
   });
 
-/** The screens of the account of an organization and of the people who run the server, after `stageAccount`. */
+/** The screens of an organization's account and of site admins, after `stageAccount`. */
 export const accountScreens: readonly Screen[] = [
   { name: 'account-members', open: at('/account') },
   { name: 'account-teams', open: at('/account/teams') },

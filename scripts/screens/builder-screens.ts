@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A picture of the builder while someone edits: its name, and what opens it. `close` puts the page back. */
+/** A screenshot of the builder in edit mode: its name, and how to open it. `close` restores the page. */
 export interface BuilderScreen {
   name: string;
   open(page: Page): Promise<void>;
@@ -9,7 +9,7 @@ export interface BuilderScreen {
 
 const canvas = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
-/** A panel at the right, opened by its button or its shortcut. The next one takes its place. */
+/** Opens a panel at the right by its button or its shortcut. The next panel replaces it. */
 const panel = (name: string, title: string, keys?: string): BuilderScreen => ({
   name,
   async open(page) {
@@ -20,7 +20,7 @@ const panel = (name: string, title: string, keys?: string): BuilderScreen => ({
   },
 });
 
-/** A panel or dialog of the menu "More tools". */
+/** Opens a panel or dialog from the menu "More tools". */
 const tool = (name: string, item: string, role: 'complementary' | 'dialog'): BuilderScreen => ({
   name,
   async open(page) {
@@ -31,7 +31,7 @@ const tool = (name: string, item: string, role: 'complementary' | 'dialog'): Bui
   ...(role === 'dialog' ? { close: (page: Page) => page.keyboard.press('Escape') } : {}),
 });
 
-/** Everything around the canvas, in an email with a selected headline. */
+/** All parts around the canvas, in an email with a selected headline. */
 export const builderScreens: readonly BuilderScreen[] = [
   {
     name: 'editing',
@@ -75,7 +75,7 @@ export const builderScreens: readonly BuilderScreen[] = [
   },
 ];
 
-/** Leaves the changes behind, so that the next window starts with the stored version. */
+/** Discards the changes, so that the next window starts with the stored version. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Stop editing' }).click();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { DashboardStage } from './stage-dashboard';
 
-/** One picture: its name, and how a signed-in page comes to show it. */
+/** A screenshot: its name, and how to open it in a signed-in page. */
 export interface Screen {
   name: string;
-  /** Taken at this width alone; without it at every width. */
+  /** The only width to take it at. Omitted = every width. */
   width?: number;
-  /** Nobody is signed in. */
+  /** Taken without signing in. */
   isPublic?: boolean;
   open(page: Page, at: DashboardStage & { address: string }): Promise<void>;
 }
@@ -28,7 +28,7 @@ const list = async (page: Page, stage: DashboardStage & { address: string }) => 
   await page.getByRole('row', { name: email, exact: true }).waitFor();
 };
 
-/** What an item of an email's menu opens. */
+/** Opens a dialog from an email's menu. */
 const emailModal =
   (item: string): Screen['open'] =>
   async (page, stage) => {
@@ -38,7 +38,7 @@ const emailModal =
     await page.getByRole('dialog').waitFor();
   };
 
-/** What an item of a theme's menu opens. */
+/** Opens a dialog from a theme's menu. */
 const themeModal =
   (item: string): Screen['open'] =>
   async (page, stage) => {
@@ -52,7 +52,7 @@ const modalWidth = 1440;
 const modal = (name: string, open: Screen['open']): Screen => ({ name: `modal-${name}`, width: modalWidth, open });
 const detail = (name: string, open: Screen['open']): Screen => ({ name, width: modalWidth, open });
 
-/** Every screen and modal around the builder. */
+/** Every screen and modal outside the builder. */
 export const dashboardScreens: readonly Screen[] = [
   { name: 'sign-in', isPublic: true, open: at(() => '/login') },
   { name: 'sign-up', isPublic: true, open: at(() => '/signup') },

@@ -4,13 +4,16 @@ import { callApi } from '../../e2e/support/api';
 import { addPerson } from '../../e2e/support/colleague';
 import { type RunningGalley, root } from '../../e2e/support/galley';
 
-/** The address that the staged log is sent to: nothing listens there, so the messages fail. */
+/** The log's target address. Nothing listens there, so sending fails. */
 export const deafHost = '127.0.0.1:9';
 
 const password = 'a long walk by the sea';
 const day = 86_400_000;
 
-/** Fills the account of the page's owner: people of each kind, teams, single sign-on, provisioning and a log that is sent away. */
+/**
+ * Fills the account of the page's owner: people of each role, teams, single sign-on, provisioning and a log with a
+ * target address.
+ */
 export async function stageAccount(page: Page, { address, dataDir }: RunningGalley, tid: number): Promise<void> {
   const add = async (name: string, access: 'admin' | 'editor') =>
     await addPerson(

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { callApi, createEmail, uploadHtml } from '../../e2e/support/api';
 
-/** What the pictures of the dashboard show: folders, people, a deleted email. */
+/** The contents of the dashboard's screenshots: folders, people, a deleted email. */
 export interface DashboardStage {
-  /** The theme of the pictures. */
+  /** The theme in the screenshots. */
   tid: number;
   /** A theme without emails. */
   emptyTid: number;
@@ -17,7 +17,7 @@ const titles = [
   'Plum week',
 ];
 
-/** Fills the theme that is open in the page; everything that takes several clicks is made by calls. */
+/** Fills the theme that is open in the page. Contents that need several clicks are created by calls. */
 export async function stageDashboard(page: Page): Promise<DashboardStage> {
   const { templates } = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
   const tid = templates.find(({ title }) => title.startsWith('Orchard'))?.id ?? 0;

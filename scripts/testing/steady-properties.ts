@@ -1,8 +1,7 @@
 /**
- * Set-up of the property tests. Every `npm test` tries the same cases, so that a run says something about the change
- * and not about its luck; `npm run soak` sets GALLEY_SEED and GALLEY_SOAK and tries others. What fails is made smaller
- * for a while
- * only: without a limit one failure could keep a whole run busy for hours.
+ * Set-up of the property tests. Every `npm test` tries the same cases, so that the result depends on the change and not
+ * on chance. `npm run soak` sets GALLEY_SEED and GALLEY_SOAK and tries others. Shrinking a failing case has a time
+ * limit, because one failure could otherwise take hours.
  */
 import fc from 'fast-check';
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 const mostCharacters = 2000;
 
 /**
- * A reporter for Vitest: writes what was thrown that no test was waiting for, and which test file was running then.
- * Vitest's own report doesn't hold it, and such a file is to be run again like one that failed.
- * The place is `GALLEY_STRAY_ERRORS`, a JSON array of `{ file, text }`; `file` is empty when nobody knows it.
+ * A Vitest reporter that records errors thrown outside of tests, with the test file that was running. Vitest's own
+ * report doesn't have them, and such a file must be run again like a failed one. Writes a JSON array of `{ file, text
+ * }` to the path in `GALLEY_STRAY_ERRORS`; `file` is empty if it isn't known.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file from its default export.
 export default class StrayErrors {

@@ -5,7 +5,7 @@ let opened: Promise<Browser> | undefined;
 
 /**
  * The Chromium of this worker. Test files that a worker runs one after the other share it (`isolate: false`); each
- * closes its own windows. It ends with the worker's process; one that has died is replaced.
+ * closes its own windows. It exits with the worker's process. A crashed one is replaced.
  */
 export async function openWorkerBrowser(): Promise<Browser> {
   const known = await opened?.catch(() => undefined);

@@ -10,7 +10,7 @@ const themes = readdirSync(folder, { withFileTypes: true })
   .map((entry) => entry.name);
 const sources = new Map(themes.map((theme) => [theme, readFileSync(`${folder}${theme}/index.html`, 'utf8')]));
 const bothThemes = [...sources.values()].join('\n');
-/** The parse errors we choose to have: an XHTML doctype, which mail programs still read best. */
+/** Parse errors that are intended: an XHTML doctype, which email clients still support best. */
 const knownErrors = new Set(['non-conforming-doctype']);
 const pictureBytes = 600 * 1024;
 
