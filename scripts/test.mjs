@@ -71,6 +71,7 @@ function listChecks() {
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
     ['wording', ...script('wording')],
+    ['texts of components', ...script('component-texts')],
     ['outside paths', ...script('outside-paths')],
     ['paths in documents', ...script('doc-paths')],
     ['dependencies', ...script('dependencies')],

@@ -12,10 +12,10 @@ import { LoadingScreen } from './loading-screen';
 import { type OpenedAddress, openedDocument } from './session/opened-document';
 import { type AddressParams, readAddress } from './session/read-address';
 
-/** How long a document that was loaded ahead is kept for its rendering. */
+/** Milliseconds for which a preloaded document stays in the query cache until it is rendered. */
 const untilRenderedMs = 2000;
 
-/** The builder of an email, a page or a theme, and the view of one of its versions (builder spec 2). */
+/** The builder of an email, page or theme, and the read-only view of an earlier version. */
 export function BuilderPage() {
   const { pathname } = useLocation();
   const params = useParams();
@@ -26,8 +26,8 @@ export function BuilderPage() {
 }
 
 /**
- * Starts what the first rendering of a page of the builder shows: its document and its canvas frame. Resolves when the
- * document is there or failed to load.
+ * Starts loading the document and its canvas frame before the first render. Resolves when the document has loaded or
+ * failed to load.
  */
 export async function prepareBuilder(params: AddressParams, pathname: string): Promise<void> {
   const address = readAddress(pathname, params);

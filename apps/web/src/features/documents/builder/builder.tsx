@@ -29,18 +29,19 @@ interface PanelBefore {
   name: PanelName | null;
 }
 
-/** One opened document: creates its engine and session, and disposes them when the person leaves. */
+/** One open document. Creates its engine and session on mount and disposes them on unmount. */
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
   const voice = useSessionPrompts(opened);
   const latestVoice = useLatest(voice);
   const panelBefore = useRef<PanelBefore | null>(null);
-  // Before the next paint: the skeleton is shown already, and one more frame of it would only be waited for.
+  // A layout effect, because the skeleton is already on screen and waiting for the next paint would show it for one
+  // more frame.
   useLayoutEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
     const { panel } = created.screen;
-    // A theme that was saved is opened again: what the person opened beside it meanwhile stays open.
+    // Saving a theme reopens it. Panels that were opened in the meantime stay open.
     if (panelBefore.current?.opened === opened && panelBefore.current.name) panel.open(panelBefore.current.name);
     if (takeEditingRequest()) void created.session.edit();
     if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
@@ -72,8 +73,8 @@ export function Builder({ opened, document, userId }: BuilderProps) {
 }
 
 /**
- * Opens a saved theme again, with the blocks that it has now, unless someone continues to edit or has left: then
- * another version may be current before it's here.
+ * Reopens a saved theme with its new blocks. Does nothing if editing has continued or the person has left, because the
+ * response may then belong to an outdated version.
  */
 async function showAgain(
   queries: QueryClient,
@@ -85,7 +86,7 @@ async function showAgain(
     queries.setQueryData(keys.document(opened.kind, opened.id, opened.version), document);
 }
 
-/** The unsaved content of the canvas: its HTML with the theme's tags, and its text. */
+/** Returns the unsaved content of the canvas: its HTML with the theme's tags, and its text. */
 function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
   const { phase, gone } = session.state;
   if ((phase !== 'editing' && !gone) || session.countChanges() === 0) return null;

@@ -6,8 +6,8 @@ import { LoadFailure } from './load-failure';
 import { LoadingScreen } from './loading-screen';
 
 /**
- * `/comments/:id`: leads to the document of a comment, with the activity panel open at it (dashboard spec 2); commentors to
- * its preview.
+ * `/comments/:id`: redirects to the document of a comment with the activity panel open at it, or to the preview for
+ * commentors.
  */
 export function CommentPage() {
   const id = Number(useParams().id);

@@ -36,13 +36,16 @@ export interface CreateBuilderOptions {
   voice: SessionPrompts;
 }
 
-/** Opens a document: engine, session and canvas holder. `dispose` releases the lease and disposes them. */
+/**
+ * Opens a document: creates its engine, its session and the canvas holder. `dispose` releases the lease and disposes
+ * them.
+ */
 export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
   const { opened, document, userId, voice } = options;
   const editor = createEditor({
     clock: createSystemClock(),
     newId: createShortIds(),
-    // The engine starts each of its messages with `[Galley]`.
+    // The engine prefixes each of its messages with `[Galley]`.
     log: (message) => console.warn(message),
     usesSingleLetters,
     editingKit: readEditingKit,
@@ -95,7 +98,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const view = createViewHolder();
   const screen = createScreenState(opened);
   const stopIdle = watchIdleTime({ session, view, screen });
-  // The tools leave with the editing. The next time, the drawer is closed again.
+  // The editing tools are removed when editing ends. The drawer is closed the next time.
   const stopDrawer = session.store.subscribe(({ phase }) => {
     if (phase !== 'editing') screen.drawer.close();
     else drafts.prepare();
@@ -147,7 +150,7 @@ function openDraftStore(): DraftStore {
   return databases ? createIndexedDraftStore(databases) : { ...createMemoryDraftStore(), isTemporary: true };
 }
 
-/** Once, whatever documents are opened. */
+/** Registered once for all documents. */
 function tellDraftsRefused(error: unknown): void {
   console.warn('[Galley] Drafts are not kept in this browser:', error);
   if (!isToldOfDrafts) toastError(messages.draftsNotKeptHere);
@@ -155,7 +158,7 @@ function tellDraftsRefused(error: unknown): void {
 }
 
 /**
- * The page doesn't see the worker's responses. The request is repeated here, so that the app learns that the session
+ * The page doesn't see the worker's responses, so the request is repeated here to let the app notice that the session
  * ended.
  */
 async function renewInPage({ kind, id }: OpenedDocument, number: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Code that only editing needs, loaded as one part after the document is shown (features/documents/builder/lazy-tools.ts).
+// Code that only editing needs, loaded as one chunk after the document is shown (lazy-tools.ts).
 export { BlockMenu } from './canvas/block-menu';
 export { CanvasGhost } from './canvas/overlays/canvas-ghost';
 export { ComponentGrip } from './canvas/overlays/component-grip';

@@ -15,10 +15,10 @@ export const RulesHost = lazyPart(async () => (await import('./panels/rules/rule
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
 export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
 
-/** Loads what only editing needs once the document is shown, so that Edit hardly ever waits for it. */
+/** Preloads the editing code once the document is shown, so that Edit rarely has to wait for it. */
 export function useToolsSoon(): void {
   useEffect(() => {
-    // Edit and the components that use them report a failed load.
+    // Edit and the components that use this code report a failed load.
     void firstPaint.then(() => {
       editingKit.load().catch(() => undefined);
       loadTools().catch(() => undefined);

@@ -16,14 +16,13 @@ interface LoadFailureProps {
 }
 
 /**
- * Shown when a document couldn't be opened: the error and the next steps (builder spec 8). The app reports a lost
- * session.
+ * Shown when a document couldn't be opened: the error and possible next steps. The app itself reports a lost session.
  */
 export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   const failure = error === undefined ? null : readFailure(error);
   const isExpired = failure?.kind === 'sessionExpired';
   const screen = useRef<HTMLElement>(null);
-  // The first action is the main one. The alert gives the focus back to it.
+  // The first action is the primary one. The alert returns the focus to it.
   useEffect(() => screen.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   useEffect(() => {
     const told = error === undefined ? null : alertOf(error);
@@ -60,8 +59,8 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
 }
 
 /**
- * The message of the alert shown with the screen; null if there is none: the app reports a lost session, and errors
- * about element bounding rectangles are ignored (builder spec 8).
+ * Returns the message of the alert over this screen, or null if there is none: the app reports a lost session, and
+ * errors about element bounding rectangles are ignored.
  */
 export function alertOf(error: unknown): string | null {
   const { kind, text } = readFailure(error);

@@ -2,8 +2,8 @@ import { Spinner } from '../../../ui/spinner/spinner';
 import styles from './load-state.module.css';
 
 /**
- * Shown while a document is loading. Appears after a moment, so that it doesn't flash for fast responses. A page that
- * starts here shows its skeleton instead (styles/skeleton.css).
+ * Shown while a document is loading. Appears after a delay, so that it doesn't flash when the server responds quickly.
+ * A page load that starts here shows the skeleton instead (styles/skeleton.css).
  */
 export function LoadingScreen({ label }: { label: string }) {
   return (

@@ -16,9 +16,7 @@ import { finishEditing, saveDocument } from './session/save/save-document';
 
 const group = 'This document';
 
-/**
- * The builder's commands in the command palette: the actions of its bar and its panels, disabled ones with the reason.
- */
+/** Adds the builder's bar actions and panels to the command palette. Disabled ones show the reason. */
 export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
   const builder = useBuilder();
   const { screen } = builder;

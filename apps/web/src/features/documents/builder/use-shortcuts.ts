@@ -16,7 +16,7 @@ import { saveDocument } from './session/save/save-document';
 import { openBlockSettings } from './sidebar/blocks/open-block-settings';
 import { openShortcuts } from './toolbar/shortcuts/open-shortcuts';
 
-/** Shortcuts of the whole builder, pressed in the shell or forwarded by the canvas. */
+/** Handles the keyboard shortcuts of the whole builder, whether pressed outside the canvas or forwarded by it. */
 export function useShortcuts(): void {
   const builder = useBuilder();
   const view = useCanvasView();
@@ -44,7 +44,7 @@ export function useShortcuts(): void {
 }
 
 /**
- * Shortcuts with another meaning than on other screens: the builder's shortcut list, and the link of the selected
+ * Overrides shortcuts that have another meaning on other screens: the list of shortcuts, and the link of the selected
  * block.
  */
 function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
@@ -53,7 +53,7 @@ function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
   return isLinkKey && session.state.phase === 'editing' && editor.getState().selected !== null;
 }
 
-/** True if the key was handled. */
+/** Returns true if the key was handled. */
 function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   const { editor, session, document, screen } = builder;
   if (event.defaultPrevented || window.document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
@@ -66,7 +66,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     void saveDocument(builder, { isThenWatching: false });
     return true;
   }
-  // The rules editor has a canvas and a panel of its own. Undo and Redo are those of the document.
+  // The rules editor has its own canvas and panel. Undo and Redo apply to the document.
   if (screen.rules.getState().isOpen)
     return isCommandKey(event) && /^[zy]$/.test(key) && !isTyping(event.target) && editor.handleKey(event);
   if (isCommandKey(event) && key === 'e' && document.mode !== 'template') {
@@ -95,13 +95,13 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (session.state.phase !== 'editing') return false;
-  // Enter, arrows and letters belong to the focused control. The canvas only gets them when it has the focus itself.
+  // Enter, the arrow keys and letters belong to the focused control. The canvas only gets them while it has the focus.
   if (!isCommandKey(event) && isControl(event.target)) return false;
   if (key === '/') return focusPalette(screen.drawer);
   return editor.handleKey(event);
 }
 
-/** The panel that a key opens and closes. */
+/** Returns the panel that a key opens and closes. */
 function panelOf(event: KeyboardEvent): (typeof panelNames)[number] | undefined {
   if (!isCommandKey(event) || event.altKey) return undefined;
   return panelNames.find((name) => {
@@ -110,7 +110,7 @@ function panelOf(event: KeyboardEvent): (typeof panelNames)[number] | undefined 
   });
 }
 
-/** Escape moves the focus from the tools and panels to the canvas. Open menus and dialogs close first. */
+/** Escape moves the focus from tools and panels to the canvas. Open menus and dialogs close first. */
 function isBesideCanvas(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest('[role="menu"], [role="listbox"]')) return false;
   return target.closest('[data-region="toolbar"], [data-region="sidebar"], [data-region="panel"]') !== null;
@@ -123,10 +123,10 @@ function isControl(target: EventTarget | null): boolean {
   );
 }
 
-/** How many frames to wait for the panel of an image. Its code may have to be loaded first. */
+/** Frames to wait for the image panel, whose code may have to be loaded first. */
 const mostFrames = 120;
 
-/** A double click or Enter on an image: opens its panel, and then the file dialog. */
+/** Opens the image panel and then the file dialog, after a double click or Enter on an image. */
 function chooseImage(framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
     const input = window.document.querySelector<HTMLInputElement>('[data-region="sidebar"] input[type="file"]');

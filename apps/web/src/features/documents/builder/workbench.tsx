@@ -28,7 +28,7 @@ import { useBuilderCommands } from './use-builder-commands';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
 
-/** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
+/** The builder's screen: bar, toolbar, sidebar, canvas and panels. */
 export function Workbench() {
   const [device, setDevice] = useState<Device>(firstDevice);
   const [scheme, setScheme] = useState<ColorScheme>('light');
@@ -112,7 +112,7 @@ export function Workbench() {
   );
 }
 
-/** The first drag in a long document reads all of its blocks: that is done as soon as one can come. */
+/** The first drag in a long document has to read all of its blocks, so they are read as soon as a drag is possible. */
 function useDropsSoon(isEditing: boolean): void {
   const { editor } = useBuilder();
   useEffect(() => (isEditing ? readAhead(readForDrops(editor.peekTree())) : undefined), [editor, isEditing]);
@@ -133,8 +133,8 @@ function GuardedSidebar() {
 }
 
 /**
- * Whether the place of the sidebar is kept free for the tools, so that the document doesn't move away under the pointer
- * when editing begins.
+ * Returns whether the sidebar's space stays reserved, so that the document doesn't move under the pointer when editing
+ * starts.
  */
 function useToolsPlace(): boolean {
   const { opened, document } = useBuilder();

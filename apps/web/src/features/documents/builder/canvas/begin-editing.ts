@@ -3,8 +3,9 @@ import type { Builder } from '../context/builder-context';
 import { canvasFrame } from './focus/focus-canvas';
 
 /**
- * Edit was pressed. Until editing begins, a press on a text is remembered, and what is typed is held: then the text is
- * opened, and the keys go there. Keys without such a press have no place to go, which people are told.
+ * Starts editing after Edit was pressed. Until it has started, remembers the text that was clicked and buffers typed
+ * keys, then opens that text and replays the keys. Keys typed without a click are dropped, and the person sees a
+ * message about it.
  */
 export async function beginEditing({ session }: Pick<Builder, 'session'>): Promise<void> {
   if (session.state.phase !== 'watching') return;
@@ -21,11 +22,11 @@ export async function beginEditing({ session }: Pick<Builder, 'session'>): Promi
   canvas?.removeEventListener('pointerdown', remember, true);
   isOpening = isEditing && pressed !== null && canvas !== null && canvas === canvasFrame()?.contentDocument;
   if (isOpening && canvas && pressed) press(canvas, pressed);
-  // Nothing was opened.
+  // The click opened no text.
   if (frame === null || document.activeElement !== frame) giveUpKeys();
 }
 
-/** The press again, now that it means something. */
+/** Repeats the click, which can open a text now that editing has started. */
 function press(canvas: Document, at: { clientX: number; clientY: number }): void {
   const target = canvas.elementFromPoint(at.clientX, at.clientY);
   for (const type of ['pointerdown', 'pointerup'])

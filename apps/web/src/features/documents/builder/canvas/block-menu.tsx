@@ -29,7 +29,7 @@ interface MenuPlace {
   point: CanvasPoint | null;
 }
 
-/** The actions of a block: at the pointer for a right click, at the block for the Menu key. */
+/** The context menu of a block. Opens at the pointer after a right click, and at the block for the Menu key. */
 export function BlockMenu() {
   const view = useCanvasView();
   const [place, setPlace] = useState<MenuPlace | null>(null);
@@ -48,7 +48,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const { editor, view } = builder;
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
-  // Only once: the menu's own focus handling asks for it when it closes.
+  // Memoized, because the menu reads it when it closes.
   const frame = useMemo(() => ({ current: canvasFrame() }), []);
   if (!selected) return null;
   const { beId, can, image, code } = selected;
@@ -56,7 +56,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const handleClose = () => {
     const isInMenu = document.activeElement?.closest('[role="menu"]') !== null;
     onClose();
-    // What an entry opened keeps the focus.
+    // The focus stays in whatever the entry opened.
     if (isInMenu) focusCanvas();
   };
   const edit = code !== null ? 'Edit code' : image ? 'Replace image' : 'Edit text';
@@ -127,7 +127,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   );
 }
 
-/** Runs after the menu has returned the focus to the canvas, because a text needs it for its caret. */
+/** Runs after the menu has returned the focus to the canvas, because the caret of a text needs the focus. */
 function activateSoon(editor: ReturnType<typeof useBuilder>['editor']): void {
   requestAnimationFrame(() => editor.handleKey(new KeyboardEvent('keydown', { key: 'Enter' })));
 }
@@ -137,6 +137,7 @@ function anchorRect(place: MenuPlace, view: ReturnType<ReturnType<typeof useBuil
   if (place.point) return new DOMRect(frame.x + place.point.x, frame.y + place.point.y, 0, 0);
   const rect = view?.measure(place.beId);
   if (!rect) return new DOMRect(frame.x, frame.y, 0, 0);
-  // Next to the block's first line. Below a block that is taller than the window, the menu would be out of view.
+  // Returns a rectangle next to the block's first line. Below a block taller than the window, the menu would be off
+  // screen.
   return new DOMRect(frame.x + rect.left + 16, frame.y + Math.max(0, rect.top) + 16, 0, 0);
 }

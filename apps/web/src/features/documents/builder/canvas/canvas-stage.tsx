@@ -9,7 +9,7 @@ import { hasMargins, sheetWidth } from './sheet-geometry';
 import { showDocument } from './show-document';
 import { SlugLine } from './slug-line';
 
-/** The canvas area: the canvas frame, crop marks, slug line and the overlays on the document. */
+/** The canvas area: the canvas frame, crop marks, the slug line, and the overlays on the document. */
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
   const builder = useBuilder();
   const { document } = builder;
@@ -23,7 +23,8 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const latestTitle = useLatest(title);
   const canvas = useCanvasView();
   const widthPx = sheetWidth(document.type, device, deskPx);
-  // Before the children's effects and the first paint: a frame that is loaded already shows the document immediately.
+  // A layout effect runs before the children's effects and the first paint, so a frame that has already loaded shows the
+  // document immediately.
   useLayoutEffect(() => {
     const box = frameBox.current;
     if (!box) return undefined;
@@ -39,7 +40,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   useEffect(() => {
     if (frame.current) frame.current.title = title;
   }, [title]);
-  // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
+  // Always set, because the document would otherwise follow the color scheme of the operating system.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
     canvas?.setInversion(scheme === 'inverted');

@@ -4,17 +4,17 @@ import { placeDrawnFrame, whenRead } from './frame/canvas-frame';
 import { type FramePlace, showEmptyFrame } from './frame/show-empty-frame';
 
 /**
- * Puts the canvas frame into its place and connects the engine with it: with the frame that came with the document
- * drawn, if it shows exactly what the engine would write, else with an empty one, which is requested until it's there.
- * Returns what takes the canvas away.
+ * Places the canvas frame and attaches the engine to it. Uses the frame that was sent with the rendered document if it
+ * shows exactly what the engine would write, and otherwise an empty frame, requested until it has loaded. Returns a
+ * function that removes the canvas.
  */
 export function showDocument(
   place: HTMLElement,
   { document, editor, view }: Pick<Builder, 'document' | 'editor' | 'view'>,
   { dress, onLate }: FramePlace,
 ): () => void {
-  // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks scripts
-  // there.
+  // Safari only dispatches events to the parent's listeners from frames that can run scripts. The frame's content
+  // security policy still blocks scripts.
   const attributes = canvasFrameAttributes(navigator.userAgent, document.templateSettings);
   let leave = () => {};
   const takeDrawn = (frame: HTMLIFrameElement) => {

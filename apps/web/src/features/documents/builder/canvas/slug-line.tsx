@@ -3,7 +3,7 @@ import { useChangeCount, useSession, useShownVersion } from '../context/use-edit
 import { SizeFigure } from '../panels/checks/size-figure';
 import styles from './canvas-stage.module.css';
 
-/** The line above the document: theme and its version, width, version of the document. */
+/** The line above the document: theme and its version, width, and version of the document. */
 export function SlugLine({ widthPx }: { widthPx: number }) {
   const { document, opened } = useBuilder();
   const version = useShownVersion();

@@ -12,9 +12,9 @@ export type Device = 'desktop' | 'mobile';
 export type ColorScheme = 'light' | 'dark' | 'inverted';
 
 /**
- * What was read at opening and stays true as long as the document is open. The rest changes with every save, rename and
- * check, also by others: the session's state has it (`useSession`, `shownVersion`), and `useChecklist`. `templateVersion`
- * is the one whose palette is shown.
+ * The properties of a document that stay the same while it is open. Properties that change with a save, rename or
+ * check, also by other people, are in the session's state (`useSession`, `shownVersion`) and in `useChecklist`.
+ * `templateVersion` is the theme version of the palette.
  */
 export type OpenedFacts = Omit<
   BuildDocument,
@@ -30,22 +30,24 @@ export type OpenedFacts = Omit<
   | 'updatedAt'
 >;
 
-/** Objects that exist while one document is open. They never change themselves; their state is subscribed to. */
+/**
+ * Objects that exist while one document is open. The objects are never replaced; subscribe to their state for changes.
+ */
 export interface Builder {
   opened: OpenedDocument;
   document: OpenedFacts;
-  /** The checklist as it was at opening, until `useChecklist` has read it. */
+  /** The checklist at opening, used until `useChecklist` has loaded it. */
   firstChecklist: Checklist;
   editor: Editor;
   session: EditSession;
-  /** The canvas, once mounted. */
+  /** The canvas view, once mounted. */
   view: ViewHolder;
   screen: ScreenState;
-  /** The name of this tab, as leases have it. */
+  /** The identity of this tab, used for leases. */
   tab: TabIdentity;
 }
 
-/** The canvas view, set when the frame is loaded. */
+/** Holds the canvas view, which is set when the frame has loaded. */
 export interface ViewHolder {
   get(): CanvasView | null;
   set(view: CanvasView | null): void;
@@ -54,12 +56,12 @@ export interface ViewHolder {
 
 export const BuilderContext = createContext<Builder | null>(null);
 
-/** The version on the canvas: the older one that was opened, or the newest that this tab has. */
+/** Returns the version on the canvas: the earlier version that was opened, or the newest one known to this tab. */
 export function shownVersion({ opened, session }: Pick<Builder, 'opened' | 'session'>): number {
   return opened.version || session.state.saved.version;
 }
 
-/** What belongs to the open document. Throws outside the builder. */
+/** Returns the objects of the open document. Throws outside the builder. */
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
   if (!builder) throw new Error('A part of the builder was drawn outside the builder.');

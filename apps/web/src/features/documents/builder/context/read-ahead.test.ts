@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Idle, readAhead } from './read-ahead';
 
-/** Idle moments that the test gives, each with time for so many steps. */
+/** Simulates idle periods, each with time for the given number of steps. */
 function moments() {
   let waiting: Parameters<Idle>[0] | null = null;
   const idle: Idle = (callback) => {

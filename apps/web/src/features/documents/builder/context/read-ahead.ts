@@ -1,12 +1,12 @@
-/** How long a slice takes at most: browsers give up to 50 ms, and a key would wait for that. */
+/** Maximum length of a slice. Browsers allow up to 50 ms, but a key press would have to wait that long. */
 const sliceMs = 8;
 
-/** Calls back when nothing more urgent is waiting, with a function that says whether there is time left. */
+/** Calls back when the browser is idle, with a function that returns whether there is time left. */
 export type Idle = (callback: (hasTime: () => boolean) => void) => () => void;
 
 /**
- * Takes all steps while the browser has nothing else to do, in slices that no key has to wait for. Returns a function
- * that ends it.
+ * Runs all steps while the browser is idle, in slices short enough not to delay a key press. Returns a function that
+ * cancels the rest.
  */
 export function readAhead(steps: Iterator<unknown>, idle: Idle = browserIdle): () => void {
   let cancel = idle(read);

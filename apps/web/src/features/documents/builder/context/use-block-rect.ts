@@ -4,8 +4,9 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useCanvasView } from './use-editor-state';
 
 /**
- * The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits: once a
- * frame, together with all others, because reading it after each change would make the browser lay out in between.
+ * Returns the block's current position on the canvas, or null while it isn't rendered. Follows scrolling, resizing and
+ * edits. All positions are read together once per frame, because reading one after each change would force a layout
+ * every time.
  */
 export function useBlockRect(beId: BeId | null): CanvasRect | null {
   const view = useCanvasView();

@@ -3,8 +3,8 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 import { type Builder, useBuilder } from './builder-context';
 
 /**
- * The document after the last change, for panels that read all of it. React renders them when nothing more urgent is
- * pending, so typing never waits for a panel.
+ * Returns the document after the last change, for panels that read all of it. React renders them at low priority, so
+ * typing never waits for a panel.
  */
 export function useDocumentTree(): SourceTree {
   const { editor } = useBuilder();
@@ -15,7 +15,7 @@ export function useDocumentTree(): SourceTree {
   return useDeferredValue(tree);
 }
 
-/** Selects a block and scrolls it into view. The focus stays where it is. */
+/** Selects a block and scrolls it into view without moving the focus. */
 export function goToBlock({ editor, view }: Builder, beId: BeId): void {
   editor.select(beId);
   view.get()?.scrollTo(beId);

@@ -5,7 +5,8 @@ import { countChanges, type SessionState } from '../session/session-state';
 import { useBuilder } from './builder-context';
 
 /**
- * One part of the engine's state. `select` returns a part of the snapshot itself or a primitive, never a new object.
+ * Returns a part of the engine's state. `select` must return a part of the snapshot itself or a primitive, never a new
+ * object.
  */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useBuilder();
@@ -13,19 +14,19 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
   return useSyncExternalStore(subscribe, () => select(editor.getState()));
 }
 
-/** One part of the session's state, under the same rule. */
+/** Returns a part of the session's state. `select` has the same restriction. */
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(useBuilder().session.store, select);
 }
 
-/** The version on the canvas, also after someone else saved one. */
+/** Returns the version on the canvas. Updates when someone else saves one. */
 export function useShownVersion(): number {
   const { opened } = useBuilder();
   const saved = useSession((state) => state.saved.version);
   return opened.version || saved;
 }
 
-/** The number of changes a save would store. */
+/** Returns the number of changes that a save would store. */
 export function useChangeCount(): number {
   const { editor } = useBuilder();
   const revision = useEditorState((state) => `${state.changes} ${state.isChanged}`);
@@ -33,7 +34,7 @@ export function useChangeCount(): number {
   return revision === '' ? 0 : countChanges(session, editor.getState());
 }
 
-/** The canvas; null until its frame is loaded. */
+/** Returns the canvas view, or null until its frame has loaded. */
 export function useCanvasView(): CanvasView | null {
   const { view } = useBuilder();
   return useSyncExternalStore(view.subscribe, view.get);

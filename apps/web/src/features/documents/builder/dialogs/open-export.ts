@@ -2,7 +2,7 @@ import { openExportModal, openShareModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';
 import { goToBlock } from '../context/use-document-tree';
 
-/** Exports the displayed stored version. */
+/** Opens the export of the displayed stored version. */
 export function openExport(builder: Builder): Promise<void> {
   const { document, opened, session, screen } = builder;
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
@@ -23,7 +23,7 @@ export function openExport(builder: Builder): Promise<void> {
   });
 }
 
-/** Shows the document's share links. */
+/** Opens the document's share links. */
 export function openShare({ document, opened }: Builder): Promise<void> {
   const type = opened.kind === 'template' ? 'template' : document.type;
   return openShareModal({ tid: document.tid, id: document.id, type });

@@ -2,7 +2,7 @@ import { type DocumentMetadata, readMetadata } from '@galley/markup';
 import { openMetadataModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';
 
-/** Opens the document's metadata. While watching, it's read-only. */
+/** Opens the document's metadata, read-only while watching. */
 export function openMetadata(builder: Builder): Promise<void> {
   const { editor, session } = builder;
   const isEditable = session.state.phase === 'editing';

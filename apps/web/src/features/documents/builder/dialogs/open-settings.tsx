@@ -10,8 +10,8 @@ import type { Builder } from '../context/builder-context';
 import { saveThemeSettings, themeSettingsOf } from './theme-settings';
 
 /**
- * Opens subject, preview text and link parameters, which are read-only while watching, and the settings of the theme.
- * Nothing is changed before Apply.
+ * Opens subject, preview text and link parameters (read-only while watching) and the settings of the theme. Nothing
+ * changes before Apply.
  */
 export function openSettings(builder: Builder): Promise<void> {
   const { session, editor, document } = builder;
@@ -19,7 +19,7 @@ export function openSettings(builder: Builder): Promise<void> {
   const isEditable = phase === 'editing';
   const isThemeEditable = document.grant.canChangeTemplate;
   const theme = createStore(() => themeSettingsOf(document).getState());
-  // The text in the document is used, because it may have been changed there.
+  // Uses the text in the document, because it may have been changed there.
   const previewText = readPreviewText(editor.peekTree()) || settings.previewText;
   return openSettingsModal({
     type: document.type,
@@ -52,7 +52,7 @@ async function applyThemeSettings(builder: Builder, next: TemplateSettings): Pro
   }
 }
 
-/** The theme's settings for an open document, until they are applied. */
+/** The theme's settings for an open document, before they are applied. */
 function OpenThemeSettings({ title, theme }: { title: string; theme: StoreApi<TemplateSettings> }) {
   const settings = useStore(theme);
   return <ThemeSettingsFields title={title} settings={settings} onChange={(next) => theme.setState(next, true)} />;

@@ -6,7 +6,7 @@ import { type Builder, type OpenedFacts, useBuilder } from '../context/builder-c
 
 const stores = new WeakMap<OpenedFacts, StoreApi<TemplateSettings>>();
 
-/** The theme's settings in this window: those loaded with the document, or later changes. */
+/** The theme's settings in this window: as loaded with the document, or as changed since. */
 export function themeSettingsOf(document: OpenedFacts): StoreApi<TemplateSettings> {
   const known = stores.get(document);
   if (known) return known;
@@ -15,12 +15,12 @@ export function themeSettingsOf(document: OpenedFacts): StoreApi<TemplateSetting
   return store;
 }
 
-/** The settings of the open document’s theme, also those that are still being saved. */
+/** Returns the settings of the open document’s theme, including changes that are still being saved. */
 export function useThemeSettings(): TemplateSettings {
   return useStore(themeSettingsOf(useBuilder().document));
 }
 
-/** Saves settings for all documents of the theme. Applies them immediately, and reverts them if saving fails. */
+/** Saves settings for all documents of the theme. Applies them immediately and reverts them if saving fails. */
 export async function saveThemeSettings({ document, opened }: Builder, settings: TemplateSettings): Promise<void> {
   const store = themeSettingsOf(document);
   const before = store.getState();

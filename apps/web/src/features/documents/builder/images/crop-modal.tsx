@@ -23,7 +23,7 @@ import { useCrop } from './use-crop';
 import { useZoomKeys } from './use-zoom-keys';
 
 export interface CropAnswer {
-  /** Null: Skip, the whole image. */
+  /** Null after Skip, for the whole image. */
   cropperData: CropperData | null;
   rotation: ImageRotation;
   isSmaller: boolean;
@@ -31,7 +31,7 @@ export interface CropAnswer {
   alt: string;
 }
 
-/** The uploaded image, the markup's requirements, and its name. */
+/** The uploaded image, the markup's requirements, and the file name. */
 export interface CropRequest {
   opened: ImageDocument;
   image: Pick<LibraryImage, 'id' | 'original' | 'width' | 'height' | 'focalPoint'>;
@@ -39,7 +39,7 @@ export interface CropRequest {
   fileName: string;
   blockTitle: string;
   alt: string;
-  /** The crop that the document shows, which is changed; none for a new image. */
+  /** The crop in the document that is being changed; undefined for a new image. */
   last?: ImageCrop | undefined;
 }
 
@@ -53,7 +53,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
   const [isPlacing, setPlacing] = useState(false);
   const [drawn, setDrawn] = useState({ width: 0, height: 0 });
   const cropButton = useRef<HTMLButtonElement>(null);
-  // It's there later than the dialog.
+  // The cropper loads after the dialog has opened.
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const ratio = turned.width / turned.height;
   useLayoutEffect(() => {

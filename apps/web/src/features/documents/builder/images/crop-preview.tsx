@@ -9,11 +9,11 @@ interface CropPreviewProps {
   src: string;
   size: PixelSize;
   rotation: ImageRotation;
-  /** In pixels of the rotated image. */
+  /** Pixels of the rotated image. */
   part: CropperData;
 }
 
-/** The crop as the document will show it. */
+/** A preview of the crop as the document will show it. */
 export function CropPreview({ src, size, rotation, part }: CropPreviewProps) {
   const ratio = part.height / part.width;
   const height = Math.min(mostHeightPx, widthPx * ratio);

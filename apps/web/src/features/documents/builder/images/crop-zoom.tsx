@@ -8,7 +8,7 @@ interface CropZoomProps {
   onChange: (zoom: number) => void;
 }
 
-/** The zoom of the crop. */
+/** The zoom controls of the cropper. */
 export function CropZoom({ zoom, most, onChange }: CropZoomProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { formatNumber, type HostedImage, type ImageRules } from '@galley/contract';
 
-/** The theme's requirements for an image, as a sentence. */
+/** Describes the theme's requirements for an image in a sentence. */
 export function describeImageRules(rules: ImageRules): string {
   const { width, height, canResize, isAutoWidth, isAutoHeight } = rules;
   if (canResize) return 'This image can be resized.';
@@ -11,8 +11,8 @@ export function describeImageRules(rules: ImageRules): string {
 }
 
 /**
- * The displayed size of an image if it has fewer pixels than that; null if it's large enough. Only for types that the
- * server accepts in any size (builder spec 5). For other types, the server reports it.
+ * Returns the displayed size of an image if the image has fewer pixels than that, and null if it's large enough. Only
+ * for types that the server accepts in any size; the server reports the others.
  */
 export function stretchedTo(image: HostedImage, rules: ImageRules): { width: number; height: number } | null {
   if (image.type === 'image/svg+xml') return null;
@@ -23,7 +23,7 @@ export function stretchedTo(image: HostedImage, rules: ImageRules): { width: num
   return { width: width || height / ratio, height: height || width * ratio };
 }
 
-/** "2,072 × 1,518" */
+/** Formats a size, such as "2,072 × 1,518". */
 export function formatSize(width: number, height: number): string {
   return `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`;
 }

@@ -4,12 +4,12 @@ import { imageMessages } from '../../../../messages/files/images';
 import styles from './images.module.css';
 
 interface FocalPointLayerProps {
-  /** In percent of the image. */
+  /** Percent of the image. */
   point: FocalPoint;
   onChange: (point: FocalPoint) => void;
 }
 
-/** Lies over the image: a click or the arrow keys move the focal point. */
+/** Covers the image: a click or the arrow keys move the focal point. */
 export function FocalPointLayer({ point, onChange }: FocalPointLayerProps) {
   const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -11,7 +11,7 @@ export interface ImageVariant {
 
 type ImageChange = Omit<CommandArgs['set-image'], 'beId'>;
 
-/** Requested crop size in CSS pixels; 0 = calculated. Skip frees the height (grammar.md 4). */
+/** Requested crop size in CSS pixels; 0 is calculated. Skip frees the height. */
 export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropWidth: number; cropHeight: number } {
   if (rules.isAutoWidth && rules.isAutoHeight) return { cropWidth: 0, cropHeight: 0 };
   if (how.isWhole && rules.width > 0 && !rules.isAutoWidth) return { cropWidth: rules.width, cropHeight: 0 };
@@ -21,10 +21,10 @@ export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropW
   };
 }
 
-/** The pixel densities in which an image is wanted. */
+/** Returns the pixel densities to request for an image. */
 export const imageDensities = [1, 2];
 
-/** A crop as the server is asked for it. `cropperData` null = Skip. */
+/** Returns the crop for the server request. `cropperData` null means Skip. */
 export function cropRequest(
   rules: ImageRules,
   { cropperData, rotation }: { cropperData: CropperData | null; rotation: ImageRotation },
@@ -41,7 +41,7 @@ export function cropRequest(
 }
 
 /**
- * The markup changes for a new image: the densest variant as `src`, a srcset only if there was one, and written sizes
+ * Returns the markup changes for a new image: the densest variant as `src`, a srcset only if there was one, and sizes
  * only if they differ from the image's. Skip frees the height, and a later crop restores the theme's height.
  */
 export function imageChange(

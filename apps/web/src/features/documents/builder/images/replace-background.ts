@@ -6,7 +6,7 @@ import { imageMessages } from '../../../../messages/files/images';
 import type { Builder } from '../context/builder-context';
 import { uploadImage } from './upload-image';
 
-/** A background fills its block at any size, so the markup sets nothing. */
+/** A background fills its block at any size, so the markup sets no requirements. */
 const anySize: ImageRules = {
   width: 0,
   height: 0,
@@ -19,7 +19,7 @@ const anySize: ImageRules = {
   isAutoHeight: true,
 };
 
-/** Replaces a background image, and its Outlook version in the markup. */
+/** Replaces a background image and its Outlook version in the markup. */
 export async function replaceBackground(
   builder: Builder,
   input: { beId: BeId; title: string; file: File },
@@ -35,7 +35,7 @@ export async function replaceBackground(
   await setBackground(builder, { beId: input.beId, src: uploaded.src });
 }
 
-/** Shows an image of the library as the background of a block. */
+/** Uses an image of the library as the background of a block. */
 export async function setBackground(builder: Builder, input: { beId: BeId; src: string }): Promise<void> {
   const answer = builder.editor.run('set-background', input);
   if (answer !== true) await alertError(answer.reason, imageMessages.imageNotReplaced);

@@ -20,7 +20,7 @@ export interface ReplaceImageInput {
 }
 
 /**
- * Replaces an image: upload, cropper if the markup sets an aspect ratio, then the document (builder spec 5, grammar.md 4).
+ * Replaces an image: uploads it, opens the cropper if the markup sets an aspect ratio, and then changes the document.
  */
 export async function replaceImage(builder: Builder, input: ReplaceImageInput & { file: File }): Promise<void> {
   const { file, image } = input;
@@ -32,17 +32,17 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput & 
   if (!isUsed) await forget(opened, uploaded.id);
 }
 
-/** Replaces an image by one of the library, which stays there whatever comes of it. */
+/** Replaces an image with one from the library. The library's image is kept, even if cropping is canceled. */
 export async function reuseImage(builder: Builder, input: ReplaceImageInput & { chosen: LibraryImage }): Promise<void> {
   await placeImage(builder, input, input.chosen);
 }
 
-/** Whether an address is that of an uploaded image with pixels, which can be cropped again. */
+/** Returns whether an address belongs to an uploaded raster image, which can be cropped again. */
 export function isCroppable(src: string): boolean {
   return /\/blobs\/[\w-]{43}\/[^/?#]*$/.test(src) && !/\.(?:gif|svg)$/i.test(src);
 }
 
-/** Crops the image that the document shows again, from its upload. The cropper starts with the crop chosen last. */
+/** Crops the displayed image again from its upload, starting with the last crop. */
 export async function recropImage(builder: Builder, input: ReplaceImageInput): Promise<void> {
   try {
     const { image, crop } = await findImageSource(builder.opened, input.image.src);
@@ -56,7 +56,7 @@ const wholeImage: ImageCrop = { cropperData: null, rotation: 0, isSmaller: false
 
 type PlacedImage = HostedImage & Pick<LibraryImage, 'name' | 'focalPoint'>;
 
-/** False if it was declined; the document is unchanged then. */
+/** Resolves to false if it was declined; the document is then unchanged. */
 async function placeImage(builder: Builder, input: ReplaceImageInput, uploaded: PlacedImage): Promise<boolean> {
   const { rules } = input.image;
   if (!(await acceptsSize(uploaded, rules))) return false;
@@ -69,7 +69,7 @@ async function placeImage(builder: Builder, input: ReplaceImageInput, uploaded: 
   return await cropAndPlace(builder, input, uploaded);
 }
 
-/** False if it was declined. */
+/** Resolves to false if it was declined. */
 async function cropAndPlace(
   builder: Builder,
   input: ReplaceImageInput,
@@ -108,7 +108,9 @@ function crop(opened: ImageDocument, image: HostedImage, rules: ImageRules, answ
 
 const asItIs = { cropperData: null, rotation: 0, isSmaller: false, focalPoint: null } as const;
 
-/** An animation with more pixels than even dense screens show is resized as a whole: it is never cropped. */
+/**
+ * Resizes an animation as a whole if it has more pixels than dense screens show, because animations are never cropped.
+ */
 async function fitAnimation(opened: ImageDocument, image: HostedImage, rules: ImageRules) {
   const isLarge = !rules.isAutoWidth && rules.width > 0 && image.width > rules.width * Math.max(...imageDensities);
   const isResized = isLarge && image.type === 'image/gif';
@@ -116,7 +118,7 @@ async function fitAnimation(opened: ImageDocument, image: HostedImage, rules: Im
   return resized ?? { image, variants: [] };
 }
 
-/** Asks before an image is upscaled: only for types that the server accepts in any size (builder spec 5). */
+/** Asks before an image is upscaled. Only for types that the server accepts in any size. */
 async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boolean> {
   const place = stretchedTo(image, rules);
   if (!place) return true;
@@ -127,7 +129,7 @@ async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boole
   });
 }
 
-/** The previous alt text doesn't describe the new image. The cropper asks for it itself. */
+/** The previous alt text doesn't describe the new image. The cropper asks for alt text itself. */
 async function askForAlt(builder: Builder, { beId, image }: ReplaceImageInput): Promise<void> {
   if (image.alt === '') return;
   const label = imageMessages.altTextQuestion;

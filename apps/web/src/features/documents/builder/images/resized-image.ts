@@ -3,17 +3,17 @@ import type { ImageState } from '@galley/editor';
 import { clampImageSize, imageWidths } from '@galley/markup';
 import { formatSize } from './describe-image-rules';
 
-/** An image whose theme lets people resize it. */
+/** An image that the theme allows people to resize. */
 export type ResizableImage = Pick<ImageState, 'written' | 'naturalWidth' | 'naturalHeight'> & {
   resize: NonNullable<ImageState['resize']>;
 };
 
-/** Whether the theme lets people resize an image. */
+/** Returns whether the theme allows resizing an image. */
 export function isResizable(image: ImageState): image is ImageState & ResizableImage {
   return image.resize !== null;
 }
 
-/** The size of an image in the document: the markup's numbers, and how it's shown where there are none. */
+/** Returns the size of an image in the document: the sizes in the markup, or else the displayed size. */
 export function currentSize(image: ResizableImage, shown: PixelSize | null): PixelSize | null {
   const { written } = image;
   if (written.width > 0 && written.height > 0) return written;
@@ -24,7 +24,10 @@ export function currentSize(image: ResizableImage, shown: PixelSize | null): Pix
   return shown && shown.width >= 1 ? { width: shown.width, height: (shown.width * shape.height) / shape.width } : null;
 }
 
-/** The size with another width or height, within the theme's limits. The other side follows where the ratio is kept. */
+/**
+ * Returns the size with another width or height, within the theme's limits. If the aspect ratio is fixed, the other
+ * side follows.
+ */
 export function resizedTo(image: ResizableImage, from: PixelSize, change: Partial<PixelSize>): PixelSize {
   const { bounds, keepsRatio } = image.resize;
   const { width, height } = change;
@@ -32,12 +35,12 @@ export function resizedTo(image: ResizableImage, from: PixelSize, change: Partia
   const ratio = ratioOf(image, from);
   if (width !== undefined && height === undefined) return clampImageSize({ width, height: width * ratio }, bounds);
   if (height !== undefined && width === undefined) return clampImageSize({ width: height / ratio, height }, bounds);
-  // Of a corner that was dragged, the longer way counts.
+  // For a dragged corner, the side with the larger change decides.
   const widest = Math.max(width ?? from.width, (height ?? from.height) / ratio);
   return clampImageSize({ width: widest, height: widest * ratio }, bounds);
 }
 
-/** The smallest and the largest size of an image. */
+/** Returns the smallest and the largest size of an image. */
 export function sizeRange(image: ResizableImage, from: PixelSize): { least: PixelSize; most: PixelSize } {
   const { bounds, keepsRatio } = image.resize;
   if (!keepsRatio) {
@@ -50,7 +53,7 @@ export function sizeRange(image: ResizableImage, from: PixelSize): { least: Pixe
   return { least: at(least), most: at(most) };
 }
 
-/** The theme's limits for the size of an image, as a sentence; undefined if it has none. */
+/** Describes the theme's size limits for an image in a sentence, or returns undefined if it has none. */
 export function describeSizeRange(image: ResizableImage, from: PixelSize): string | undefined {
   const { minWidth, maxWidth, minHeight, maxHeight } = image.resize.bounds;
   const { least, most } = sizeRange(image, from);
@@ -59,7 +62,10 @@ export function describeSizeRange(image: ResizableImage, from: PixelSize): strin
   return minWidth + minHeight > 0 ? `From ${smallest} to ${largest} px.` : `Up to ${largest} px.`;
 }
 
-/** Height by width. Of the picture itself where it isn't distorted, so that steps of one pixel don't add up. */
+/**
+ * Returns height divided by width. Uses the image's own ratio unless it's distorted, so that rounding errors of
+ * single-pixel steps don't add up.
+ */
 function ratioOf(image: ResizableImage, from: PixelSize): number {
   const natural = image.naturalWidth > 0 ? image.naturalHeight / image.naturalWidth : 0;
   const isUndistorted = natural > 0 && Math.abs(from.width * natural - from.height) <= 1;

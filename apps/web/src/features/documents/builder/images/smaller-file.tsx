@@ -8,13 +8,13 @@ import { Checkbox } from '../../../../ui/checkbox/checkbox';
 interface SmallerFileProps {
   opened: ImageDocument;
   imageId: number;
-  /** The crop as the server would make it. */
+  /** The crop as the server would create it. */
   wanted: MeasuredCrop;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
-/** Encodes the crop in fewer bytes, and shows how many that saves. */
+/** Offers to encode the crop in fewer bytes and shows how many that saves. */
 export function SmallerFile({ opened, imageId, wanted, isChecked, onChange }: SmallerFileProps) {
   const settled = useDebounced(JSON.stringify(wanted), restMs);
   const isSettled = settled === JSON.stringify(wanted);
@@ -29,7 +29,7 @@ export function SmallerFile({ opened, imageId, wanted, isChecked, onChange }: Sm
   );
 }
 
-/** The crop is measured once it hasn't changed for this long. */
+/** Milliseconds without a change after which the crop is measured. */
 const restMs = 500;
 
 function resultOf({

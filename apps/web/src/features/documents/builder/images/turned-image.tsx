@@ -3,16 +3,16 @@ import type { ComponentPropsWithRef } from 'react';
 
 interface TurnedImageProps extends Omit<ComponentPropsWithRef<'svg'>, 'part'> {
   src: string;
-  /** Of the image that isn't rotated, in pixels. */
+  /** Size of the image without rotation, in pixels. */
   size: PixelSize;
   rotation: ImageRotation;
-  /** The visible part, in pixels of the rotated image; all of it if there is none. */
+  /** The visible part, in pixels of the rotated image; all of it if undefined. */
   part?: { x: number; y: number; width: number; height: number };
-  /** '' = it is only decoration. */
+  /** '' if it is decorative. */
   label: string;
 }
 
-/** An image as it is rotated, or a part of it. Its height follows from its width. */
+/** A rotated image, or a part of it. Its height follows from its width. */
 export function TurnedImage({ src, size, rotation, part, label, ...rest }: TurnedImageProps) {
   const { x, y, width, height } = part ?? { x: 0, y: 0, ...turnedSize(size, rotation) };
   const name = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

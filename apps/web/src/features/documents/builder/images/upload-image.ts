@@ -13,14 +13,14 @@ export interface UploadImageInput {
   opened: ImageDocument;
   file: File;
   rules: ImageRules;
-  /** Width of the image being replaced, 0 = unknown. */
+  /** Width of the image being replaced; 0 if unknown. */
   naturalWidth: number;
   text: string;
 }
 
 /**
- * Shows `text` with a progress bar while `work` runs. Null if it failed, which was then reported with the server's
- * message under `title`.
+ * Shows `text` with a progress bar while `work` runs. Resolves to null if it failed, after showing the server's message
+ * under `title`.
  */
 export async function withProgress<T>(
   text: string,
@@ -43,8 +43,8 @@ export async function withProgress<T>(
 }
 
 /**
- * Uploads an image for the document. The server checks it against the markup's requirements. It isn't asked to scale
- * the image down for its place: the cropper, which opens next, takes the whole upload.
+ * Uploads an image for the document. The server checks it against the markup's requirements. It isn't scaled down,
+ * because the cropper needs the whole upload.
  */
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
   const { opened, file, rules, naturalWidth, text } = input;

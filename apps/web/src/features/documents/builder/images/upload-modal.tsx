@@ -8,7 +8,7 @@ import styles from './images.module.css';
 
 export type UploadProgress = ReturnType<typeof createUploadProgress>;
 
-/** How far one upload is. */
+/** Progress of one upload. */
 export function createUploadProgress() {
   return createStore(() => ({ percent: 0, isDone: false }));
 }

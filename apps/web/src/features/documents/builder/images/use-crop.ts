@@ -23,7 +23,7 @@ import {
   zoomTo,
 } from './crop-geometry';
 
-/** The state of the cropper: rotation, crop and focal point of an upload. It starts with the crop chosen last. */
+/** The state of the cropper: rotation, crop and focal point of an upload. Starts with the last crop. */
 export function useCrop(
   image: Pick<LibraryImage, 'width' | 'height' | 'focalPoint'>,
   rules: ImageRules,
@@ -44,12 +44,12 @@ export function useCrop(
     turned,
     least,
     focalPoint: focalPoint && turnPoint(focalPoint, rotation),
-    /** In percent of the rotated image. The crop moves there. */
+    /** Percent of the rotated image. The crop moves there. */
     setFocalPoint: (point: FocalPoint | null) => {
       setFocalPoint(point && turnPointBack(point, rotation));
       if (point) setCrop(around(crop, point));
     },
-    /** Of the upload, as it is stored. */
+    /** Pixels of the upload, as stored. */
     storedFocalPoint: focalPoint,
     rotate: () => {
       const next = turnedBy(rotation, 90);
@@ -70,7 +70,7 @@ function startOf(
   const data = last?.cropperData;
   if (!data) return { unit: '%', ...firstCrop(turned, aspect, center) };
   const before = percentOf(data, turned);
-  // The place may have another shape than when it was cropped.
+  // The required shape may have changed since the last crop.
   const hasShape = aspect === undefined || Math.abs(data.width - data.height * aspect) <= Math.max(2, aspect * 2);
   return { unit: '%', ...(hasShape ? before : firstCrop(turned, aspect, centerOf(before))) };
 }

@@ -3,14 +3,14 @@ import { ErrorBoundary } from '../../../../ui/error-boundary/error-boundary';
 import { PartFailure } from './part-failure';
 
 interface PartBoundaryProps {
-  /** Closes the part, if it can be closed. */
+  /** Closes the part. Undefined if it can't be closed. */
   onClose?: () => void;
-  /** The frame that the part draws around itself, for the message in its place. */
+  /** Wraps the message that replaces the part in the part's own frame. */
   frame: (failure: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** Around each part beside the canvas: an error in it leaves the canvas and the edits alone. */
+/** Catches errors in a part beside the canvas, so that the canvas and the edits aren't affected. */
 export function PartBoundary({ onClose, frame, children }: PartBoundaryProps) {
   return (
     <ErrorBoundary fallback={(_error, retry) => frame(<PartFailure onRetry={retry} onClose={onClose} />)}>

@@ -2,7 +2,7 @@ import { messages } from '../../../../messages';
 import { Button } from '../../../../ui/button/button';
 import styles from './part-failure.module.css';
 
-/** Instead of a part of the builder that couldn't be shown. The canvas and the edits are still there. */
+/** Replaces a part of the builder that couldn't be shown. The canvas and the edits aren't affected. */
 export function PartFailure({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
   return (
     <div className={styles.failure} role="alert">

@@ -13,7 +13,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** The frame of all panels at the right, 300 px: title, Close, scrolling content. */
+/** The frame of all panels at the right, 300 px wide: title, Close, scrolling content. */
 export function SidePanel({ title, actions, children }: SidePanelProps) {
   const { screen } = useBuilder();
   return (

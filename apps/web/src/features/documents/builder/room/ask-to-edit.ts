@@ -5,10 +5,10 @@ import { roomMessages } from '../../../../messages/review/rooms';
 import type { Builder } from '../context/builder-context';
 import { setAskHolder } from '../session/ask-holder';
 
-/** Documents whose editor this tab has asked. Nobody else can make it edit. */
+/** Documents whose editor this tab has asked for the lease. Only answers for these start editing here. */
 const asked = new WeakSet<Builder>();
 
-/** Asks the person who is editing to let this one do it. */
+/** Asks the person who is editing to hand the document over. */
 export async function askToEdit(builder: Builder): Promise<void> {
   const name = builder.session.state.holder?.name ?? '';
   const answer = await socket.emit('askToEdit', {});
@@ -21,7 +21,7 @@ export async function askToEdit(builder: Builder): Promise<void> {
   if (!answer.isAsked) await builder.session.news.look();
 }
 
-/** Takes the right to edit from the person who has it, after a question. For admins. */
+/** Takes over editing from the current editor after a confirmation. For admins. */
 export async function takeOver({ session }: Builder): Promise<void> {
   const name = session.state.holder?.name ?? '';
   const isSure = await confirm({
@@ -32,10 +32,10 @@ export async function takeOver({ session }: Builder): Promise<void> {
   if (isSure) await session.edit({ takesOver: true });
 }
 
-/** Listens to those who ask this tab, and to the answer to its own question. */
+/** Handles requests of other people to edit, and the answer to this tab's own request. */
 export function listenToAsking(builder: Builder): () => void {
   const { session } = builder;
-  /** The open questions, by who asks: asking again doesn't make another one. */
+  /** Open questions by the person asking, so that a repeated request doesn't open another dialog. */
   const questions = new Map<string, number>();
   const hideQuestions = () => {
     for (const question of questions.values()) removeToast(question);
@@ -55,7 +55,7 @@ export function listenToAsking(builder: Builder): () => void {
       });
       questions.set(member, question);
     }),
-    // Nobody is left to hand anything over.
+    // No one is left to hand anything over.
     session.store.subscribe(({ phase }) => {
       if (phase !== 'editing') hideQuestions();
     }),
@@ -75,7 +75,10 @@ export function listenToAsking(builder: Builder): () => void {
   };
 }
 
-/** Lets someone else edit: the work becomes a draft, and the lease is released. Resolves when they can take it. */
+/**
+ * Hands editing over: saves the work as a draft and releases the lease. Resolves when the other person can take the
+ * lease.
+ */
 async function handOver({ session, editor }: Builder): Promise<void> {
   if (session.state.phase !== 'editing') return;
   editor.setEditable(false);

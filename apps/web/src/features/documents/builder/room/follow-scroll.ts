@@ -6,19 +6,19 @@ import type { Builder } from '../context/builder-context';
 import { browserTimers } from '../session/connection/timers';
 import type { Room } from './room';
 
-/** The position is told at most this often. */
+/** Minimum milliseconds between two messages about the scroll position. */
 const tellMs = 300;
-/** A block whose top is this close above the edge still counts as the first one, in pixels. */
+/** Pixels above the edge up to which a block still counts as the first one. */
 const slackPx = 4;
 
 interface Following {
-  /** The canvas of this tab scrolls with that of the editor. */
+  /** State of following the scroll position of the person who is editing. */
   isOn: boolean;
 }
 
 const following = new WeakMap<Builder, StoreApi<Following>>();
 
-/** Whether this tab follows where the person who edits has scrolled. Off until someone turns it on. */
+/** Whether this tab follows the editor's scroll position. Off by default. */
 export function followingOf(builder: Builder): StoreApi<Following> {
   const known = following.get(builder) ?? createStore<Following>(() => ({ isOn: false }));
   following.set(builder, known);
@@ -26,14 +26,14 @@ export function followingOf(builder: Builder): StoreApi<Following> {
 }
 
 /**
- * Tells the others which block is at the top of this canvas while it edits, and scrolls it with that of the editor while
+ * Sends which block is at the top of this canvas while this tab edits, and scrolls this canvas with the editor's while
  * it follows. Scrolling here ends the following.
  */
 export function followScroll(builder: Builder, room: Room): () => void {
   const { editor, session, view } = builder;
   const store = followingOf(builder);
   const isEditing = () => session.state.phase === 'editing';
-  /** Where the editor is; null = not told yet. */
+  /** The editor's position; null until it was received. */
   let theirs: number | null = null;
   let told = -1;
   let cancel: (() => void) | null = null;
@@ -80,7 +80,7 @@ export function followScroll(builder: Builder, room: Room): () => void {
       show();
     }),
     store.subscribe(show),
-    // Who has just come knows no position yet.
+    // People who have just joined haven't received a position yet.
     room.store.subscribe(({ others }, before) => {
       if (others === before.others) return;
       told = -1;
@@ -98,7 +98,7 @@ function topBlocks(tree: SourceTree): string[] {
   return tree.root.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.beId]));
 }
 
-/** The index of the block at the top of the canvas, found by halves: each look measures one block. */
+/** Returns the index of the block at the top of the canvas, by a binary search that measures one block per step. */
 function findTop(canvas: CanvasView, tree: SourceTree): number {
   const blocks = topBlocks(tree);
   let [first, last] = [0, Math.max(0, blocks.length - 1)];

@@ -7,7 +7,7 @@ import { useBuilder } from '../context/builder-context';
 import { askToEdit, takeOver } from './ask-to-edit';
 import { followingOf } from './follow-scroll';
 
-/** What someone who watches can do about the person who is editing. */
+/** Actions of a watcher concerning the person who is editing. */
 export function HolderActions() {
   const builder = useBuilder();
   const me = useMe();

@@ -1,22 +1,22 @@
 import { limits } from '@galley/contract';
 import type { Timers } from '../session/connection/timers';
 
-/** What the room answers: whether it wants the whole document next, or that the lease is lost. */
+/** Response of the room: whether it needs the whole document next, or that the lease is lost. */
 export type SentAnswer = { needsState: boolean } | 'lost' | null;
 
 export interface SenderPorts {
   timers: Timers;
-  /** Sends a message; null = no answer. */
+  /** Sends a message. Resolves to null if there is no response. */
   send(message: { leaseNumber: number; baseVersion: number; state: string; changes: string[] }): Promise<SentAnswer>;
   /** Whether the connection is open. */
   isOpen(): boolean;
-  /** The whole document as a message carries it; '' = it's too long for one. */
+  /** The whole document encoded for a message; '' if it's too long for one. */
   packState(): Promise<string>;
 }
 
 /**
- * Sends what this tab changes to the room, one message after the other: 1 s after the last change, at most 2 s after
- * the first (builder spec 9). A change costs its own size. After a gap the whole document goes once.
+ * Sends this tab's changes to the room, one message at a time: 1 s after the last change, at most 2 s after the first.
+ * The size of a message is that of the change. After a gap, the whole document is sent once.
  */
 export class LiveSender {
   private readonly ports: SenderPorts;
@@ -32,7 +32,10 @@ export class LiveSender {
     this.ports = ports;
   }
 
-  /** Editing began, or a new version was saved. `hasChanges`: the document is no longer that version. */
+  /**
+   * Handles that editing started or a new version was saved. `hasChanges`: the document already differs from that
+   * version.
+   */
   start(number: number, baseVersion: number, hasChanges = false): void {
     if (this.lease?.number === number && this.lease.baseVersion === baseVersion) return;
     this.stop();
@@ -41,7 +44,9 @@ export class LiveSender {
     this.resume();
   }
 
-  /** Whether anybody sees what is sent. While nobody does, nothing is, and the first one gets the whole document. */
+  /**
+   * Sets whether anyone is watching. Nothing is sent while no one is, and the first watcher gets the whole document.
+   */
   setFollowed(isFollowed: boolean): void {
     if (isFollowed === this.isFollowed) return;
     this.isFollowed = isFollowed;
@@ -54,7 +59,7 @@ export class LiveSender {
     this.waiting = [];
   }
 
-  /** Editing ended. What wasn't sent is in the draft. */
+  /** Handles that editing ended. Changes that weren't sent are in the draft. */
   stop(): void {
     this.cancelPlan();
     this.lease = null;
@@ -62,7 +67,7 @@ export class LiveSender {
     this.needsState = false;
   }
 
-  /** A change of this tab, as JSON. */
+  /** Handles a change of this tab, as JSON. */
   add(change: string): void {
     if (!this.lease) return;
     if (!this.isFollowed) {
@@ -75,7 +80,7 @@ export class LiveSender {
     this.plan();
   }
 
-  /** The connection is back: the room may have missed something. */
+  /** Handles that the connection is back. The room may have missed something. */
   resume(): void {
     if (this.lease && this.isFollowed && (this.needsState || this.waiting.length > 0)) this.plan();
   }
@@ -105,7 +110,7 @@ export class LiveSender {
       : await this.ports.send({ leaseNumber: lease.number, baseVersion: lease.baseVersion, state, changes });
     this.isSending = false;
     if (this.lease !== lease) {
-      // A new version was saved meanwhile.
+      // A new version was saved in the meantime.
       this.resume();
       return;
     }
@@ -113,7 +118,7 @@ export class LiveSender {
       this.stop();
       return;
     }
-    // Without an answer, nobody knows whether it arrived.
+    // Without a response, it's unknown whether the message arrived.
     if (answer === null || answer.needsState) this.needsState = true;
     if (this.ports.isOpen()) this.resume();
   }

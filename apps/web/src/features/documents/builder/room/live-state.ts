@@ -1,13 +1,13 @@
 import { limits } from '@galley/contract';
 import { packDocument } from '../session/pack-document';
 
-/** A whole document as one message of the room carries it; '' = it's too long for one. */
+/** Encodes a whole document for a message of the room; '' if it's too long for one. */
 export async function packState(html: string): Promise<string> {
   const state = JSON.stringify(await packDocument(html));
   return state.length > limits.liveStateBytes ? '' : state;
 }
 
-/** The document of such a message. Throws when it has none, or a longer one than documents can be. */
+/** Decodes the document of such a message. Throws if it has none, or one longer than documents can be. */
 export async function unpackState(state: string): Promise<string> {
   const packed: unknown = JSON.parse(state);
   if (typeof packed !== 'object' || packed === null) throw new Error('A message of the room has no document.');

@@ -2,7 +2,7 @@ import type { LiveDocument } from '@galley/contract';
 import { expect, it } from 'vitest';
 import { LiveWatcher } from './live-watcher';
 
-/** A canvas that is a list of words: a change appends one, and fits if it names how many there are. */
+/** A canvas that is a list of strings. A change appends one, and only applies if it has the list's length. */
 function openWatcher() {
   const canvas = { words: [] as string[], redraws: 0, isWatching: true, whenUnpacked: () => {} };
   const room = { live: null as LiveDocument | null, asked: [] as number[] };
@@ -72,7 +72,7 @@ it('[B5-whole] Starts again with the whole document where a change doesn’t fit
   expect([canvas.words.join(''), room.asked]).toEqual(['xyz', [0, 0]]);
   room.live = whole(9, ['8:odd'], 'x');
   await watcher.receive({ sequence: 8, changes: [], isWhole: true });
-  // What doesn't fit at all leaves the stored version.
+  // A change that doesn't apply after a reload either leaves the stored version on the canvas.
   expect([canvas.words.join(''), room.asked]).toEqual(['', [0, 0, 0]]);
 });
 

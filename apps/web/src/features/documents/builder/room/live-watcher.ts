@@ -1,25 +1,25 @@
 import type { LiveDocument, ServerPayload } from '@galley/contract';
 
 export interface WatcherPorts {
-  /** Asks the room for what was changed since `sequence`; 0 = for all of it. null = nothing, or no answer. */
+  /** Requests the changes since `sequence`; 0 for all of them. Resolves to null if there are none or no response. */
   ask(sequence: number): Promise<LiveDocument | null>;
-  /** Puts the stored version on the canvas, if something else is on it. */
+  /** Shows the stored version on the canvas, unless it is already there. */
   showSaved(): void;
-  /** Puts a document on the canvas that an editor sent as a whole, unless this tab edits by then. */
+  /** Shows a whole document that an editor sent, unless this tab is editing by then. */
   showWhole(state: string): Promise<void>;
-  /** Applies one change; false where it doesn't fit to what is on the canvas. */
+  /** Applies one change. Returns false if it doesn't apply to the document on the canvas. */
   apply(change: string): boolean;
-  /** Only who watches may be shown the work of others. */
+  /** Whether this tab is watching. The work of others is only shown then. */
   isWatching(): boolean;
 }
 
 /**
- * Follows the one who is editing (design.md 9): applies changes in their order, and asks for what it has missed. Where a
- * change doesn't fit, it starts again with the whole document, once for each message.
+ * Shows the edits of another person: applies their changes in order and requests missed ones. If a change doesn't
+ * apply, reloads the whole document, once per message.
  */
 export class LiveWatcher {
   private readonly ports: WatcherPorts;
-  /** The message that the canvas is at; 0 = the stored version. */
+  /** Number of the last applied message; 0 for the stored version. */
   private sequence = 0;
   private work: Promise<void> = Promise.resolve();
 
@@ -27,12 +27,12 @@ export class LiveWatcher {
     this.ports = ports;
   }
 
-  /** The room was entered: brings the canvas to what the editor has. */
+  /** Handles that the room was entered: brings the canvas to the editor's state. */
   enter(): Promise<void> {
     return this.after(async () => this.catchUp(this.sequence));
   }
 
-  /** A message of the editor. */
+  /** Handles a message of the editor. */
   receive({ sequence, changes, isWhole }: ServerPayload<'html'>): Promise<void> {
     return this.after(async () => {
       if (sequence <= this.sequence) return;
@@ -42,7 +42,7 @@ export class LiveWatcher {
     });
   }
 
-  /** Nobody edits anymore, or this tab does: what the canvas shows is the stored version again. */
+  /** Shows the stored version again, because no one is editing anymore, or this tab is. */
   end(): Promise<void> {
     return this.after(async () => this.forget());
   }
@@ -54,7 +54,7 @@ export class LiveWatcher {
     if (live.isWhole) {
       if (live.state === '') this.ports.showSaved();
       else await this.ports.showWhole(live.state);
-      // Editing has begun here while it was unpacked.
+      // This tab started editing while the document was being decoded.
       if (!this.ports.isWatching()) return;
     }
     if (this.applyAll(live.changes)) this.sequence = live.sequence;
@@ -71,7 +71,7 @@ export class LiveWatcher {
     return changes.every((change) => this.ports.apply(change));
   }
 
-  /** One after the other, and never while this tab edits. */
+  /** Runs one task at a time, and none while this tab edits. */
   private after(run: () => Promise<void>): Promise<void> {
     this.work = this.work.then(async () => {
       if (this.ports.isWatching()) await run();

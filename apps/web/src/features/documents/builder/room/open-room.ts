@@ -12,11 +12,11 @@ import { LiveWatcher } from './live-watcher';
 import { Room } from './room';
 import { showEditor } from './show-editor';
 
-/** The selection is told this long after it has changed. */
+/** Milliseconds between a change of the selection and its message. */
 const selectionMs = 300;
 
 /**
- * Enters the room of an opened document: who is there, and live what the one who edits changes (design.md 9). `stop`
+ * Enters the room of an open document: shows who is in it and the live changes of the person who is editing. `stop`
  * leaves it.
  */
 export function openRoom(builder: Builder, userId: number, goHome: () => void): { room: Room; stop(): void } {
@@ -96,7 +96,7 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
   };
 }
 
-/** Listens as soon as there is a connection, so that nothing is logged before. */
+/** Starts listening once the connection is on, so that nothing is logged before. Returns a function that stops. */
 function onceConnected(listen: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const look = () => {
@@ -110,7 +110,7 @@ function onceConnected(listen: () => () => void): () => void {
   };
 }
 
-/** Starts and ends sending with editing, and goes on in the room of each new version. */
+/** Starts and stops sending with editing, and continues in the room of each new version. */
 function followSession(
   { session, editor, opened }: Builder,
   room: Room,
@@ -118,10 +118,10 @@ function followSession(
   sender: LiveSender,
 ): () => void {
   let { version } = session.state.saved;
-  // The marks of a theme are made for each who opens it: watchers need those of the editor.
+  // The markers of a theme are generated for each person who opens it. Watchers need those of the editor.
   const isTheme = opened.kind === 'template';
   return session.store.subscribe(({ phase, saved, holder, latest }, before) => {
-    // Editing ended without a new version: their draft is theirs.
+    // Editing ended without a new version. The draft belongs to its author.
     const hasEnded = before.holder !== null && holder === null && (latest?.version ?? 0) <= saved.version;
     if (hasEnded && phase === 'watching') void watcher.end();
     const isNew = saved.version !== version;
@@ -159,7 +159,7 @@ function tryApply({ editor }: Builder, change: string): boolean {
   }
 }
 
-/** The room of the version on the canvas (builder spec 7). */
+/** Returns the room of the version on the canvas. */
 function addressOf(builder: Builder): RoomAddress {
   const { document } = builder;
   const version = shownVersion(builder);
@@ -173,10 +173,10 @@ function addressOf(builder: Builder): RoomAddress {
   };
 }
 
-/** Ends editing: the work becomes a draft, and what happened is said before the page goes away. */
+/** Ends editing: saves the work as a draft and shows what happened before the page is left. */
 async function leave({ session }: Builder, reason: string): Promise<void> {
   const hasWork = session.state.phase === 'editing' && session.countChanges() > 0;
-  // Finds out that access has ended, keeps the draft, and offers the text.
+  // Checks whether access has ended. Keeps the draft and offers the text.
   await session.news.look();
   await session.stop();
   if (!hasWork) void alertDialog({ text: reason });

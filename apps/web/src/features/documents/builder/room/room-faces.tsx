@@ -12,7 +12,7 @@ import { openRoom } from './open-room';
 import type { Room } from './room';
 import styles from './room-faces.module.css';
 
-/** The others in the room: who else has the document open, and who of them is editing. */
+/** The other people who have the document open, and which of them is editing. */
 export function RoomFaces() {
   const builder = useBuilder();
   const { id } = useMe();
@@ -34,7 +34,7 @@ function Others({ room }: { room: Room }) {
   return (
     <>
       {people ? <Faces label="Also here" people={people} /> : null}
-      {/* Always there: what comes into it later is announced. */}
+      {/* Always rendered, so that text added later is announced. */}
       <span role="status">
         {isLost ? (
           <Tooltip text={roomMessages.notLiveHint}>

@@ -9,41 +9,41 @@ import {
 import { createStore } from 'zustand/vanilla';
 import type { socket as liveSocket } from '../../../../api/socket';
 
-/** While changes are announced, asking for them is only a safeguard. */
+/** Polling interval while the connection announces changes. Polling is only a safeguard then. */
 const openPollMs = 30_000;
 
 export interface RoomPorts {
   socket: Pick<typeof liveSocket, 'status' | 'watch' | 'on' | 'emit'>;
   userId: number;
   tabId(): string;
-  /** The room of what is on the canvas now. */
+  /** The room of the document and version on the canvas. */
   address(): RoomAddress;
-  /** What this tab does. */
+  /** The state of this tab that others see. */
   state(): ClientPayload<'updateState'>;
-  /** The connection is open: enters by `join`. */
+  /** Called when the connection is open. Enters with `join`. */
   enter(): void;
-  /** Asks the server what is new about the document. */
+  /** Polls the server for changes of the document. */
   look(): Promise<void>;
-  /** How often it's asked without being told. */
+  /** Sets the polling interval. */
   setPace(milliseconds: number): void;
-  /** There is a new version. */
+  /** Called when a new version was announced. */
   switched(): void;
-  /** Access has ended. */
+  /** Called when access has ended. */
   kicked(reason: string): void;
 }
 
 interface RoomView {
-  /** The other people in the room; null = not known: there is no connection. */
+  /** The other people in the room; null while there is no connection. */
   others: readonly RoomMember[] | null;
-  /** Someone else, or another tab of this person, sees what this tab changes. */
+  /** Whether someone else, or another tab of this person, sees the changes of this tab. */
   isFollowed: boolean;
-  /** There was a connection, or should be one, and it's closed. */
+  /** Whether the connection is closed although there was, or should be, one. */
   isLost: boolean;
 }
 
 /**
- * The room of one opened document in this tab (builder spec 4 and 7): enters it whenever the connection is open, tells
- * the others what this tab does, and asks for news when they tell something.
+ * The room of an open document in this tab: joins whenever the connection is open, sends this tab's state to others,
+ * and polls the server when they announce something.
  */
 export class Room {
   readonly store = createStore<RoomView>(() => ({ others: null, isFollowed: false, isLost: false }));
@@ -66,7 +66,7 @@ export class Room {
     };
   }
 
-  /** What this tab does has changed. */
+  /** Sends this tab's changed state. */
   async update(): Promise<void> {
     if (this.ports.socket.status !== 'open') return;
     const state = this.ports.state();
@@ -77,8 +77,8 @@ export class Room {
   }
 
   /**
-   * Enters the room of the version on the canvas. Resolves to what its editor has changed since message `sequence`;
-   * null = nothing, or there was no answer.
+   * Enters the room of the version on the canvas. Resolves to its editor's changes since message `sequence`, or null if
+   * there are none or no response.
    */
   async join(sequence: number): Promise<LiveDocument | null> {
     const { socket, address, tabId, state } = this.ports;
@@ -102,7 +102,7 @@ export class Room {
         if (this.editor() !== before) void this.ports.look();
       }),
       socket.on('switchRoom', ({ room }) => {
-        // Who saved is there already when the announcement arrives.
+        // The person who saved already has the version when the announcement arrives.
         if (roomKey(room) !== roomKey(this.ports.address())) this.ports.switched();
       }),
       socket.on('kick', ({ reason }) => {
@@ -123,7 +123,7 @@ export class Room {
       return;
     }
     this.ports.enter();
-    // What was announced while the connection was closed.
+    // Catches up on announcements that were made while the connection was closed.
     void this.ports.look();
   }
 

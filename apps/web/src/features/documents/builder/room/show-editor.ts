@@ -5,7 +5,7 @@ import styles from './show-editor.module.css';
 
 const owner = 'room';
 
-/** Marks the block that someone else is editing on the canvas, with their name. */
+/** Marks the block on the canvas that someone else is editing, with their name. */
 export function showEditor({ view, session }: Builder, room: Room): () => void {
   let shown = '';
   const draw = () => {

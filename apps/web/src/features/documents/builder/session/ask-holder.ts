@@ -1,6 +1,6 @@
 let ask: (() => Promise<void>) | null = null;
 
-/** Sets how the person who is editing is asked, while there is a room. The returned function ends it. */
+/** Sets the function that asks the person who is editing, while there is a room. The returned function removes it. */
 export function setAskHolder(next: () => Promise<void>): () => void {
   ask = next;
   return () => {
@@ -8,12 +8,12 @@ export function setAskHolder(next: () => Promise<void>): () => void {
   };
 }
 
-/** Whether the person who is editing can be asked. */
+/** Returns whether the person who is editing can be asked. */
 export function canAskHolder(): boolean {
   return ask !== null;
 }
 
-/** Asks the person who is editing to let this one do it. */
+/** Asks the person who is editing to hand the document over. */
 export async function askHolder(): Promise<void> {
   await ask?.();
 }

@@ -19,8 +19,8 @@ interface ConflictModalProps extends ModalProps<ConflictChoice> {
 const mostShown = 4;
 
 /**
- * Two conflicting versions of a document, both stored: details, previews, and three ways to resolve it. Escape decides
- * later.
+ * Shows two conflicting versions of a document, which are both stored: details, previews, and three ways to resolve the
+ * conflict. Escape postpones the decision.
  */
 export function ConflictModal({ conflict, views, kind, onClose }: ConflictModalProps) {
   const safe = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export function ConflictModal({ conflict, views, kind, onClose }: ConflictModalP
   );
 }
 
-/** What the unsaved work contains, and what was saved since and by whom. */
+/** Describes the unsaved work, and what was saved since and by whom. */
 function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   const shown = since.slice(0, mostShown);
   const stamp = formatDay(Math.floor(mine.savedAtMs / 1000));

@@ -6,13 +6,13 @@ import type { ConflictChoice, ConflictViews } from './session-ports';
 
 export interface LostRace {
   kind: 'stale' | 'leaseLost';
-  /** 0 = unknown. */
+  /** 0 if unknown. */
   currentVersion: number;
 }
 
 /**
- * Handles the case that someone else saved, or took the lease, while there were unsaved changes. Both are kept,
- * whatever is chosen first: mine as a draft, theirs as the stored version. Asks only once at a time.
+ * Handles that someone else saved, or took the lease, while there were unsaved changes. Both versions are kept,
+ * whichever is chosen first: mine as a draft, theirs as the stored version. Asks only one question at a time.
  */
 export class ConflictResolver {
   private readonly options: EditSessionOptions;
@@ -47,7 +47,7 @@ export class ConflictResolver {
     }
   }
 
-  /** Shows both: mine as returned by `mine`, theirs as stored. */
+  /** Returns the content to compare: mine as returned by `mine`, theirs as stored. */
   viewsOf(mine: () => Promise<string | null>): ConflictViews {
     return { mine, theirs: () => this.theirPageUrl() };
   }
@@ -82,7 +82,7 @@ export class ConflictResolver {
     if (choice === 'discard') await this.session.forgetDraft();
     await this.session.reload();
     if (choice !== 'keepMine') return this.session.offers.show();
-    // Saved as a new version on top of the version that was shown. If there's a newer one, the person is asked again.
+    // Saves a new version based on the version that was shown. If there's a newer one, the person is asked again.
     if (await this.session.offers.restore(mine, { seenVersion })) await this.session.save({ isThenWatching });
     else await this.session.offers.show();
   }
@@ -98,7 +98,7 @@ export class ConflictResolver {
   }
 }
 
-/** The versions after `baseVersion`. */
+/** Returns the versions after `baseVersion`. */
 export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
   return history.filter(({ version }) => version > baseVersion);
 }

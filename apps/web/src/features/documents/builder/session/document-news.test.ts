@@ -129,7 +129,7 @@ describe('[F-A21] a document that was deleted, or whose theme I lost access to, 
 });
 
 describe('[I12-late-version] a version that someone else saved', () => {
-  /** The answer to the first request for the document is held back until `arrive` is called. */
+  /** Holds back the response to the first request for the document until `arrive` is called. */
   function holdFirstOpen({ intercept }: ReturnType<typeof createSessionFixture>) {
     let arrive = () => {};
     let isFirst = true;
@@ -186,7 +186,8 @@ describe('[I12-late-version] a version that someone else saved', () => {
     let late = Promise.resolve();
     fixture.intercept.fn = async (name) => {
       if (name === 'save 7' && saves.length === 1) throw refusal('stale_version', { currentVersion: 15 });
-      // The room announces their version while this tab watches for a moment, and the answer takes longer than that.
+      // The room announces their version while this tab is watching for a moment, and the response takes longer than
+      // that.
       if (name === 'releaseLease 7 1') late = session.news.showNewest();
       if (name === 'putDraft' && fake.isEditable() && session.state.saved.version === 15) {
         arrive();

@@ -7,13 +7,13 @@ import type { Gone } from './session-state';
 /** Whether the page is visible. */
 export interface Visibility {
   isVisible(): boolean;
-  /** Calls back on every change of visibility, and when the window gets the focus. Returns a function that stops it. */
+  /** Calls back on every change of visibility and when the window gets the focus. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
 /**
- * What others do with the opened document: who is editing, which version they saved, whether it was deleted or access
- * was removed. Polled every 5 s while the page is visible, more seldom while the room tells it.
+ * Changes of the open document by others: who is editing, which version they saved, whether it was deleted or access
+ * was removed. Polls every 5 s while the page is visible, and less often while the room announces changes.
  */
 export class DocumentNews {
   private readonly options: EditSessionOptions;
@@ -50,7 +50,7 @@ export class DocumentNews {
     };
   }
 
-  /** How often it's polled from now on, in milliseconds. */
+  /** Sets the polling interval in milliseconds. */
   setPace(paceMs: number): void {
     if (paceMs === this.paceMs) return;
     this.paceMs = paceMs;
@@ -72,14 +72,14 @@ export class DocumentNews {
     }
   }
 
-  /** A request was refused: finds out why, as far as the server reports it. */
+  /** Finds out why a request was refused, as far as the server reports it. */
   async explain(failure: Failure): Promise<void> {
     const gone = await this.reason(failure);
     if (gone) await this.lose(gone);
     else this.options.voice.failed(failure.text);
   }
 
-  /** Puts the newest version on the canvas, unless editing begins before it's there. Only while watching. */
+  /** Shows the newest version on the canvas, unless editing starts before it has loaded. Only while watching. */
   async showNewest(): Promise<void> {
     try {
       await this.session.reload({ whileWatching: true });
@@ -104,7 +104,7 @@ export class DocumentNews {
   private note(latest: DocumentState, { isHolderKnown }: { isHolderKnown: () => boolean }): void {
     const { store, state } = this.session;
     const holder = isHolderKnown() ? { holder: latest.holder } : {};
-    // A rename by someone else is what the next save stores.
+    // The next save stores a title that someone else has changed.
     store.setState({ latest, title: latest.title, ...holder });
     if (latest.deleted) void this.lose({ kind: 'deleted', by: latest.deleted.by });
     else if (state.gone) {
@@ -132,7 +132,7 @@ export class DocumentNews {
   }
 }
 
-/** What happened, as a sentence. */
+/** Describes what happened in a sentence. */
 export function describeGone(gone: Gone, { type, mode }: Pick<BuildDocument, 'type' | 'mode'>): string {
   if (gone.kind === 'deleted') return messages.emailDeletedBy(type, gone.by);
   if (gone.kind === 'noAccess') return messages.accessEnded;

@@ -64,21 +64,21 @@ export class DraftOffers {
     await this.drafts.discard(offer);
   }
 
-  /** The current work, to be put on another version. */
+  /** Returns the current work as an offer, to be put on another version. */
   ofWork(html: string): Promise<OfferedDraft> {
     const { settings, saved, lid } = this.session.state;
     const changes = Math.max(1, this.session.countChanges());
     return this.drafts.offerOfWork({ html, settings, lid, baseVersion: saved.version, changes });
   }
 
-  /** The address of a sandboxed page that shows a draft; null if it's gone or the server has no response. */
+  /** Returns the address of a sandboxed page that shows a draft, or null if it's gone or the server doesn't respond. */
   async pageUrl(offer: OfferedDraft): Promise<string | null> {
     const { calls, hash } = this.options;
     try {
       let found = await calls.getDraft(offer.tabId);
       const isOther = offer.html !== null && found.draft?.htmlSha256 !== (await hash(offer.html));
       if (offer.html !== null && isOther) {
-        // This browser has changes that the server doesn't have. They are sent first.
+        // Changes that only this browser has are sent first.
         await calls.putDraft({ ...offer, html: offer.html }, { kind: 'full', html: offer.html });
         found = await calls.getDraft(offer.tabId);
       }
@@ -90,7 +90,7 @@ export class DraftOffers {
     return null;
   }
 
-  /** The current work stays a separate draft when another one is put on the canvas. */
+  /** Keeps the current work as a separate draft before another one is put on the canvas. */
   async keepSheet(): Promise<void> {
     if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
     await this.session.park();
@@ -98,7 +98,7 @@ export class DraftOffers {
     this.drafts.reset();
   }
 
-  /** A draft of another version than the current one: shows both and does what the person chooses. */
+  /** Shows a draft that is based on another version next to the current one, and does what the person chooses. */
   private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
     const { calls, voice } = this.options;
     const { saved, history, title } = this.session.state;

@@ -21,28 +21,28 @@ export interface EditSessionOptions {
   journal: DraftJournal;
   keeper: LeaseManager;
   timers: Timers;
-  /** A draft was stored in this browser; Unix milliseconds. */
+  /** Called when a draft was written to this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
   newKey(): string;
-  /** A name for a draft that no other tab or browser uses. */
+  /** Returns a name for a draft that no other tab or browser uses. */
   newDraftId(): string;
   holdName(draftId: string): () => void;
   heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
   hash(text: string): Promise<string>;
 }
 
-/** How long the end of an idle session waits for the server to store the draft. */
+/** Milliseconds that the end of an idle session waits for the server to store the draft. */
 const expirySendMs = 5000;
 
 /**
- * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9). The
- * document itself is in the engine. The UI reads `store`.
+ * The state machine of one open document, between watching and editing: lease, saving, drafts, outages and conflicts.
+ * The document itself is in the engine. The UI subscribes to `store`.
  */
 export class EditSession {
   readonly store: StoreApi<SessionState>;
-  /** The drafts that were found: Restore or Discard. */
+  /** The found drafts, to restore or discard. */
   readonly offers: DraftOffers;
-  /** What others do with the document. */
+  /** Changes of the document by others. */
   readonly news: DocumentNews;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftManager;
@@ -51,12 +51,12 @@ export class EditSession {
   private readonly stopListening: () => void;
   leaseNumber = 0;
   private pending: PendingSave | null = null;
-  /** Save or Done was pressed during the save in progress. */
+  /** Whether Save or Done was pressed during the save in progress. */
   private isNextAsked = false;
   private isDisposed = false;
-  /** A stored version is being put on the canvas. None of that is unsaved work. */
+  /** Whether a stored version is being put on the canvas. Its transactions aren't unsaved work. */
   private isLoading = false;
-  /** Counts what the canvas was decided to show. What was asked for before the last decision comes too late. */
+  /** Counts the decisions about what to show. A response to a request from before the last decision is ignored. */
   private decisions = 0;
 
   constructor(options: EditSessionOptions) {
@@ -95,13 +95,13 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /** Takes the edit lease, with `takesOver` from someone who has it. Resolves to whether editing started. */
+  /** Takes the edit lease, with `takesOver` from another person. Resolves to whether editing started. */
   async edit({ takesOver = false } = {}): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
     this.store.setState({ phase: 'taking' });
     const ready = this.options.editor.prepare();
-    // Without a lease, only that is reported.
+    // If the lease is refused, only that is reported.
     ready.catch(() => undefined);
     try {
       const lease = await this.options.calls.takeLease(this.documentId, takesOver);
@@ -123,7 +123,7 @@ export class EditSession {
   async save(how: { isThenWatching: boolean }): Promise<void> {
     if (this.state.phase !== 'editing') return;
     if (this.state.isSaving) return this.saveNext(how);
-    // A save without a response comes first: it may have been stored, and only its own key can tell.
+    // A save without a response is retried first. It may have been stored, and only its own key can find out.
     if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
     if (this.countChanges() === 0) {
@@ -151,7 +151,7 @@ export class EditSession {
     await this.runPendingSave();
   }
 
-  /** Save or Done during a save: what was changed since it began is saved after it, and then editing ends after Done. */
+  /** Records Save or Done during a save. Changes made since it began are saved after it, and then Done ends editing. */
   private saveNext({ isThenWatching }: { isThenWatching: boolean }): void {
     this.isNextAsked = true;
     if (isThenWatching) this.store.setState({ isFinishing: true });
@@ -170,10 +170,10 @@ export class EditSession {
     await this.offers.show();
   }
 
-  /** The session was idle for too long: the draft is stored in both places and editing ends without a question. */
+  /** Ends an idle session without a question, after storing the draft in both places. */
   async expire(): Promise<void> {
     if (this.state.phase !== 'editing') return;
-    // The text being edited is read before the lease is released, so that the draft includes its last letters.
+    // Reads the text being edited before the lease is released, so that the draft includes its last letters.
     this.options.editor.setEditable(false);
     const hasWork = this.countChanges() > 0;
     if (hasWork) {
@@ -196,7 +196,7 @@ export class EditSession {
   }
 
   /**
-   * Replaces the document with a layout, as unsaved work. Unsaved changes are asked about and stay as a draft. Only
+   * Replaces the document with a layout, as unsaved work. Unsaved changes are kept as a draft after a question. Only
    * while editing. Resolves to whether it was replaced.
    */
   loadLayout(lid: number): Promise<boolean> {
@@ -222,7 +222,7 @@ export class EditSession {
     else if (await this.drafts.send()) this.outage.end();
   }
 
-  /** The lease manager was told that someone else has the lease. Takes it back if no one saved in between. */
+  /** Handles that someone else has the lease. Takes it again if no one saved in between. */
   async handleLeaseLost(): Promise<void> {
     if (this.state.phase !== 'editing' || this.isDisposed) return;
     try {
@@ -253,20 +253,23 @@ export class EditSession {
     this.options.voice.leaseHeld({ isSelf: holderId === this.options.userId });
   }
 
-  /** The browser is offline, or the lease manager got no response. A save in progress tells by itself whether it failed. */
+  /**
+   * Handles that the browser is offline, or that a lease renewal got no response. A save in progress reports its own
+   * failure.
+   */
   handleKeeperOffline(): void {
     if (this.state.phase === 'editing' && !this.state.isSaving) this.outage.begin();
   }
 
   /**
-   * A call has had no response for some seconds. Only that of unsaved work matters: a slow answer to anything else leaves
-   * nothing unsaved.
+   * Handles that a request has had no response for some seconds. Only matters for unsaved work, because other slow
+   * requests leave nothing unsaved.
    */
   handleSilence(): void {
     if (this.drafts.isSending && this.countChanges() > 0) this.handleKeeperOffline();
   }
 
-  /** The server responds again: pending changes are sent immediately. */
+  /** Handles that the server responds again: sends pending changes immediately. */
   handleKeeperAlive(): void {
     if (!this.state.outage) return;
     this.outage.end();
@@ -281,7 +284,7 @@ export class EditSession {
     await this.drafts.settled();
   }
 
-  /** Starts closing: writes the newest work and releases the lease while the page still exists. */
+  /** Prepares for closing: writes the newest work and releases the lease while the page still exists. */
   leave(): void {
     if (this.state.phase !== 'editing') return;
     if (this.countChanges() > 0) {
@@ -303,14 +306,14 @@ export class EditSession {
     this.outage.cancelPlan();
   }
 
-  /** Puts the stored version on the canvas instead of what someone else was seen to change. */
+  /** Shows the stored version instead of the live changes of another person. */
   showStored(): void {
     if (this.options.editor.peekSource() !== this.state.saved.html) this.load(this.state.saved.html);
   }
 
   /**
-   * Puts the newest stored version on the canvas. What was followed live isn't drawn again. `whileWatching`: not once
-   * someone has begun to edit here, or something newer was asked for.
+   * Loads the newest stored version. Content that live changes have already brought to the canvas isn't rendered again.
+   * With `whileWatching`, does nothing if editing has started here or something newer was requested in the meantime.
    */
   async reload({ whileWatching = false } = {}): Promise<void> {
     this.decisions += 1;
@@ -350,7 +353,7 @@ export class EditSession {
   }
 
   /**
-   * Ends editing when nothing can be saved anymore: the draft is stored in this browser and the changes stay on the
+   * Ends editing when nothing can be saved anymore. The draft is stored in this browser and the changes stay on the
    * canvas.
    */
   async stop(): Promise<void> {
@@ -395,7 +398,7 @@ export class EditSession {
       const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
       this.pending = null;
       this.outage.end();
-      // Letters typed since then are flushed first, so that they count as another change and not as saved.
+      // Flushes letters typed since then, so that they count as another change and not as saved.
       this.options.editor.getSource();
       const { editor, voice } = this.options;
       const isWhole = editor.getRevision() === pending.revision;
@@ -422,7 +425,7 @@ export class EditSession {
     }
   }
 
-  /** A save was stored: what comes next was asked for with it, or during it. */
+  /** Continues after a stored save with what was requested together with it or during it. */
   private async finishSave(isThenWatching: boolean): Promise<void> {
     const { isFinishing } = this.state;
     const isNextAsked = this.isNextAsked;
@@ -458,7 +461,7 @@ export class EditSession {
 
   private handleUploadFailure(failure: Failure): void {
     if (this.isDisposed) return;
-    // The work is in the save in progress, which tells by itself whether it failed.
+    // The work is part of the save in progress, which reports its own failure.
     if (failure.kind === 'offline' && this.state.isSaving) return;
     if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
     else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
@@ -466,7 +469,7 @@ export class EditSession {
     else console.warn('The draft was not kept on the server:', failure.text);
   }
 
-  /** A transaction was applied: stores the draft after the current task, when the engine is done. */
+  /** Handles a transaction: stores the draft after the current task, when the engine has finished. */
   private noteChange(): void {
     if (this.state.phase !== 'editing' || this.isLoading) return;
     queueMicrotask(() => this.noteNow());

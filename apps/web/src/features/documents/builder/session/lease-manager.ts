@@ -4,7 +4,7 @@ import type { TabIdentity } from './connection/tab-id';
 import type { OpenedAddress } from './opened-document';
 import type { LeaseManager } from './session-ports';
 
-/** The message to the worker; null stops it. */
+/** The message to the worker. null stops the renewal. */
 export interface LeaseRequest {
   url: string;
   tabId: string;
@@ -19,8 +19,8 @@ export interface LeaseResponse {
 }
 
 /**
- * Renews the lease of a document from a web worker, or from this page where the browser forbids workers. `dispose` ends
- * that.
+ * Renews the lease of a document from a web worker, or from this page if the browser forbids workers. `dispose` stops
+ * it.
  */
 export function createLeaseManager(options: {
   kind: OpenedAddress['kind'];

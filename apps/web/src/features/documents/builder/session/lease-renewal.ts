@@ -2,7 +2,10 @@ import type { LeaseRequest, LeaseResponse } from './lease-manager';
 
 const answerMs = 8000;
 
-/** Renews leases in time and tells how each renewal ended. The returned function takes requests; null stops it. */
+/**
+ * Renews leases on schedule and reports the result of each renewal. The returned function accepts requests; null stops
+ * the renewal.
+ */
 export function createLeaseRenewal(tell: (response: LeaseResponse) => void): (request: LeaseRequest | null) => void {
   let order: LeaseRequest | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,6 +42,6 @@ async function ask(current: LeaseRequest): Promise<Pick<LeaseResponse, 'kind'>> 
     if (response.status === 401) return { kind: 'sessionExpired' };
     return { kind: response.status === 409 || response.status === 404 || response.status === 403 ? 'lost' : 'offline' };
   } catch {
-    return { kind: 'offline' }; // No answer: the page shows it and the next round tries again.
+    return { kind: 'offline' }; // No response: the page shows it and the next round tries again.
   }
 }

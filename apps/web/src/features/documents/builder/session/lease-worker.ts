@@ -3,8 +3,8 @@ import type { LeaseRequest } from './lease-manager';
 import { createLeaseRenewal } from './lease-renewal';
 
 /**
- * Renews the edit lease. Runs in a worker, because browsers slow down the timers of a background tab to one a minute,
- * and a lease expires after 30 seconds.
+ * Renews the edit lease in a worker, because browsers slow down the timers of a background tab to one a minute, and a
+ * lease expires after 30 seconds.
  */
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,7 +1,7 @@
 import { type BuildDocument, buildUrl } from '@galley/contract';
 import { openDocument } from '../../../../api/documents/documents';
 
-/** The document and version in a builder address. `version` 0 = the current one. */
+/** The document and version in a builder address. `version` 0 is the current one. */
 export interface OpenedAddress {
   kind: 'email' | 'page' | 'template';
   id: number;
@@ -15,7 +15,7 @@ export interface OpenedDocument extends OpenedAddress {
   open(signal?: AbortSignal): Promise<BuildDocument>;
 }
 
-/** A document by its address, with the request that opens it. */
+/** Returns a document for its address, with the request that opens it. */
 export function openedDocument(address: OpenedAddress): OpenedDocument {
   return {
     ...address,
@@ -23,7 +23,7 @@ export function openedDocument(address: OpenedAddress): OpenedDocument {
   };
 }
 
-/** The builder path of a document, or of one of its versions. */
+/** Returns the builder path of a document, or of one of its versions. */
 export function builderPath(address: OpenedAddress): string {
   const { kind, id, tid, version } = address;
   if (kind === 'template')

@@ -1,16 +1,16 @@
-/** Shorter documents are sent as they are: they cost nothing to speak of, here or on the server. */
+/** Shorter documents are sent uncompressed, because they cost little here and on the server. */
 const packedFrom = 32 * 1024;
-/** Bytes that fit into the arguments of one call. */
+/** Maximum bytes that are passed as arguments of one call. */
 const bytesPerCall = 8 * 1024;
 
 /**
- * A document as `build_save` takes it: in gzip and base64 if it is long, since the server stores those bytes as they
- * are and reads a fraction of them. As text in a browser that can't compress, and if it has half a surrogate pair, which
- * UTF-8 would silently replace and the server refuses.
+ * Encodes a document for `build_save`. A long one is compressed with gzip and encoded in base64, because the server
+ * stores those bytes unchanged and reads a fraction of them. Sent as text if the browser can't compress, or if it
+ * contains half a surrogate pair, which UTF-8 would silently replace and the server refuses.
  */
 export async function packDocument(html: string): Promise<{ html: string } | { packedHtml: string }> {
   if (html.length < packedFrom || typeof CompressionStream === 'undefined' || hasHalfPair(html)) return { html };
-  // A blob arrives in pieces, so that compressing a document of megabytes doesn't block the page.
+  // A blob is streamed in chunks, so that compressing a document of megabytes doesn't block the page.
   const packed = new Blob([html]).stream().pipeThrough(new CompressionStream('gzip'));
   return { packedHtml: toBase64(new Uint8Array(await new Response(packed).arrayBuffer())) };
 }

@@ -2,7 +2,7 @@ import type { OpenedAddress } from './opened-document';
 
 export type AddressParams = Readonly<Partial<Record<string, string>>>;
 
-/** Reads a builder address; null if an ID or version isn't a positive integer. */
+/** Reads a builder address. Returns null if an ID or version isn't a positive integer. */
 export function readAddress(pathname: string, params: AddressParams): OpenedAddress | null {
   const kind = /^\/build\/(email|page|template)\//.exec(pathname)?.[1];
   if (kind !== 'email' && kind !== 'page' && kind !== 'template') return null;

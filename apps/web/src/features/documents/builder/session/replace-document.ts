@@ -15,7 +15,7 @@ export async function loadLayout(session: EditSession, options: ReplaceOptions, 
   try {
     const body = { emailVersion: session.state.saved.version, leaseNumber: session.leaseNumber };
     const { html } = await options.calls.loadLayout(lid, body);
-    // Editing can have ended meanwhile.
+    // Editing may have ended in the meantime.
     if (session.state.phase !== 'editing') return false;
     await session.offers.keepSheet();
     session.putOnSheet({ html, settings: session.state.settings, changes: 1, lid });

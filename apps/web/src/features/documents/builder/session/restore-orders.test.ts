@@ -7,12 +7,15 @@ const moments = ['before opening', 'before restoring', 'while it is asked', 'bef
 const choices: ConflictChoice[] = ['keepMine', 'saveCopy', 'discard', 'later'];
 type Moment = (typeof moments)[number];
 
-/** Every choice of moments at which the other person saves. */
+/** Every combination of moments at which the other person saves. */
 const schedules: Moment[][] = Array.from({ length: 2 ** moments.length }, (_, bits) =>
   moments.filter((_, index) => bits & (1 << index)),
 );
 
-/** Restores and saves a draft while someone else saves at the given moments. Returns what was overwritten unseen. */
+/**
+ * Restores and saves a draft while someone else saves at the given moments. Returns the versions that were overwritten
+ * unseen.
+ */
 async function play(base: number, theirMoments: readonly Moment[], choice: ConflictChoice) {
   const draft = serverDraft({ baseVersion: base, html: '<p>mine</p>', tabId: 'kept' });
   const document = { drafts: [draft], draft };
@@ -98,7 +101,7 @@ describe('[F-A1-restore] a draft of another version than the current one', () =>
 
   it('asks again if another version is saved during the question', async () => {
     const { spoken } = await play(12, ['while it is asked'], 'keepMine');
-    // The lease is held during the question, so the conflict is only found by the save.
+    // The lease is held during the question, so only the save finds the conflict.
     expect(spoken.filter((words) => words.startsWith('conflict'))).toEqual([
       'conflict draft 14, since: 14 by Ola, 13 by Ola',
       'conflict stale 15, since: 15 by Ola',

@@ -7,7 +7,7 @@ import { packDocument } from './pack-document';
 import type { SessionCalls } from './session-ports';
 import { takeLease } from './take-lease';
 
-/** The session's requests for one document and tab. `calls` sends them, and sets the timeouts. */
+/** Creates the session's requests for one document and tab. `calls` sends them and sets the timeouts. */
 export function createSessionCalls(
   opened: OpenedDocument,
   tab: TabIdentity,
@@ -69,7 +69,7 @@ export function createSessionCalls(
   };
 }
 
-/** Emails and themes share their numbers. */
+/** An email and a theme can have the same ID, so the key includes the kind. */
 function leaseHolder(kind: OpenedDocument['kind'], id: number) {
   const key = kind === 'template' ? `galley.lease.theme.${id}` : `galley.lease.${id}`;
   return {

@@ -8,18 +8,18 @@ export interface SessionEditor {
   load(html: string): void;
   /** Replaces the document with a draft. It then counts as changed. */
   restore(html: string): void;
-  /** Loads what only editing needs. Must have resolved before `setEditable(true)`. */
+  /** Loads the code that only editing needs. Must have resolved before `setEditable(true)`. */
   prepare(): Promise<void>;
   setEditable(isEditable: boolean): void;
-  /** The current document. A text being edited is flushed first. */
+  /** Returns the current document. A text being edited is flushed first. */
   getSource(): string;
-  /** The document after its last change. The text being typed keeps merging into one undo step. */
+  /** Returns the document after its last change. Doesn't split the undo step of text being typed. */
   peekSource(): string;
-  /** Whether a person has typed what isn't in the document yet. */
+  /** Returns whether a person has typed text that isn't in the document yet. */
   isTyping(): boolean;
   getRevision(): number;
   getChanges(): EditorChanges;
-  /** `laterChanges` were made during the save. */
+  /** Marks the document as saved. `laterChanges` were made during the save. */
   markSaved(since: { laterChanges: number }): void;
   onTransaction(listener: () => void): () => void;
 }
@@ -33,14 +33,15 @@ export interface SaveBody {
   /** The prefix of the markers in the HTML. A theme is stored without them. */
   markerPrefix: string;
   settings: EmailSettings;
-  /** The layout that was loaded; 0 = no other than before. */
+  /** The layout that was loaded; 0 if it is the same as before. */
   lid: number;
-  /** The name of the draft. The server removes it with the save, or keeps the HTML under it when it refuses. */
+  /** The name of the draft. A save removes it on the server, and a refused save stores its HTML under it. */
   tabId: string;
 }
 
 /**
- * A save in progress. Its body and key stay the same until there is a response, so that a retry creates one version.
+ * A save in progress. Its body and key stay the same until there is a response, so that a retry creates only one
+ * version.
  */
 export interface PendingSave {
   key: string;
@@ -53,7 +54,7 @@ export interface PendingSave {
 
 export interface SaveAnswer {
   version: number;
-  /** The layout that was loaded last; 0 = none. */
+  /** The layout that was loaded last; 0 if none. */
   lid: number;
   html: string;
   title: string;
@@ -71,24 +72,24 @@ export interface SessionCalls {
   releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
-  /** The document of a layout, with the markers of this document. */
+  /** Returns the document of a layout, with the markers of this document. */
   loadLayout(lid: number, body: { emailVersion: number; leaseNumber: number }): Promise<{ html: string }>;
-  /** The current state: the newest version, who is editing, whether it was deleted. */
+  /** Returns the current state: the newest version, who is editing, whether it was deleted. */
   state(): Promise<DocumentState>;
   /** Restores the document from the trash. */
   restoreFromTrash(): Promise<void>;
-  /** All stored versions, newest first. */
+  /** Returns all stored versions, newest first. */
   history(): Promise<HistoryEntry[]>;
   duplicate(title: string): Promise<{ id: number }>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
-  /** The address of a sandboxed page with the current version. */
+  /** Returns the address of a sandboxed page with the current version. */
   currentPageUrl(): Promise<string>;
-  /** A draft of this person on the server, and the address of a sandboxed page with it. */
+  /** Returns a draft of this person on the server, and the address of a sandboxed page with it. */
   getDraft(tabId: string): Promise<{ draft: Draft | null; contentUrl: string }>;
 }
 
-/** Renews a lease from a context with normal timers. */
+/** Renews a lease from a context whose timers aren't slowed down. */
 export interface LeaseManager {
   start(number: number): void;
   renewNow(): void;
@@ -97,36 +98,36 @@ export interface LeaseManager {
 
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
 
-/** Two conflicting works on one document: the unsaved changes, and what was saved since their base version. */
+/** Two conflicting versions of one document: the unsaved changes, and the versions saved since their base version. */
 export interface Conflict {
   /** `draft`: a draft is to be put on another version than its base version. */
   kind: 'stale' | 'leaseLost' | 'draft';
-  /** 0 = unknown. */
+  /** 0 if unknown. */
   currentVersion: number;
   /** Versions saved since, newest first; [] if unknown. */
   since: readonly HistoryEntry[];
   mine: { baseVersion: number; changes: number; savedAtMs: number };
 }
 
-/** Addresses of sandboxed pages with the two works; null if there is none. */
+/** Addresses of sandboxed pages with the two versions; null if there is none. */
 export interface ConflictViews {
   mine(): Promise<string | null>;
   theirs(): Promise<string | null>;
 }
 
-/** The session's messages and questions to the person. */
+/** Messages and questions from the session to the person. */
 export interface SessionPrompts {
   saved(answer: SaveAnswer): void;
   nothingToSave(): void;
-  /** Someone else is editing; or this person, in another tab or browser. */
+  /** Says that someone else is editing, or this person in another tab or browser. */
   leaseHeld(holder: { isSelf: boolean }): void;
   sessionExpired(): void;
-  /** Editing ended because the session was idle for too long. */
+  /** Says that editing ended because the session was idle for too long. */
   idleExpired(how: { isDraftKept: boolean }): void;
   failed(text: string): void;
-  /** An offered draft no longer exists: it was restored or discarded in another tab. */
+  /** Says that an offered draft no longer exists, because it was restored or discarded in another tab. */
   draftGone(): void;
-  /** Saving is no longer allowed, but there are unsaved changes. */
+  /** Says that saving is no longer allowed, and offers the unsaved changes. */
   accessLost(text: string): void;
   /** Asks before discarding changes on the canvas. */
   confirmCancel(changes: number): Promise<boolean>;
@@ -138,7 +139,7 @@ export interface SessionPrompts {
   /** Asks before restoring an old version over versions that others saved in the meantime. */
   confirmReturn(version: number, since: readonly HistoryEntry[]): Promise<boolean>;
   chooseWayOut(conflict: Conflict, views: ConflictViews): Promise<ConflictChoice>;
-  /** An offered draft is identical to the saved version. */
+  /** Says that an offered draft is identical to the saved version. */
   draftIsSaved(version: number): void;
   openDocument(id: number): void;
   versionRestored(version: number): void;

@@ -25,35 +25,35 @@ export interface SessionState {
   /** `taking`: the lease was requested. */
   phase: 'watching' | 'taking' | 'editing';
   isSaving: boolean;
-  /** Done was pressed during a save. Editing ends when everything is saved. */
+  /** Whether Done was pressed during a save. Editing ends when everything is saved. */
   isFinishing: boolean;
   saved: SavedVersion;
-  /** The layout that was loaded last; 0 = none. */
+  /** The layout that was loaded last; 0 if none. */
   lid: number;
   /** Subject and preview text for the next version. */
   settings: EmailSettings;
   title: string;
   history: readonly HistoryEntry[];
   previewUrl: string;
-  /** Set while the server doesn't respond or can't work. `reason` says why. */
+  /** Set while the server doesn't respond or can't work. `reason` explains it. */
   outage: OutageState | null;
   /** The offered drafts, newest first. Each can be restored or discarded. */
   drafts: readonly OfferedDraft[];
-  /** A dialog asks about them. Nothing else mentions them meanwhile. */
+  /** Whether a dialog is asking about them. They aren't mentioned elsewhere meanwhile. */
   isAskingAboutDrafts: boolean;
   /** Seconds until an idle session ends; null if there is enough time. */
   idleSecondsLeft: number | null;
-  /** Who is editing, as far as this tab knows; null = no one. */
+  /** The person who is editing, as far as this tab knows; null if no one is. */
   holder: DocumentState['holder'];
-  /** The state on the server, polled; null until the first response. */
+  /** The polled state on the server; null until the first response. */
   latest: DocumentState | null;
-  /** Set when the document was deleted or access to it was removed. The content of the canvas stays. */
+  /** Set if the document was deleted or access to it was removed. The content of the canvas stays. */
   gone: Gone | null;
-  /** Changes from a restored draft. */
+  /** Number of changes in a restored draft. */
   restoredChanges: number;
 }
 
-/** A document that was just opened: watched, with nothing changed. */
+/** Returns the state of a document that was just opened: watching, without changes. */
 export function createSessionState(document: BuildDocument): SessionState {
   return {
     phase: 'watching',
@@ -76,7 +76,7 @@ export function createSessionState(document: BuildDocument): SessionState {
   };
 }
 
-/** The version that a response of the server shows. Of a theme, its own version; else that of the email. */
+/** Returns the version in a response of the server: the theme's own version for a theme, otherwise the email's. */
 export function savedFrom(document: BuildDocument): SavedVersion {
   return {
     version: document.mode === 'template' ? document.templateVersion : document.emailVersion,
@@ -98,8 +98,8 @@ export interface EditorChanges {
 }
 
 /**
- * The number of changes a save would store: the engine's, those of a restored draft, and one for subject or preview
- * text.
+ * Returns the number of changes that a save would store: the engine's, those of a restored draft, and one for subject
+ * or preview text.
  */
 export function countChanges(state: SessionState, editor: EditorChanges): number {
   const counted = editor.changes + state.restoredChanges + (areSettingsChanged(state) ? 1 : 0);

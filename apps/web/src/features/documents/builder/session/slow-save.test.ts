@@ -15,7 +15,7 @@ describe('what is called unsaved', () => {
     session.handleSilence();
     expect(session.state.outage).toBeNull();
     fake.type('<p>mine</p>');
-    // Something else than the draft is slow.
+    // A request other than the draft is slow.
     session.handleSilence();
     expect(session.state.outage).toBeNull();
     let answer = () => {};

@@ -10,15 +10,15 @@ export interface TakeLeaseOptions {
   tab: TabIdentity;
   userId: number;
   take(tabId: string): Promise<TakenLease>;
-  /** Whether another open tab of this browser has that name. */
+  /** Returns whether another open tab of this browser has that identity. */
   isTabOpen(id: string): Promise<boolean>;
   /** The tab of this browser that last had the lease of this document. Survives a killed browser. */
   holder: { read(): string | null; write(tabId: string | null): void };
 }
 
 /**
- * Takes the edit lease. If the person's own previous tab still has it because that tab or the browser was killed, this
- * tab takes over its name instead of waiting for the lease to expire.
+ * Takes the edit lease. If the person's own previous tab still has it because the tab or the browser was killed, this
+ * tab takes over its identity instead of waiting for the lease to expire.
  */
 export async function takeLease(options: TakeLeaseOptions): Promise<TakenLease> {
   const { tab, holder } = options;

@@ -13,7 +13,7 @@ import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
 import type { SessionPrompts } from './session-ports';
 
-/** Shows the session's messages and questions as dialogs, toasts and navigations. */
+/** Returns prompts that show the session's messages and questions as dialogs, toasts and navigations. */
 export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
   }, [navigate, opened, queries]);
 }
 
-/** The refusal of Edit, from which the person who is editing can be asked. */
+/** Explains that someone else is editing, and offers to ask them. */
 async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
   const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
   const answer = await alertDialog({

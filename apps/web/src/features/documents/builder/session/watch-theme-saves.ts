@@ -1,13 +1,13 @@
 import type { EditSession } from './edit-session';
 
 /**
- * Calls back when editing a theme ended with another version than it was opened with: its palette is of the old one.
- * Returns a function that stops it.
+ * Calls back when editing a theme has ended with another version than it was opened with, because its palette is
+ * outdated. Returns a function that stops it.
  */
 export function watchThemeSaves({ store }: Pick<EditSession, 'store'>, onChanged: () => void): () => void {
   let isDue = false;
   return store.subscribe(({ phase, saved }, before) => {
-    // While watching, a conflict may be asked about. Nothing is replaced under the question.
+    // A conflict dialog may be open while watching. Nothing is replaced under it.
     if (before.phase !== 'watching' && saved.version !== before.saved.version) isDue = true;
     if (!isDue || phase !== 'watching') return;
     isDue = false;

@@ -2,9 +2,9 @@ import { plainText, readableHtml } from '@galley/markup';
 
 const lineEnds = /<br\b[^<>]*>|<\/(?:p|h[1-6]|li|td|th|div|table|title|blockquote|section)\s*>/gi;
 
-/** The text of a document as recipients see it, a line for each paragraph, cell or heading. */
+/** Returns the text of a document as recipients see it, with one line per paragraph, cell or heading. */
 export function wordsOf(html: string): string {
-  // Invisible content is removed first, because its strings could look like ends of lines.
+  // Removes invisible content first, because its strings could look like ends of lines.
   return readableHtml(html)
     .split(lineEnds)
     .map(plainText)

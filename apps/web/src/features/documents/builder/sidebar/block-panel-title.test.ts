@@ -7,7 +7,10 @@ import { blockPanelTitle } from './block-panel-title';
 
 const markerPrefix = 'be7';
 
-/** Selects each block in turn: its label on the canvas and at the end of the path, its tab, and its palette item. */
+/**
+ * Selects each block in turn and returns its label on the canvas and at the end of the path, its tab, and its palette
+ * item.
+ */
 function namesIn(html: string) {
   let next = 0;
   const newId = () => `b${++next}`;
@@ -34,7 +37,7 @@ function namesIn(html: string) {
       tab: blockPanelTitle(selected),
       isCode: block.isCode,
       isContent: Boolean(selected.image || selected.field || selected.link || block.isCode),
-      /** Of the palette, where the theme gave this variation no title of its own. */
+      /** The palette's title, because the theme gave this variation none of its own. */
       item: block.title || item?.title,
     };
   });

@@ -4,8 +4,8 @@ import type { SelectedBlock } from '@galley/editor';
 export const actsOnly = 'Block';
 
 /**
- * The name of the tab with a block's settings; null if it has none. An element that is edited there is called as on the
- * canvas, in the path and in the palette. The tab of a larger part has the name of its settings.
+ * Returns the name of the tab with a block's settings, or null if it has none. An element edited there has the same
+ * name as on the canvas, in the path and in the palette. The tab of a larger block is named after its settings.
  */
 export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
@@ -16,7 +16,7 @@ export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   return hasBlockActions(selected) ? actsOnly : null;
 }
 
-/** "Image", "Select"; a component or section has its own name, here without its kind. */
+/** "Image", "Select"; a component or section without its kind, because it has its own name. */
 function elementName({ path, title }: SelectedBlock): string {
   const crumb = path.at(-1);
   const isContent = crumb?.kind === 'edit' || crumb?.kind === 'link';
@@ -31,8 +31,8 @@ export function hasBlockActions(selected: SelectedBlock): boolean {
 }
 
 /**
- * A section, area or component that isn't an image, field, code or link itself. It's selected to move it or to insert
- * after it, so the palette stays open and its settings are one tab away.
+ * Returns whether a block is a section, area or component that isn't itself an image, field, code or link. It's usually
+ * selected to move it or to insert after it, so the palette stays open and its settings are one tab away.
  */
 export function isPlainPart(selected: SelectedBlock | null): boolean {
   if (!selected || selected.image || selected.code !== null || selected.field || selected.link) return false;

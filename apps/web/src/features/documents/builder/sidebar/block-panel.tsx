@@ -11,8 +11,8 @@ import { LinkPanel } from './properties/link-panel';
 import styles from './properties/panels.module.css';
 
 /**
- * Everything about the selected block that isn't edited on the canvas. Its actions stay mounted when one of them
- * selects another block, so that the focus isn't lost. Fields are mounted anew.
+ * Settings of the selected block that can't be edited on the canvas. Its actions stay mounted when one of them selects
+ * another block, so that the focus isn't lost. Fields are remounted for each block.
  */
 export function BlockPanel({ selected }: { selected: SelectedBlock }) {
   return (

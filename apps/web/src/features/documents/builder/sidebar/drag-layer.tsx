@@ -4,7 +4,7 @@ import { useShellDrag } from '../context/use-screen';
 import { ItemPicture } from './palette-entry';
 import styles from './sidebar.module.css';
 
-/** The thumbnail at the pointer, over a layer that keeps pointer events out of the canvas frame. */
+/** Shows the thumbnail at the pointer, over a layer that keeps pointer events away from the canvas frame. */
 export function DragLayer() {
   const drag = useShellDrag((shellDrag) => shellDrag);
   if (!drag) return null;

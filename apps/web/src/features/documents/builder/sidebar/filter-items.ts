@@ -1,7 +1,8 @@
 import type { PaletteItem } from '@galley/contract';
 
 /**
- * Items whose title contains every word of `text`, in the order of the theme. Code is always last and always matches.
+ * Returns the items whose title contains every word of `text`, in the theme's order. Code is always last and always
+ * matches.
  */
 export function filterItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);

@@ -8,11 +8,11 @@ import { useItemScreenshot } from '../context/use-screen';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
 
-/** One palette item: drag it onto the canvas. A click or Enter inserts it after the selected block. */
+/** A palette item. It can be dragged onto the canvas; a click or Enter inserts it after the selected block. */
 export function PaletteEntry({ item }: { item: PaletteItem }) {
   const builder = useBuilder();
   const handleClick = (event: MouseEvent) => {
-    // A double click inserts it once, not twice.
+    // Milliseconds in which a second click is ignored, so that a double click inserts the item only once.
     if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
   };
   const variations =
@@ -40,7 +40,7 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
   );
 }
 
-// Wider than the widest mobile breakpoint of themes, so that the columns of an item are side by side.
+// Width in pixels, more than the widest mobile breakpoint of themes, so that the columns of an item are side by side.
 const pageWidthPx = { desktop: 720, mobile: 375 };
 
 /** The thumbnail of the item. Code has an icon. */

@@ -8,7 +8,10 @@ import { ThumbnailNote } from '../../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../context/builder-context';
 import styles from './sidebar.module.css';
 
-/** Below the palette: asks for the screenshots of its items until each is taken, and says why there are none. */
+/**
+ * Shown below the palette. Requests the screenshots of its items until each has been taken, and explains why there are
+ * none.
+ */
 export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] }) {
   const { document, screen } = useBuilder();
   const { pictures } = screen;
@@ -41,7 +44,7 @@ export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] })
   return <ThumbnailNote className={styles.thumbnailNote} errors={errors} onRetry={handleRetry} />;
 }
 
-/** The items without an answer, as many as one request can ask for. */
+/** Returns the items without a screenshot or error, limited to the maximum of one request. */
 function waitingIds(items: readonly PaletteItem[], taken: Readonly<Record<string, ScreenshotFields>>): string[] {
   const isWaiting = (item: PaletteItem) => {
     const { screenshotStatus: status } = taken[item.id] ?? item;

@@ -17,7 +17,7 @@ interface PaletteProps {
   noun: { one: string; other: string };
 }
 
-/** Sections or components of the theme as thumbnails, in two columns. They don't change with the selected block. */
+/** Sections or components of the theme as thumbnails, in two columns, independent of the selected block. */
 export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
   const { editor, view } = useBuilder();
   const [text, setText] = useState('');
@@ -62,7 +62,7 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
   );
 });
 
-/** Whether it had no screenshot when the document was opened. Code has none. */
+/** Returns whether an item had no screenshot when the document was opened. Code never has one. */
 function lacksScreenshot({ isCode, screenshotStatus }: PaletteItem): boolean {
   return !isCode && screenshotStatus !== 'ready';
 }

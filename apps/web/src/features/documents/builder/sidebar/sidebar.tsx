@@ -21,7 +21,7 @@ const PinsPart = lazyPart(async () => (await import('../panels/pins/pins-part'))
 const sectionNoun = { one: 'section', other: 'sections' };
 const componentNoun = { one: 'component', other: 'components' };
 
-/** Palette and settings of the selected block, 300 px wide. */
+/** The palette and the settings of the selected block, 300 px wide. */
 export function Sidebar() {
   const { document } = useBuilder();
   const selected = useEditorState((state) => state.selected);
@@ -31,8 +31,8 @@ export function Sidebar() {
   const selectedId = selected?.beId;
   const isPart = isPlainPart(selected);
   const aside = useRef<HTMLElement>(null);
-  // Selecting a block with settings shows them. While the focus is in the sidebar, its content stays: the palette while
-  // inserting, the block's actions while duplicating.
+  // Selecting a block with settings shows them. While the focus is in the sidebar, the tab doesn't change: the palette
+  // stays during inserting, and the block's actions stay during duplicating.
   useEffect(() => {
     const isInside = aside.current?.contains(window.document.activeElement) ?? false;
     const hasSettings = title !== null && title !== actsOnly && !isPart;
@@ -83,7 +83,7 @@ export function Sidebar() {
   );
 }
 
-/** Who may change the theme tags it here; others are told what its designer has to do. */
+/** Offers to tag the theme to people who can edit it. Others see what its designer has to do. */
 function NoTags() {
   const builder = useBuilder();
   if (!canChangeRules(builder))

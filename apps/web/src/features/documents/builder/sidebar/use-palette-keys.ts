@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 const columns = 2;
 
-/** One tab stop for the palette. Arrow keys move in its two columns. */
+/** Makes the palette a single tab stop. Arrow keys move in its two columns. */
 export function usePaletteKeys(list: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   useEffect(() => {
     const buttons = buttonsOf(list.current);
@@ -27,7 +27,7 @@ export function usePaletteKeys(list: RefObject<HTMLElement | null>): (event: Key
   };
 }
 
-/** The index an arrow key moves to in a grid of two columns; -1 for other keys or at an edge. */
+/** Returns the index that an arrow key moves to in a grid of two columns, or -1 for other keys and at an edge. */
 export function nextIndex(key: string, at: number, count: number): number {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

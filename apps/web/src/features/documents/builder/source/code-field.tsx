@@ -15,15 +15,15 @@ export interface CodeFieldProps {
   isReadOnly: boolean;
   /** Applies the text. Returns a message if it's invalid. */
   onCommit: (value: string) => string | undefined;
-  /** Fills the given height instead of growing with its text. */
+  /** Fills the available height instead of growing with its text. */
   isTall?: boolean;
-  /** Asked once, when the field is mounted: whether it takes the focus. */
+  /** Called once when the field is mounted. Returns whether the field focuses itself. */
   takesFocus?: () => boolean;
-  /** Gets what applies the typed text when the document is saved or left, and null when the field goes. */
+  /** Receives a function that applies the typed text, for saving and leaving, and null on unmount. */
   onHold?: (apply: (() => boolean) | null) => void;
 }
 
-/** A code field that changes the document on blur or on Control or Meta and Enter: one undo step. */
+/** A code field that changes the document on blur or on Control or Meta and Enter, as one undo step. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, hint, isReadOnly, isTall = false } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ class FieldEditor {
     latest().onHold?.(() => this.commit());
   }
 
-  /** The document changed: an undo, another command. The typed text is kept on top. */
+  /** The document changed by an undo or another command. The typed text is kept on top. */
   show(value: string): void {
     const changes = this.text.follow(value);
     if (changes) this.view.dispatch({ changes, annotations: Transaction.remote.of(true) });

@@ -5,13 +5,13 @@ import type { ShownHunk } from './hunk-marks';
 export interface SavedComparison {
   /** Hunks of whole lines in the document. */
   count: number;
-  /** UTF-8 bytes outside of the differences. */
+  /** UTF-8 bytes outside of the hunks. */
   identicalBytes: number;
   /** The hunks in the displayed part, in its own coordinates. */
   shown: readonly ShownHunk[];
 }
 
-/** Compares two clean sources. `part` is the range of the current one that the editor shows. */
+/** Compares two sources without markers. `part` is the range of the current one that the editor shows. */
 export function compareSaved(saved: string, present: string, part: { start: number; end: number }): SavedComparison {
   const hunks = diffSource(saved, present);
   const lines = lineHunks(saved, present, hunks);

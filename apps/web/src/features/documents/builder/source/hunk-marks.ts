@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 import styles from './source-pane.module.css';
 
-/** A hunk in the editor's text: lines from `from` to `to` are new, `removed` was there in the saved version. */
+/** A hunk in the editor's text: lines `from` to `to` are new and replace `removed` of the saved version. */
 export interface ShownHunk {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export interface ShownHunk {
 const mostRemovedLines = 40;
 
 export const setHunks = StateEffect.define<readonly ShownHunk[]>();
-/** The range of the block that is selected on the canvas; null = none. */
+/** The range of the block that is selected on the canvas; null if none. */
 export const setHere = StateEffect.define<{ from: number; to: number } | null>();
 
 /** Removed lines of the saved version: red background, struck through, a minus in the gutter. */
@@ -41,7 +41,7 @@ class RemovedLines extends WidgetType {
     const shown = lines.slice(0, mostRemovedLines);
     const rest = lines.length - shown.length;
     for (const line of shown) {
-      // A struck-through line with only spaces would look like a rule.
+      // A struck-through line of only spaces would look like a rule.
       const row = document.createElement(line.trim() === '' ? 'span' : 'del');
       row.textContent = line === '' ? '\u00a0' : line;
       box.append(row);
@@ -128,7 +128,7 @@ function buildMarks(hunks: readonly ShownHunk[], doc: Lines): Marks {
   return { hunks, lines: lines.finish(), signs: signs.finish() };
 }
 
-/** The displayed hunks, for navigation. */
+/** Returns the displayed hunks, for navigation. */
 export function shownHunks(view: EditorView): readonly ShownHunk[] {
   return view.state.field(marksField).hunks;
 }
@@ -144,7 +144,7 @@ const hereField = StateField.define<{ from: number; to: number } | null>({
 
 const hereLine = Decoration.line({ class: styles.here });
 
-/** Only visible lines are marked, because a selected block can be as long as the document. */
+/** Marks only visible lines, because a selected block can be as long as the document. */
 const herePlugin = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -176,7 +176,7 @@ function hereLines(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Marks hunks in the lines and in a gutter, and the block that is selected on the canvas. */
+/** Marks hunks in the text and in a gutter, and the block that is selected on the canvas. */
 export const hunkMarks: Extension = [
   marksField,
   hereField,

@@ -22,8 +22,8 @@ const scopes = [
 ] as const;
 
 /**
- * The source below the canvas: of the selected block or of the whole document, with its differences from the stored
- * version. Changes are applied with the button, with Control or Meta and Enter, and when leaving the pane.
+ * The source below the canvas, of the selected block or of the whole document, with its differences from the stored
+ * version. Changes are applied by the button, by Control or Meta and Enter, and when the focus leaves the pane.
  */
 export function SourcePane() {
   const { editor, view: canvas, opened, screen } = useBuilder();
@@ -40,7 +40,8 @@ export function SourcePane() {
   useEffect(() => view.current?.focus(), [view]);
   const handleBlur = (event: FocusEvent) => {
     if (pane.current?.contains(event.relatedTarget)) return;
-    // When the canvas gets the focus, the frame has it one task later. Focusing another window changes nothing.
+    // When the canvas gets the focus, its frame becomes active one task later. Switching to another window changes
+    // nothing.
     setTimeout(() => {
       const isInside = pane.current?.contains(document.activeElement) ?? false;
       if (document.hasFocus() && !isInside) view.current?.apply();
@@ -120,7 +121,7 @@ function reasonFor({ isTyped }: SourceState): string | undefined {
   return isTyped ? undefined : 'No changes here.';
 }
 
-/** "3 hunks differ from version 14. The other 38,214 bytes are identical." */
+/** Describes the differences, such as "3 hunks differ from version 14. The other 38,214 bytes are identical." */
 function Comparison({ state, version, isTheme }: { state: SourceState; version: number; isTheme: boolean }) {
   const { comparison, isTyped } = state;
   if (!comparison) return <p className={styles.comparison} />;

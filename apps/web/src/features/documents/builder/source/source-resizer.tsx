@@ -6,7 +6,7 @@ const leastPx = 140;
 const stepPx = 24;
 const firstPx = 320;
 
-/** Height of the pane: stored in this browser, and limited by the window. */
+/** Height of the pane in pixels, stored in this browser and limited by the window. */
 export function usePaneHeight() {
   const [heightPx, setHeightPx] = useState(() => clamp(readStored('builder.source.height') ?? firstPx));
   const change = (next: number) => setHeightPx(clamp(next));
@@ -20,7 +20,7 @@ interface SourceResizerProps {
   onKeep: () => void;
 }
 
-/** The edge between canvas and source: dragged with the pointer, or moved with the arrow keys, Home and End. */
+/** The edge between canvas and source. The pointer, the arrow keys, Home and End move it. */
 export function SourceResizer({ heightPx, onChange, onKeep }: SourceResizerProps) {
   const start = useRef<{ y: number; heightPx: number } | null>(null);
   const handleDown = (event: PointerEvent<HTMLElement>) => {

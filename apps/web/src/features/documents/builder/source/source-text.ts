@@ -3,7 +3,7 @@ import { changeText, diffSource, realOffset, type ShownText, shownOffset, showTe
 
 /**
  * The content of the source editor: the last known text of the document, and the changes typed since. Both can change:
- * typing is applied on top, changes of the document underneath.
+ * typing is applied on top, document changes underneath.
  */
 export class SourceText {
   private base: ShownText;
@@ -13,7 +13,7 @@ export class SourceText {
     this.base = showText(real);
   }
 
-  /** The editor's initial content. */
+  /** Returns the editor's initial content. */
   get shown(): string {
     return this.base.shown;
   }
@@ -22,7 +22,7 @@ export class SourceText {
     return this.typed !== null;
   }
 
-  /** The text of the document with the typed changes. Every other byte is unchanged. */
+  /** Returns the text of the document with the typed changes. Every other byte is unchanged. */
   get real(): string {
     const { typed, base } = this;
     if (!typed) return base.real;
@@ -34,25 +34,26 @@ export class SourceText {
     return changeText(base, changes);
   }
 
-  /** Offset in the editor → offset in the document's text, without the typed changes. */
+  /** Converts an offset in the editor to one in the document's text without the typed changes. */
   toReal(at: number): number {
     return realOffset(this.base, this.typed ? this.typed.invertedDesc.mapPos(at) : at);
   }
 
-  /** Offset in the document's text → offset in the editor. */
+  /** Converts an offset in the document's text to one in the editor. */
   toShown(at: number): number {
     const shown = shownOffset(this.base, at);
     return this.typed ? this.typed.mapPos(Math.min(shown, this.typed.length)) : shown;
   }
 
-  /** The person typed in the editor. */
+  /** Records a change that was typed in the editor. */
   type(changes: ChangeSet): void {
     const typed = this.typed ? this.typed.compose(changes) : changes;
     this.typed = typed.empty ? null : typed;
   }
 
   /**
-   * The document changed elsewhere: the editor change that displays it while keeping the typed changes. Null = none.
+   * Handles a document change from elsewhere. Returns the editor change that shows it and keeps the typed changes, or
+   * null if there is none.
    */
   follow(real: string): ChangeSet | null {
     if (real === this.base.real) return null;
@@ -71,13 +72,13 @@ export class SourceText {
     return shown;
   }
 
-  /** The typed changes were applied to the document. */
+  /** Handles that the typed changes were applied to the document. */
   settle(): void {
     this.base = showText(this.real);
     this.typed = null;
   }
 
-  /** Discards the typed changes: the editor change that does it. */
+  /** Discards the typed changes. Returns the editor change that does it. */
   discard(): ChangeSet | null {
     const { typed } = this;
     if (!typed) return null;

@@ -10,18 +10,18 @@ import { SourceText } from './source-text';
 
 const compareDelayMs = 120;
 
-/** What the pane displays about the text. */
+/** State of the pane about the text. */
 export interface SourceState {
   isTyped: boolean;
   comparison: SavedComparison | null;
-  /** Why the text couldn't be applied; '' = it could. */
+  /** The reason why the text couldn't be applied, or ''. */
   refusal: string;
 }
 
 export interface SourceViewOptions {
   parent: HTMLElement;
   editor: Editor;
-  /** The displayed block; '' = the document. */
+  /** The displayed block; '' for the document. */
   beId: BeId;
   label: string;
   isReadOnly: boolean;
@@ -33,7 +33,8 @@ export interface SourceViewOptions {
 }
 
 /**
- * The code editor of the source pane: shows one block or the document, follows its changes, and returns typed changes.
+ * The code editor of the source pane. Shows one block or the document, follows changes to it, and applies typed
+ * changes.
  */
 export class SourceView {
   private readonly view: EditorView;
@@ -45,7 +46,7 @@ export class SourceView {
   private savedClean: { html: string; clean: string } | null = null;
   private revision: number;
   private isReadOnly: boolean;
-  /** The block of the canvas that is marked; '' = none. */
+  /** The selected block that is marked; '' if none. */
   private markedId: BeId = '';
   private isApplying = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,13 +71,13 @@ export class SourceView {
         }),
       }),
     });
-    // What is read while someone types on is told to nobody but who listens to changes.
+    // Text that is flushed while someone keeps typing only notifies `onTransaction` listeners.
     const stops = [editor.subscribe(() => this.follow()), editor.onTransaction(() => this.follow())];
     this.stop = () => {
       for (const stop of stops) stop();
     };
     this.showSelected();
-    // The text is shown first.
+    // Compares after the text is on screen.
     this.compareSoon();
   }
 
@@ -91,11 +92,11 @@ export class SourceView {
     this.view.focus();
   }
 
-  /** Applies the typed changes as one change of the document. False if it's refused. The text is kept. */
+  /** Applies the typed changes as one change of the document. Returns false and keeps the text if it's refused. */
   apply(): boolean {
     if (!this.text.isTyped) return true;
     const { editor, beId } = this.options;
-    // Text typed on the canvas is applied first. The changes typed here go on top of it.
+    // Applies text typed on the canvas first. The changes typed here go on top of it.
     editor.finishTextEditing();
     this.follow();
     this.isApplying = true;
@@ -123,7 +124,7 @@ export class SourceView {
     this.compare();
   }
 
-  /** The block around the caret; '' = none. */
+  /** Returns the block around the caret, or '' if there is none. */
   blockAtCaret(): BeId {
     const { editor, beId } = this.options;
     const tree = editor.peekTree();
@@ -145,7 +146,7 @@ export class SourceView {
     this.view.focus();
   }
 
-  /** Marks and shows the block that is selected on the canvas, if the document is displayed. */
+  /** Marks and reveals the block that is selected on the canvas if the whole document is displayed. */
   showSelected(): void {
     const { editor, beId } = this.options;
     if (beId !== '') return;
@@ -201,7 +202,7 @@ export class SourceView {
     });
   }
 
-  /** The document changed, here or elsewhere. */
+  /** Handles a change of the document, made here or elsewhere. */
   private follow(): void {
     const { editor, beId } = this.options;
     const { revision } = editor.getState();
@@ -238,7 +239,7 @@ export class SourceView {
     this.timer = setTimeout(() => this.compare(), compareDelayMs);
   }
 
-  /** Compares with the stored version: the whole document, including typed changes. */
+  /** Compares the whole document, including typed changes, with the stored version. */
   private compare(): void {
     const { editor, beId } = this.options;
     const tree = editor.peekTree();
@@ -260,7 +261,7 @@ export class SourceView {
     const html = this.options.saved();
     if (this.savedClean?.html !== html) {
       const { editor, markerPrefix } = this.options;
-      // Nothing has changed since the save: the blocks know their own markers.
+      // Nothing has changed since the save, so the blocks know their own markers.
       const isPresent = editor.peekSource() === html;
       this.savedClean = { html, clean: isPresent ? cleanSource(editor.peekTree()) : stripMarkers(html, markerPrefix) };
     }

@@ -8,7 +8,8 @@ import { type SourceState, SourceView } from './source-view';
 const nothing: SourceState = { isTyped: false, comparison: null, refusal: '' };
 
 /**
- * The code editor in `parent`, showing a block or, for '', the document. Created anew when another one is displayed.
+ * Creates the code editor in `parent` for a block, or for the document if the block is ''. Recreated when another one
+ * is displayed.
  */
 export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId, label: string) {
   const { editor, session, document, screen } = useBuilder();

@@ -3,7 +3,7 @@ import type { Timers } from '../session/connection/timers';
 /** Timers that only advance with `advance`. */
 export interface ManualTimers extends Timers {
   advance(byMs: number): void;
-  /** Time passes while code runs: nothing is called. */
+  /** Moves the time without running timers, as while code is running. */
   pass(ms: number): void;
 }
 

@@ -73,7 +73,7 @@ export function refusal(
   return Object.assign(new Error(error.message), { status: error.status, body: error.toBody() });
 }
 
-/** An engine with a string as its document. `type` changes it like a person would. */
+/** An engine with a string as its document. `type` changes it as a person would. */
 function createFakeEditor(html: string) {
   let source = html;
   let changes = 0;
@@ -81,7 +81,7 @@ function createFakeEditor(html: string) {
   let revision = 0;
   let isEditable = false;
   let listener = () => {};
-  /** What Edit waits for. */
+  /** The promise that Edit waits for. */
   const preparing: { fn: () => Promise<void> } = { fn: async () => {} };
   const replace = (next: string, becomesChanged: boolean) => {
     source = next;
@@ -146,7 +146,7 @@ const nobody: { holder: { id: number; name: string } | null; deletedBy: string |
 };
 
 let draftCount = 0;
-/** Of all tabs that a test opened. */
+/** Names that the tabs of all tests hold. */
 const openNames = new Set<string>();
 
 /** A draft as the server returns it. */
@@ -189,7 +189,7 @@ export function createSessionFixture(
   const spoken: string[] = [];
   const saves: { body: SaveBody; key: string }[] = [];
   const putDrafts: { snapshot: DraftSnapshot; content: DraftContent }[] = [];
-  /** What was shown of both works before a conflict was resolved. */
+  /** The previews of both versions that were shown in a conflict dialog. */
   const looked: { mine: string | null; theirs: string | null } = { mine: null, theirs: null };
   const answers = { confirm: true, wayOut: 'later' as ConflictChoice };
   /** Runs before a request is answered. Throw to refuse it. */
@@ -357,7 +357,7 @@ export function createSessionFixture(
     putDrafts,
     answers,
     intercept,
-    /** The tab or its browser is killed: nothing more is sent or stored. */
+    /** Kills the tab or its browser: nothing more is sent or stored. */
     kill() {
       for (const name of ownNames) openNames.delete(name);
     },

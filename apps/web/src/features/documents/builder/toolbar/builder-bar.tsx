@@ -40,7 +40,7 @@ export interface BuilderBarProps {
   onDeviceChange: (device: Device) => void;
   scheme: ColorScheme;
   onSchemeChange: (scheme: ColorScheme) => void;
-  /** The window is too narrow for editing. */
+  /** Whether the window is too narrow for editing. */
   isNarrow: boolean;
 }
 
@@ -58,7 +58,7 @@ function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }
 
-/** The builder's own bar, 65 px high. */
+/** The builder's top bar, 65 px high. */
 export function BuilderBar(props: BuilderBarProps) {
   const { document, opened } = useBuilder();
   const title = useSession((state) => state.title);

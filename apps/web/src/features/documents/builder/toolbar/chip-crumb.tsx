@@ -28,7 +28,7 @@ export function ChipCrumb() {
   );
 }
 
-/** Asks for a new source of the selected tag. Invalid input is reported at the field. */
+/** Asks for another source for the selected tag. Invalid input is reported at the field. */
 async function openChip({ editor }: Builder): Promise<void> {
   const chip = editor.getState().text?.chip;
   if (!chip) return;

@@ -35,7 +35,7 @@ export function HistoryTools() {
   );
 }
 
-/** The nearest in the middle: redoable changes above the line, undoable ones below it. */
+/** Nearest in the middle: redoable changes above the line, undoable ones below it. */
 function HistoryList() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
@@ -68,7 +68,7 @@ function HistoryList() {
   );
 }
 
-/** How many changes are undone together. The nearest one has no number. */
+/** Number of changes that are undone together. The nearest one has no number. */
 function atOnce(count: number): string | undefined {
   return count > 1 ? formatCount(count, { one: 'change', other: 'changes' }) : undefined;
 }

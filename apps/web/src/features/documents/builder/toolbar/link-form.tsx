@@ -36,7 +36,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
     // Applying the link may have moved the focus to the text.
     address.current?.focus();
   };
-  // Typing or pasting replaces the present address.
+  // Selected, so that typing or pasting replaces the present address.
   const handleFocus = () => {
     if (!isSelected.current) address.current?.select();
     isSelected.current = true;

@@ -2,7 +2,7 @@ import type { EditorState, SelectedBlock } from '@galley/editor';
 import { describe, expect, it } from 'vitest';
 import { changedValues, linkTargetOf } from './link-target';
 
-/** The commands that were run, for a selection of which only the given parts matter. */
+/** Returns the commands that were run, for a selection with the given parts. */
 function setUp(state: { text?: object; selected?: object }) {
   const runs: unknown[][] = [];
   const editor = {

@@ -1,7 +1,7 @@
 import type { Can, Editor, EditorState, LinkState } from '@galley/editor';
 import { refuse } from '@galley/markup';
 
-/** The values of the link form. Missing ones stay as the theme has them. */
+/** The values of the link form. Undefined values keep what the theme sets. */
 export interface LinkValues {
   href: string;
   alias?: string;
@@ -10,7 +10,7 @@ export interface LinkValues {
   isAsTyped?: boolean;
 }
 
-/** What the Link tool edits: words of a text, a link block, or the link around an image. */
+/** The target of the Link tool: a range of text, a link block, or the link around an image. */
 export interface LinkTarget {
   link: Pick<LinkState, 'href' | 'alias' | 'styleIndex'> | null;
   can: Can;
@@ -19,16 +19,16 @@ export interface LinkTarget {
   hasLook: boolean;
   save(values: LinkValues): Can;
   remove(): Can;
-  /** Puts the caret behind a link in a text; null where there is none. */
+  /** Puts the caret behind a link in a text; null if there is none. */
   leave: (() => void) | null;
 }
 
-/** Null if nothing is selected that could be a link. */
+/** Returns null if the selection can't be a link. */
 export function linkTargetOf(
   editor: Pick<Editor, 'run' | 'typeAfterLink'>,
   { text, selected }: Pick<EditorState, 'text' | 'selected'>,
 ): LinkTarget | null {
-  // A text that is a link as a whole is edited as that link, also while the text is edited.
+  // A text that is a single link is edited as that link, also while the text is being edited.
   if (text && selected?.tag !== 'a')
     return {
       link: text.link,
@@ -63,7 +63,7 @@ export function linkTargetOf(
   };
 }
 
-/** The changes of a submitted form: alias and style only if they were changed. */
+/** Returns the changes of a submitted form. Includes alias and style only if they were changed. */
 export function changedValues(
   target: LinkTarget,
   form: { href: string; alias: string; styleIndex: number },

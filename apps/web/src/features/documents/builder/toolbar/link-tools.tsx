@@ -37,14 +37,14 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
     if (isNowOpen) isFromCanvas.current = false;
     setOpen(isNowOpen);
   };
-  // The caret stays in the text, where work continues: what is typed next is for the canvas.
+  // The caret stays in the text, so that further typing goes to the canvas.
   const isForCanvas = () => text !== null || isFromCanvas.current;
   const handleDone = () => {
     const hold = isForCanvas() ? holdKeys({ isTarget: (element) => element === canvasFrame() }) : null;
     setOpen(false);
     if (hold) requestAnimationFrame(() => focusCanvas());
   };
-  // The form belongs to one visit of a text or block. The next one starts anew.
+  // The form belongs to the current text or block. It is reset for the next one.
   const visit = `${selected?.beId ?? ''} ${text ? 'text' : ''}`;
   useEffect(() => {
     if (visit !== '') setOpen(false);

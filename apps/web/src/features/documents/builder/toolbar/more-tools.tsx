@@ -13,7 +13,7 @@ import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
 import { openShortcuts } from './shortcuts/open-shortcuts';
 
-/** The panels without their own button in the bar, and the list of shortcuts. */
+/** A menu with the panels that have no button in the bar, and the list of shortcuts. */
 export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
   const isInMenu = (name: PanelName) =>

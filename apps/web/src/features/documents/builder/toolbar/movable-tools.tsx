@@ -9,7 +9,7 @@ import { linkTargetOf } from './link-target';
 
 export type MovableTool = TextFormat | ListKind | 'remove-link';
 
-/** Tools that go into the toolbar's menu where they have no room. The last one goes first. */
+/** Tools that move into the toolbar's menu if they don't fit, the last one first. */
 export const movableTools: readonly MovableTool[] = [
   'bold',
   'italic',
@@ -21,13 +21,13 @@ export const movableTools: readonly MovableTool[] = [
   'numbered',
 ];
 
-/** A tool as a button of the toolbar or an entry of its menu shows it. */
+/** A tool, shown as a button in the toolbar or as an entry in its menu. */
 export interface Tool {
   name: MovableTool;
   label: string;
   icon: ReactNode;
   shortcut?: string;
-  /** Undefined if it isn't on or off. */
+  /** Undefined if it isn't a toggle. */
   isOn?: boolean;
   disabledReason?: string;
   run: () => void;
@@ -45,7 +45,7 @@ const lists: { kind: ListKind; label: string; icon: ReactNode }[] = [
   { kind: 'numbered', label: 'Numbered list', icon: <ListOrdered /> },
 ];
 
-/** Formats and lists of the edited text, in their order. */
+/** Returns the formats and lists of the edited text, in display order. */
 export function useTextTools(): Tool[] {
   const { editor } = useBuilder();
   const text = useEditorState((state) => state.text);
@@ -70,7 +70,7 @@ export function useTextTools(): Tool[] {
   ];
 }
 
-/** Removes the link of an edited text, a link or a selected image. */
+/** Returns the tool that removes the link of an edited text, a link or a selected image. */
 export function useRemoveLinkTool(): Tool {
   const { editor } = useBuilder();
   const text = useEditorState((state) => state.text);

@@ -2,12 +2,12 @@
 export interface NamedAction {
   /** "Undo: Move section" */
   name: string;
-  /** How many changes it undoes or redoes: itself and all nearer ones. */
+  /** Number of changes it undoes or redoes: itself and all nearer ones. */
   count: number;
   key: string;
 }
 
-/** The list of changes as text, nearest first. A change without a name shows the action only. */
+/** Returns the list of changes as text, nearest first. A change without a name shows the action only. */
 export function namedActions(action: 'Undo' | 'Redo', labels: readonly { label: string }[]): NamedAction[] {
   return labels.map(({ label }, index) => ({
     name: label === '' ? action : `${action}: ${label}`,

@@ -7,7 +7,7 @@ import { useSession } from '../context/use-editor-state';
 import { describeGone } from '../session/document-news';
 import styles from './toolbar.module.css';
 
-/** Someone saved a version that isn't on the canvas. */
+/** Says that someone saved a version that isn't on the canvas. */
 export function NewerLine() {
   const { session } = useBuilder();
   const latest = useSession((state) => state.latest);
@@ -26,7 +26,7 @@ export function NewerLine() {
   );
 }
 
-/** The document was deleted, or access to it was removed: what happened, and how to keep the work. */
+/** Says that the document was deleted or access to it was removed, and how to keep the unsaved work. */
 export function GoneLine() {
   const { session, document } = useBuilder();
   const gone = useSession((state) => state.gone);

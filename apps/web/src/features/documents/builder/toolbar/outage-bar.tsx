@@ -8,8 +8,8 @@ import { useChangeCount, useSession } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
 
 /**
- * The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. Nothing
- * is called unsaved that is saved.
+ * Shown while the server doesn't respond or can't work: the time of the next retry, the reason, where the work is
+ * stored, and Retry now. Only work that isn't stored anywhere is called unsaved.
  */
 export function OutageBar() {
   const { session } = useBuilder();

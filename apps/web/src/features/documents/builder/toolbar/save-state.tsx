@@ -6,7 +6,7 @@ import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession } from '../context/use-editor-state';
 import styles from './save-state.module.css';
 
-/** Saved, changed, saving or not saved. Changes are announced (look.md 6). */
+/** Saved, changed, saving or not saved. Changes are announced. */
 export function SaveState() {
   return (
     <p className={styles.state} role="status">
@@ -22,7 +22,7 @@ function Words() {
   const isOut = useSession((state) => state.outage !== null);
   const saved = useSession((state) => state.saved);
   const changes = useChangeCount();
-  // With nothing unsaved, only the connection is gone, which the bar says.
+  // Without unsaved changes only the connection is lost, which the outage bar shows.
   if (isOut && changes > 0)
     return (
       <span className={styles.failed}>

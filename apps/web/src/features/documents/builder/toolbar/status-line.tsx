@@ -14,7 +14,7 @@ import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
 
-/** Only old versions show it. The line keeps its height until it's loaded. */
+/** Only used for old versions. The line keeps its height until it has loaded. */
 const VersionLine = lazyPart(
   async () => (await import('./version-line')).VersionLine,
   <div className={styles.status} data-region="toolbar" />,
@@ -22,12 +22,12 @@ const VersionLine = lazyPart(
 
 const noDrafts: SessionState['drafts'] = [];
 
-/** The drafts to mention: none while a dialog asks about them. */
+/** Returns the drafts to mention: none while a dialog asks about them. */
 function draftsOf({ drafts, isAskingAboutDrafts }: SessionState): SessionState['drafts'] {
   return isAskingAboutDrafts ? noDrafts : drafts;
 }
 
-/** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
+/** Replaces the toolbar while watching: who is editing, the displayed version, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
   const { opened } = builder;
@@ -84,7 +84,7 @@ function Sentence({ words, children = '' }: { words: readonly StatusWords[]; chi
   );
 }
 
-/** What a person can do with their drafts while they watch. While someone else edits, none can be restored. */
+/** Actions for a person's drafts while watching. While someone else is editing, none can be restored. */
 function DraftActions() {
   const { session, document } = useBuilder();
   const drafts = useSession(draftsOf);

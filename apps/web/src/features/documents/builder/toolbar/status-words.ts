@@ -3,7 +3,7 @@ import { formatDay } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
 import type { OfferedDraft } from '../session/drafts/list-offers';
 
-/** A piece of a sentence of the status line. */
+/** A part of a sentence in the status line. */
 export interface StatusWords {
   text: string;
   isStrong: boolean;
@@ -11,7 +11,7 @@ export interface StatusWords {
 
 type Holder = DocumentState['holder'];
 
-/** Who is editing: someone else, or the same person elsewhere. Empty if no one is. */
+/** Describes who is editing: someone else, or the same person elsewhere. Empty if no one is. */
 export function wordsOfHolder(holder: Holder, userId: number): StatusWords[] {
   if (!holder) return [];
   if (holder.id === userId) return [plain(messages.editingInOtherTab)];
@@ -19,8 +19,8 @@ export function wordsOfHolder(holder: Holder, userId: number): StatusWords[] {
 }
 
 /**
- * What is said of a person's own drafts while they watch: the date and size of one, the number of several. Who is
- * editing comes first, as that's why their work isn't on the canvas.
+ * Describes a person's own drafts while watching: date and size of a single one, or the number of several. Who is
+ * editing comes first, because that's why their work isn't on the canvas.
  */
 export function wordsOfDrafts(
   drafts: readonly Pick<OfferedDraft, 'savedAtMs' | 'changes' | 'baseVersion'>[],

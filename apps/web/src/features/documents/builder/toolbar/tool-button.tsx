@@ -1,7 +1,7 @@
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import type { Tool } from './movable-tools';
 
-/** A tool in the toolbar. In its menu, see `ToolMenu`. */
+/** A tool in the toolbar. For its menu, see `ToolMenu`. */
 export function ToolButton({ tool }: { tool: Tool }) {
   const { label, icon, shortcut, isOn, disabledReason, run } = tool;
   return (

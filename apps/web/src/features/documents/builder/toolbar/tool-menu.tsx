@@ -5,7 +5,7 @@ import { canvasFrame } from '../canvas/focus/focus-canvas';
 import { useEditorState } from '../context/use-editor-state';
 import { type MovableTool, useRemoveLinkTool, useTextTools } from './movable-tools';
 
-/** The tools that have no room in the toolbar, for example beside an open panel. */
+/** The tools that don't fit into the toolbar, for example next to an open panel. */
 export function ToolMenu({ moved }: { moved: readonly MovableTool[] }) {
   const isText = useEditorState((state) => state.text !== null);
   const tools = [...useTextTools(), useRemoveLinkTool()].filter(({ name }) => moved.includes(name));

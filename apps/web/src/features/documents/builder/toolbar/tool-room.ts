@@ -1,25 +1,25 @@
-/** Sizes that decide which tools have room, px. */
+/** Widths in pixels that decide which tools fit. */
 export interface ToolbarSizes {
   barPx: number;
-  /** One button: 32, more on touch screens or with larger text. */
+  /** One button: 32 px, more on touch screens or with larger text. */
   buttonPx: number;
   /** The font size of the page. */
   remPx: number;
 }
 
-/** Undo, Redo, List of changes, Link, Variation: always in the toolbar. */
+/** Undo, Redo, List of changes, Link and Variation, which are always in the toolbar. */
 const fixedTools = 5;
-/** Between two tools. */
+/** Gap between two tools. */
 const gapPx = 2;
 /** Padding, lines, and the edges of the count (toolbar.module.css), without and with the menu. */
 const edgesPx = { roomy: 102, compact: 58 };
-/** The count, in two lines if it's long. */
+/** The count, on two lines if it's long. */
 const countRem = 3;
 
 /**
- * How many of the `movable` tools go into the toolbar's menu, so that the rest fits beside the count: none, or at least
- * two, because the menu has a button too. Depends on nothing that changes with the selection, so that the tools keep
- * their places while someone works.
+ * Returns how many of the `movable` tools go into the toolbar's menu, so that the rest fits next to the count: none, or
+ * at least two, because the menu needs a button itself. Independent of the selection, so that the tools don't move
+ * while someone works.
  */
 export function countMovedTools({ barPx, buttonPx, remPx }: ToolbarSizes, movable: number): number {
   const roomOf = (edges: number) => Math.floor((barPx - edges - countRem * remPx) / (buttonPx + gapPx));

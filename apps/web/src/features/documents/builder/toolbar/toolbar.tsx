@@ -48,7 +48,7 @@ function VariationTool() {
   const selected = useEditorState((state) => state.selected);
   const [isOpen, setOpen] = useState(false);
   const beId = selected?.beId ?? null;
-  // The thumbnails are of one block. They close when another block is selected.
+  // The thumbnails belong to one block and close when another block is selected.
   useEffect(() => {
     if (beId !== null) setOpen(false);
   }, [beId]);

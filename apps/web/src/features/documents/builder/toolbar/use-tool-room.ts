@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { countMovedTools } from './tool-room';
 
-/** How many of the `movable` tools have no room in the toolbar, also after its width or the size of text changes. */
+/** Returns how many of the `movable` tools don't fit into the toolbar. Updates with its width and the text size. */
 export function useToolRoom(bar: RefObject<HTMLElement | null>, movable: number): number {
   const [moved, setMoved] = useState(0);
   useLayoutEffect(() => {

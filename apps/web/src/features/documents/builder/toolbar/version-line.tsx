@@ -14,7 +14,7 @@ import { returnToVersion } from '../panels/versions/return-to-version';
 import { builderPath } from '../session/opened-document';
 import toolbar from './toolbar.module.css';
 
-/** Replaces the toolbar on an old version: its number, and the ways to leave or restore it. */
+/** Replaces the toolbar on an old version: its number, and how to leave or restore it. */
 export function VersionLine() {
   const { opened, document } = useBuilder();
   const history = useSession((state) => state.history);

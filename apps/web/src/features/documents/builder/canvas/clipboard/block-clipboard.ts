@@ -3,10 +3,10 @@ import { isRefusal } from '@galley/markup';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 
-/** The name under which browsers store a page's custom clipboard type, if they support one. */
+/** Name of the page's custom clipboard type, in browsers that support custom types. */
 const webType = `web ${blockClipType}`;
 
-/** Copies or cuts the selected block from a menu. Browsers allow clipboard access for clicks too. */
+/** Copies or cuts the selected block from a menu. A click is enough for browsers to allow clipboard access. */
 export async function copyToClipboard(editor: Editor, options: { isCut: boolean }): Promise<void> {
   if (!navigator.clipboard?.write) return void toast(messages.clipboardClosed);
   const chosen = editor.getState().selected?.beId;
@@ -18,7 +18,7 @@ export async function copyToClipboard(editor: Editor, options: { isCut: boolean 
     console.info('The clipboard is closed:', error);
     return void toast(messages.clipboardClosed);
   }
-  // Content that couldn't be copied must not be removed, nor a block that was selected during the permission prompt.
+  // Doesn't delete a block that couldn't be copied, or one that was selected while the permission prompt was open.
   if (!options.isCut || editor.getState().selected?.beId !== chosen) return;
   const cut = editor.copyBlocks({ isCut: true });
   if (isRefusal(cut)) toast(cut.reason);

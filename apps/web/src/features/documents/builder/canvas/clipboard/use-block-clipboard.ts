@@ -3,7 +3,8 @@ import { useBuilder } from '../../context/builder-context';
 import { isTyping } from './is-typing';
 
 /**
- * Copy, cut and paste shortcuts while the focus is in the shell and a block is selected. The canvas handles its own.
+ * Handles Copy, Cut and Paste while the focus is outside the canvas and a block is selected. The canvas handles its
+ * own.
  */
 export function useBlockClipboard(): void {
   const { editor } = useBuilder();
@@ -20,7 +21,7 @@ export function useBlockClipboard(): void {
   }, [editor]);
 }
 
-/** Not in a field or dialog, and not with a text selection in the shell. */
+/** Not in a field or dialog, and not while text outside the canvas is selected. */
 function isForBlocks(event: ClipboardEvent): boolean {
   if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
   return event.type === 'paste' || document.getSelection()?.isCollapsed !== false;

@@ -8,21 +8,21 @@ import type { Builder } from '../../context/builder-context';
 import type { ShellDrag } from '../../context/screen/screen-state';
 import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
 
-/** A press becomes a drag after this many pixels, so that a click stays a click. */
+/** Pixels that the pointer must move before a press becomes a drag, so that a click stays a click. */
 const thresholdPx = 4;
 
-/** Starts watching a press on a palette item. */
+/** Starts a drag from a press on a palette item. */
 export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
   startDrag(builder, { what: { kind: 'palette', item }, item, label: item.title }, press);
 }
 
-/** What the entry of a pin drags: the section is loaded meanwhile. */
+/** Data of a dragged pin. Its section loads during the drag. */
 interface DraggedPin {
   label: string;
   load(): Promise<PinItem | Refusal>;
 }
 
-/** Starts watching a press on a pin. A drop waits for its HTML. */
+/** Starts a drag from a press on a pin. Dropping waits for the pin's HTML. */
 export function startPinDrag(builder: Builder, { label, load }: DraggedPin, press: PointerEvent): void {
   const loaded = load().then((pin) => {
     if ('refused' in pin) throw new Error(pin.reason);
@@ -31,21 +31,21 @@ export function startPinDrag(builder: Builder, { label, load }: DraggedPin, pres
   startDrag(builder, { what: loaded, item: null, label }, press);
 }
 
-/** What a block's handle drags: the block, shown as its matching palette item. */
+/** Data of a drag from a block's handle. The block is shown as its palette item. */
 export interface DraggedBlock {
   beId: BeId;
   item: PaletteItem | null;
   label: string;
 }
 
-/** Starts watching a press on a block's handle. */
+/** Starts a drag from a press on a block's handle. */
 export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedBlock, press: PointerEvent): void {
   startDrag(builder, { what: { kind: 'block', beId }, item, label }, press);
 }
 
 /**
- * After the first few pixels, a transparent layer covers the window (otherwise the canvas frame would swallow the
- * pointer) and the engine gets the pointer's position on the canvas.
+ * Tracks a press until it becomes a drag. Then a transparent layer covers the window, because the canvas frame would
+ * otherwise receive the pointer events, and the engine gets the pointer position in canvas coordinates.
  */
 function startDrag(
   { editor, screen }: Builder,
@@ -58,7 +58,7 @@ function startDrag(
   const listen = { signal: end.signal, capture: true };
   let isDragging = false;
   let wasInCanvas = false;
-  /** The item, once it's loaded, and once the engine has it. */
+  /** The dragged item, set once it has loaded and been given to the engine. */
   let loaded: DragItem | null = what instanceof Promise ? null : what;
   let isTaken = false;
   let point: { x: number; y: number } | null = null;
@@ -79,7 +79,7 @@ function startDrag(
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
       if (loaded && !takeUp(loaded)) return end.abort();
       isDragging = true;
-      // Escape ends the drag here. The canvas must not get it.
+      // Escape cancels the drag here and must not reach the canvas.
       wasInCanvas = document.activeElement === canvasFrame();
       if (wasInCanvas) canvasFrame()?.blur();
     }
@@ -112,7 +112,7 @@ function startDrag(
   window.addEventListener('pointermove', handleMove, listen);
   window.addEventListener('pointerup', () => finish('drop'), listen);
   window.addEventListener('pointercancel', () => finish('cancel'), listen);
-  // Not captured: the blur of an element on the page isn't the window's.
+  // Without capture, so that the blur of an element isn't mistaken for that of the window.
   window.addEventListener('blur', () => finish('cancel'), { signal: end.signal });
   window.addEventListener(
     'keydown',
@@ -126,15 +126,15 @@ function startDrag(
   );
 }
 
-/** A drag that ends over its own palette entry isn't a click on it. */
+/** Suppresses the click of a drag that ends on its own palette entry. */
 function swallowClick(): void {
   const stop = (event: Event) => event.stopPropagation();
   window.addEventListener('click', stop, { capture: true });
-  // The click follows its pointerup immediately, or never.
+  // A click follows its pointerup in the same task or not at all.
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }));
 }
 
-/** Window coordinates as canvas coordinates; null outside the canvas frame. */
+/** Converts window coordinates to canvas coordinates. Returns null outside the canvas frame. */
 function toCanvas(x: number, y: number): { x: number; y: number } | null {
   const frame = document.querySelector('[data-region="canvas"] iframe');
   const box = frame?.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { holdKeys } from '../../../../../ui/held-keys/held-keys';
 import type { DrawerState } from '../../context/screen/drawer-state';
 
-/** Focuses the code field of the sidebar, whatever it shows: immediately, or once it's loaded. */
+/** Focuses the code field of the sidebar, and waits for it if it hasn't loaded yet. */
 export function focusCodeField(drawer: DrawerState): void {
   drawer.open();
   const field = document.querySelector<HTMLElement>('[data-region="sidebar"] [data-code-field] .cm-content');

@@ -1,4 +1,4 @@
-/** The canvas frame's element; null if none is rendered. */
+/** Returns the canvas frame element, or null if none is rendered. */
 export function canvasFrame(): HTMLIFrameElement | null {
   return document.querySelector<HTMLIFrameElement>('[data-region="canvas"] iframe');
 }
@@ -10,7 +10,7 @@ export function focusCanvas(): void {
   frame?.contentWindow?.focus();
 }
 
-/** Moves the focus to the handle that resizes the selected image; false if there is none. */
+/** Moves the focus to the resize handle of the selected image. Returns false if it has none. */
 export function focusResizeHandle(): boolean {
   const handle = document.querySelector<HTMLElement>('[data-resize-handle]');
   handle?.focus();

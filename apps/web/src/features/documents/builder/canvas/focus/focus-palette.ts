@@ -1,7 +1,7 @@
 import { holdKeysFor } from '../../../../../ui/held-keys/held-keys';
 import type { DrawerState } from '../../context/screen/drawer-state';
 
-/** Opens the palette's filter, whatever the sidebar shows, as soon as it's there. */
+/** Shows the palette and focuses its filter, and waits for the palette if it hasn't rendered yet. */
 export function focusPalette(drawer: DrawerState): true {
   drawer.open();
   if (!findFilter())

@@ -4,12 +4,12 @@ const order = ['header', 'toolbar', 'sidebar', 'canvas', 'source', 'panel'] as c
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([disabled]), [tabindex="0"]';
 
 /**
- * Moves the focus to the next or previous part of the builder: header, toolbar, sidebar, canvas, source, panel (F6).
+ * Moves the focus to the next or previous region of the builder: header, toolbar, sidebar, canvas, source, panel (F6).
  */
 export function focusRegion({ isBackwards }: { isBackwards: boolean }): void {
   const regions = order.flatMap((name) => {
     const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`);
-    // A closed drawer is in the document but not visible.
+    // Skips regions that are in the document but hidden, such as a closed drawer.
     return region?.checkVisibility({ visibilityProperty: true }) ? [region] : [];
   });
   const at = regions.findIndex((region) => region.contains(document.activeElement));

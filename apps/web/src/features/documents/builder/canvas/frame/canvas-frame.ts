@@ -3,9 +3,8 @@ import { type CanvasFrameAttributes, canvasFrameAttributes } from '@galley/contr
 let early: HTMLIFrameElement | null = null;
 
 /**
- * Takes the canvas frame that the page came with, or starts loading one, while the code and the document are still being
- * loaded, so that the document is shown with the first rendering. Only where browsers move a frame without loading it
- * again.
+ * Adopts the canvas frame that was sent with the page, or starts loading one, while the code and the document are still
+ * loading. The first render can then show the document. Only in browsers that can move a frame without reloading it.
  */
 export function startCanvasFrame(): void {
   const sent = document.querySelector<HTMLIFrameElement>('iframe[data-early-canvas]');
@@ -20,15 +19,16 @@ export function startCanvasFrame(): void {
   document.body.append(early);
 }
 
-/** Removes the frame that was started, if no canvas took it. */
+/** Removes the frame that was started, unless a canvas has adopted it. */
 export function dropCanvasFrame(): void {
   early?.remove();
   early = null;
 }
 
 /**
- * Puts the frame that came with the document drawn into its place, when its content is there or arriving. It stays inert:
- * what is typed in it before the engine has it would be lost. Null = there is none; `placeCanvasFrame` has an empty one.
+ * Moves the frame that was sent with a rendered document into `place`, if its content has arrived or is arriving. The
+ * frame stays inert, because text typed before the engine is attached would be lost. Returns null if there is none;
+ * `placeCanvasFrame` then provides an empty frame.
  */
 export function placeDrawnFrame(place: HTMLElement): HTMLIFrameElement | null {
   const started = early;
@@ -39,11 +39,11 @@ export function placeDrawnFrame(place: HTMLElement): HTMLIFrameElement | null {
   return started;
 }
 
-/** Puts the empty frame that was started, or a new one, into its place. The former may be loaded already. */
+/** Moves the empty frame that was started into `place`, or creates one. The former may have loaded already. */
 export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttributes): HTMLIFrameElement {
   const started = early;
   early = null;
-  // A theme whose editor loads no external content has another policy.
+  // A frame for a theme whose external content is blocked has a different content security policy.
   if (started && isOfAddress(started, attributes)) {
     place.moveBefore(started, place.firstChild);
     started.hidden = false;
@@ -56,18 +56,18 @@ export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttr
   return frame;
 }
 
-/** Whether the document of a frame's address is there, not the empty one that frames start with. */
+/** Returns whether the frame has loaded its address, and isn't at the initial about:blank document. */
 export function isFrameLoaded(frame: HTMLIFrameElement): boolean {
   const loaded = frame.contentDocument;
   return loaded?.readyState === 'complete' && loaded.URL === frame.src;
 }
 
-/** In this time, something of a document must arrive. Milliseconds. */
+/** Milliseconds within which the next part of a document must arrive. */
 const stallTime = 3000;
 
 /**
- * Calls `handle` when the whole document of a frame is there; its images may still be loading. Calls `giveUp` instead
- * when nothing of it arrives any more. Returns how to stop it.
+ * Calls `handle` when the whole document of a frame has been parsed; its images may still be loading. Calls `giveUp`
+ * instead if the document stops arriving. Returns a function that stops waiting.
  */
 export function whenRead(frame: HTMLIFrameElement, handle: () => void, giveUp: () => void): () => void {
   const loaded = frame.contentDocument;
@@ -107,7 +107,7 @@ function isOfAddress(frame: HTMLIFrameElement, { src, sandbox }: CanvasFrameAttr
 
 function createFrame({ src, sandbox }: CanvasFrameAttributes): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // Before the address: what a frame is allowed applies from the next navigation on.
+  // Set before the address, because frame permissions apply from the next navigation on.
   frame.setAttribute('sandbox', sandbox);
   frame.src = src;
   return frame;

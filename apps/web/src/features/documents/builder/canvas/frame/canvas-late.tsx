@@ -5,8 +5,8 @@ import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import styles from './canvas-late.module.css';
 
 /**
- * Shown in place of a canvas that the server doesn't send: that it's still being requested, and the ways out. Part of the
- * first screen, as nothing more can be loaded then. `onRetry` is null while the canvas isn't late.
+ * Replaces a canvas that the server hasn't sent: says that Galley keeps trying, and offers ways out. Part of the first
+ * screen, because no further code could be loaded then. `onRetry` is null until the canvas is late.
  */
 export function CanvasLate({ onRetry }: { onRetry: (() => void) | null }) {
   return (

@@ -1,23 +1,28 @@
 import { retryDelayMs } from '../../session/connection/retry-delay';
 import type { Timers } from '../../session/connection/timers';
 
-/** How long a frame may load before it counts as unanswered: a server that accepts a request can be silent for good. */
+/**
+ * Milliseconds after which a loading frame counts as unanswered, because a server can accept a request and never
+ * respond.
+ */
 const silenceMs = 10_000;
 
 export interface FrameRequests {
   timers: Timers;
   /**
-   * Requests the frame once. Calls `answered` when something loaded: with false for a browser's error page. Returns how to
-   * abandon it.
+   * Requests the frame once. Calls `answered` with true when it has loaded and with false for a browser's error page.
+   * Returns a function that abandons the request.
    */
   request(answered: (isOurs: boolean) => void): () => void;
-  /** Gets what requests the frame at once while the server doesn't answer, and null when the frame is there. */
+  /**
+   * Receives a function that retries immediately while the server doesn't respond, and null once the frame has loaded.
+   */
   onLate(retry: (() => void) | null): void;
 }
 
 /**
- * Requests the canvas frame until it's there: again at once after `silenceMs` without an answer, and with growing pauses
- * after errors. Returns what abandons the request and takes the frame away.
+ * Requests the canvas frame until it has loaded: immediately again after `silenceMs` without a response, and at growing
+ * intervals after errors. Returns a function that abandons the request and removes the frame.
  */
 export function requestFrame({ timers, request, onLate }: FrameRequests): () => void {
   let attempt = 0;

@@ -3,17 +3,17 @@ import { browserTimers } from '../../session/connection/timers';
 import { isFrameLoaded, placeCanvasFrame } from './canvas-frame';
 import { requestFrame } from './request-frame';
 
-/** How a canvas frame is shown. */
+/** Options for showing a canvas frame. */
 export interface FramePlace {
-  /** Gets each frame that is placed. */
+  /** Receives each frame that is placed. */
   dress(frame: HTMLIFrameElement): void;
-  /** The frame doesn't come: gets what requests it at once; null when it's there. */
+  /** Receives a function that retries immediately while the frame fails to load, and null once it has loaded. */
   onLate(retry: (() => void) | null): void;
 }
 
 /**
- * Puts an empty canvas frame into `place`, requested until it's there, and then calls `mount` with it once. Returns what
- * takes the frame away.
+ * Puts an empty canvas frame into `place`, requests it until it has loaded, and then calls `mount` with it once.
+ * Returns a function that removes the frame.
  */
 export function showEmptyFrame(
   place: HTMLElement,
@@ -25,7 +25,7 @@ export function showEmptyFrame(
     const frame = placeCanvasFrame(place, attributes);
     dress(frame);
     const handleLoad = () => {
-      // Writing the projection fires `load` again, and some browsers fire it for the empty document frames start with.
+      // Writing the projection fires `load` again, and some browsers also fire it for the initial empty document.
       if (isMounted || frame.contentDocument?.URL === 'about:blank') return;
       isMounted = isFrameLoaded(frame);
       if (isMounted) mount(frame);

@@ -10,10 +10,10 @@ import { ItemPicture } from '../../sidebar/palette-entry';
 import styles from '../../sidebar/sidebar.module.css';
 import { canvasFrame } from '../focus/focus-canvas';
 
-/** The thumbnail of a block that is dragged on the canvas. Its name always follows the pointer. */
+/** The thumbnail of a block that is dragged on the canvas. It always has its name beside the pointer. */
 export function CanvasGhost() {
   const drag = useEditorState((state) => state.drag);
-  // A handle in the shell has the drag layer's own thumbnail.
+  // A handle outside the canvas uses the thumbnail of the drag layer.
   const isFromShell = useShellDrag((shellDrag) => shellDrag !== null);
   if (drag?.item.kind !== 'block' || isFromShell) return null;
   return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
@@ -23,7 +23,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
   const { editor, document } = useBuilder();
   const view = useCanvasView();
   const box = useRef<HTMLDivElement>(null);
-  // Moved without rendering, because the pointer moves faster than React should render.
+  // Set directly instead of by rendering, because the pointer moves faster than React should render.
   useEffect(
     () =>
       view?.onActivity((event) => {
@@ -32,7 +32,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
         const [x, y] = [frame.left + Number(event.clientX), frame.top + Number(event.clientY)];
         box.current.style.translate = `${x - 75}px ${y + 12}px`;
         box.current.style.visibility = 'visible';
-        // Nothing can be dropped outside of the canvas area. Releasing there cancels the drag.
+        // Outside the canvas area nothing can be dropped, and releasing the pointer cancels the drag.
         if (!isOnDesk(x, y)) editor.dragTo(null);
       }),
     [view, editor],
@@ -54,7 +54,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
   );
 }
 
-/** Whether a point of the window is in the canvas area. */
+/** Returns whether a point in window coordinates is in the canvas area. */
 function isOnDesk(x: number, y: number): boolean {
   const desk = canvasFrame()?.closest('[data-region="canvas"]')?.getBoundingClientRect();
   return !desk || (x >= desk.left && x <= desk.right && y >= desk.top && y <= desk.bottom);

@@ -16,7 +16,7 @@ interface LayerSize {
   height: number;
 }
 
-/** Marks the blocks with open comments: each opens the panel at its thread. */
+/** Markers on the blocks with open comments. Each opens the panel at its thread. */
 export function CommentPins({ size }: { size: LayerSize }) {
   const { threads, places } = useActivity();
   const pins = useMemo(() => {

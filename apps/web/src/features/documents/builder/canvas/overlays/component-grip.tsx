@@ -9,7 +9,7 @@ import { useBlockDrag, useIsDraggable } from './use-block-drag';
 
 const gripPx = 24;
 
-/** The handle of the component that is being edited. Its texts use the pointer for text selection. */
+/** The drag handle of the component that is being edited. Its texts need the pointer for text selection. */
 export function ComponentGrip({
   selected,
   ...rest
@@ -38,7 +38,7 @@ function Grip({ block, size, hasMargins }: GripProps) {
   if (!isDraggable || !rect || !isInView(rect, size.height)) return null;
   const place = { translate: `${gripLeft(rect, { gripPx, hasMargins })}px ${stickyTop(rect, gripPx, size.height)}px` };
   return (
-    // Only for the pointer. With the keyboard, blocks are moved with Alt and the arrow keys.
+    // For the pointer only. On the keyboard, Alt and the arrow keys move blocks.
     <span
       className={styles.componentGrip}
       style={place}

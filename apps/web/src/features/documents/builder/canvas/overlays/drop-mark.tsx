@@ -1,7 +1,7 @@
 import { useEditorState } from '../../context/use-editor-state';
 import styles from './overlays.module.css';
 
-/** Where the dragged block would go: a 5 px line with ring ends, or the whole area of an empty place. */
+/** Marks where the dragged block will go: a 5 px line with ring ends, or the whole area of an empty place. */
 export function DropMark() {
   const target = useEditorState((state) => state.drag?.target ?? null);
   if (!target) return null;

@@ -2,7 +2,7 @@ import { useBuilder } from '../../context/builder-context';
 import { useEditorState } from '../../context/use-editor-state';
 import styles from './overlays.module.css';
 
-/** The hint for a document without sections. */
+/** The hint in a document without sections. */
 export function EmptyHint() {
   const { document } = useBuilder();
   const isEmpty = useEditorState((state) => state.sectionCount === 0);

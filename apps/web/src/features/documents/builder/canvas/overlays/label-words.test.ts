@@ -12,7 +12,7 @@ it('[F-B8-label] the margin label uses common words, each only once', () => {
     kind: 'Area',
     names: 'Footer, Text',
   });
-  // Outside of all sections, a text or background has no kind that anyone but a developer knows.
+  // Outside of all sections, the kind of a text or background only means something to a developer.
   expect(labelWords([crumb('edit', 'Heading 1')])).toEqual({ kind: '', names: 'Heading 1' });
   expect(labelWords([crumb('bgcolor', 'Background')])).toEqual({ kind: '', names: 'Background' });
 });

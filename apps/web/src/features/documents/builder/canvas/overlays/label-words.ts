@@ -6,7 +6,7 @@ const kindWords: Partial<Record<BlockCrumb['kind'], string>> = {
   region: 'Area',
 };
 
-/** The margin label of a path: the kind of its first block, if there is a common word for it, and the names. */
+/** Returns the margin label of a path: the kind of its first block, if there is a common term for it, and the names. */
 export function labelWords(path: readonly BlockCrumb[]): { kind: string; names: string } {
   const [first] = path;
   const kind = (first && kindWords[first.kind]) ?? '';

@@ -7,7 +7,7 @@ import styles from './overlays.module.css';
 
 const heightPx = 40;
 
-/** Names the section and the block in the margin: "Section" over "Image left, Text". */
+/** The names of the section and the block in the margin: "Section" above "Image left, Text". */
 export function MarginLabel({ path, size }: { path: readonly BlockCrumb[]; size: LayerSize }) {
   const first = path[0];
   const rect = useBlockRect(first?.beId ?? null);

@@ -34,7 +34,7 @@ export function Outline({ beId, kind, size, isActive }: OutlineProps) {
   if (!rect || !isInView(rect, size.height)) return null;
   const { left, top, width, height } = outlineRect(rect, looks, size.width);
   const isInside = top < 22;
-  // Inside the block, the tag is over its texts, which take the pointer.
+  // Inside the block, the tag covers texts that need the pointer.
   const isDraggable = canDrag && !isInside;
   return (
     <div

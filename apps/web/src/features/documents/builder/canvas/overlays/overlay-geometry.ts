@@ -1,15 +1,15 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BlockKind } from '@galley/markup';
 
-/** The four styles of an outline. Other kinds of blocks look like a text or a section. */
+/** The four outline styles. Other kinds of blocks use the style of a text or a section. */
 export type OverlayKind = 'edit' | 'section' | 'region' | 'component';
 
-/** How a block is outlined: everything smaller than a component like a text. */
+/** Returns the outline style of a block. Everything smaller than a component looks like a text. */
 export function overlayKind(kind: BlockKind): OverlayKind {
   return kind === 'section' || kind === 'region' || kind === 'component' ? kind : 'edit';
 }
 
-/** Adds space around texts: their outline is 6 by 8 px outside, but within the document (look.md 2). */
+/** Expands the outline of a text by 6 px vertically and 8 px horizontally, within the document's edges. */
 export function outlineRect(rect: CanvasRect, kind: OverlayKind, sheetWidthPx: number): CanvasRect {
   if (kind !== 'edit') return rect;
   const left = Math.max(1, rect.left - 8);
@@ -18,23 +18,24 @@ export function outlineRect(rect: CanvasRect, kind: OverlayKind, sheetWidthPx: n
 }
 
 /**
- * Keeps an element of `heightPx` at `rect` in view while any part of the block is visible: it slides along its edge.
+ * Returns the top of an element of `heightPx` that belongs to `rect`. It slides along the block's edge to stay in view
+ * while any part of the block is visible.
  */
 export function stickyTop(rect: CanvasRect, heightPx: number, frameHeightPx: number): number {
-  // Not above the frame while the block reaches below, and not below the block's end.
+  // Not above the frame while the block extends below, and not below the end of the block.
   const lowest = rect.top + Math.max(0, rect.height - heightPx);
   const inFrame = Math.min(Math.max(rect.top, 0), Math.max(rect.top, frameHeightPx - heightPx));
   return Math.min(inFrame, lowest);
 }
 
-/** Whether any part of a block is visible in the frame. */
+/** Returns whether any part of a block is visible in the frame. */
 export function isInView(rect: CanvasRect, frameHeightPx: number): boolean {
   return rect.top + rect.height > 0 && rect.top < frameHeightPx;
 }
 
 /**
- * The position of a block's tools: at its right edge, without a gap. If the document has no margin and the block
- * reaches its edge, they are inside it.
+ * Returns the position of a block's tools: at its right edge, without a gap, or inside its edge if the document has no
+ * margin there.
  */
 export function toolsLeft(
   rect: CanvasRect,
@@ -44,7 +45,7 @@ export function toolsLeft(
   return hasMargins ? right : Math.min(right, sheetPx - toolsPx - 2);
 }
 
-/** The position of a component's handle: left of it, or inside its corner at the document's edge. */
+/** Returns the position of a component's handle: to its left, or inside its corner at the edge of the document. */
 export function gripLeft(rect: CanvasRect, { gripPx, hasMargins }: { gripPx: number; hasMargins: boolean }): number {
   const outside = rect.left - gripPx;
   return outside >= 0 || hasMargins ? outside : Math.max(0, rect.left);

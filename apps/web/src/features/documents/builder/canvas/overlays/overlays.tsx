@@ -19,7 +19,7 @@ const CommentPins = lazyPart(async () => (await import('./comment-pins')).Commen
 const SectionTools = lazyPart(async () => (await import('./section-tools')).SectionTools);
 const ResizeHandles = lazyPart(async () => (await import('./resize-handles')).ResizeHandles);
 
-/** Everything drawn over the document. The document itself stays clickable. */
+/** Everything drawn over the document. Pointer events outside the overlays reach the document. */
 export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const layer = useRef<HTMLDivElement>(null);
   const size = useSize(layer);
@@ -31,10 +31,10 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const isHoverShown = isEditing && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
   const hoveredSection = isEditing && !isDragging ? sectionOf(hovered?.path) : null;
   const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
-  // The selected block is already named by its tag and in the toolbar.
+  // The tag and the toolbar already name the selected block.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   const image = selected?.image ?? null;
-  // A comment can be about a block that is only watched.
+  // Comments can also be about blocks of a document that isn't being edited.
   const isCommenting = useOpenPanel() === 'activity';
   const isMarked = isEditing || isCommenting;
   return (

@@ -15,7 +15,10 @@ interface KeyRefusal {
 
 const heightPx = 20;
 
-/** Why a key had no effect, shown at its block. Disappears automatically, or when another block is selected. */
+/**
+ * Explains, at the selected block, why a key had no effect. Disappears automatically, or when another block is
+ * selected.
+ */
 export function RefusalTag({ size }: { size: LayerSize }) {
   const view = useCanvasView();
   const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
@@ -36,7 +39,7 @@ export function RefusalTag({ size }: { size: LayerSize }) {
   if (!refusal || refusal.beId !== selectedId || !rect || !isInView(rect, size.height)) return null;
   const top = Math.min(rect.top + rect.height, size.height - heightPx);
   return (
-    // The live region has announced it.
+    // The live region has already announced it.
     <span
       className={styles.short}
       data-refusal=""

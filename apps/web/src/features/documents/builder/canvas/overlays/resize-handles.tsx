@@ -17,11 +17,11 @@ interface ResizeHandlesProps {
   size: LayerSize;
 }
 
-/** Below this, the handles at the edges would cover the one at the corner. */
+/** Pixels below which the edge handles would cover the corner handle. */
 const edgesFromPx = 48;
 let gestures = 0;
 
-/** Handles of an image that people can resize: two edges for the pointer, and a corner that has the focus too. */
+/** The handles of a resizable image: two edges for the pointer, and a corner that can also have the focus. */
 export function ResizeHandles({ selected, image, size: layer }: ResizeHandlesProps) {
   const { editor } = useBuilder();
   const { beId, path } = selected;
@@ -42,7 +42,7 @@ export function ResizeHandles({ selected, image, size: layer }: ResizeHandlesPro
     }
     const change = stepOf(event, { from, range, keepsRatio: image.resize.keepsRatio });
     if (!change) return;
-    // Arrow keys would select other blocks.
+    // Keeps the arrow keys from selecting other blocks.
     event.preventDefault();
     editor.run('resize-image', { beId, ...resizedTo(image, from, change), gesture: gesture.current });
   };

@@ -8,7 +8,10 @@ interface StepContext {
   keepsRatio: boolean;
 }
 
-/** What a key on the handle of an image changes; null = nothing. Up and Down change the height of a free shape. */
+/**
+ * Returns the size change for a key on the resize handle, or null for other keys. Up and Down change the height if the
+ * aspect ratio is free.
+ */
 export function stepOf(
   {
     key,

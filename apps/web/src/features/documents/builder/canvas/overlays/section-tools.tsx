@@ -13,10 +13,10 @@ import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 
-/** A handle and seven tools of 34 px (dashboard specification 8, the menu bar). */
+/** Height in pixels of a drag handle and seven tools of 34 px each. */
 const heightPx = 8 * 34;
 const widthPx = 34;
-/** The path between the canvas and the tools must not be interrupted in either direction. */
+/** Milliseconds for which the tools stay after the pointer left, so that it can cross from the canvas to them. */
 const leaveMs = 300;
 
 interface SectionToolsProps {
@@ -27,7 +27,9 @@ interface SectionToolsProps {
   onHold: (beId: BeId | null) => void;
 }
 
-/** The tools of a section and its drag handle, next to it, so that the pointer gets there without leaving both. */
+/**
+ * The tools of a section and its drag handle, adjacent to it so that the pointer can move there without leaving both.
+ */
 export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsProps) {
   const builder = useBuilder();
   const bar = useRef<HTMLDivElement>(null);
@@ -40,8 +42,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   const { label, actions } = useTools(beId);
   useEffect(() => () => clearTimeout(timer.current), []);
   const isShown = rect !== null && isInView(rect, size.height);
-  // Tools that are scrolled out of view or removed get no pointerleave event, so they release the hover state
-  // themselves.
+  // Tools that are scrolled out of view or removed get no pointerleave event, so they clear the hover state themselves.
   useEffect(() => {
     if (!isShown) onHold(null);
   }, [isShown, onHold]);
@@ -52,7 +53,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   };
   const release = () => {
     clearTimeout(timer.current);
-    // The thumbnails of the variations belong to the tools. Selecting one may leave the tools.
+    // The variation thumbnails belong to the tools. Selecting one may leave the tools.
     if (isChoosing) return;
     timer.current = setTimeout(() => onHold(null), leaveMs);
   };
@@ -122,11 +123,14 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
 interface Tools {
   label: string;
   actions: readonly BlockAction[];
-  /** All that shows of them. */
+  /** Everything about the tools that is visible. */
   look: string;
 }
 
-/** The tools of a block; the same object while they look the same, so that typing doesn't draw them again. */
+/**
+ * Returns the tools of a block. Returns the same object while they look the same, so that typing doesn't render them
+ * again.
+ */
 function useTools(beId: BeId): Tools {
   const builder = useBuilder();
   const { editor } = builder;

@@ -6,7 +6,7 @@ import { isInView } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 
-/** Marks texts with too few characters. */
+/** Marks texts that have too few characters. */
 export function ShortTexts({ size }: { size: LayerSize }) {
   const ids = useEditorState((state) => state.belowMinimum);
   return ids.map((beId) => <ShortText key={beId} beId={beId} size={size} />);

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 import { useBuilder } from '../../context/builder-context';
 import { startBlockDrag } from '../dragging/start-drag';
 
-/** Handles a press on a block's handle: it drags that block, and nothing below the handle gets the event. */
+/** Returns a handler that drags a block from its handle and stops the press from reaching elements below. */
 export function useBlockDrag(): (block: { beId: BeId; label: string }, press: PointerEvent) => void {
   const builder = useBuilder();
   return ({ beId, label }, press) => {
@@ -15,7 +15,7 @@ export function useBlockDrag(): (block: { beId: BeId; label: string }, press: Po
   };
 }
 
-/** Whether the theme allows dragging this block with the pointer. */
+/** Returns whether the theme allows dragging this block with the pointer. */
 export function useIsDraggable(beId: BeId): boolean {
   const { editor } = useBuilder();
   return editor.peekTree().blocks.get(beId)?.rules.canMove ?? false;

@@ -6,12 +6,12 @@ import { useBuilder } from '../../context/builder-context';
 import { useCanvasView } from '../../context/use-editor-state';
 import { type ResizableImage, resizedTo } from '../../images/resized-image';
 
-/** Which sides a handle changes. */
+/** The sides that a handle changes. */
 type Handle = 'width' | 'height' | 'corner';
 
 /**
- * Drags the handles of an image: the canvas shows each size, and the document gets the last one, as one change. Escape
- * and a lost pointer leave the document as it is.
+ * Drags the resize handles of an image. The canvas previews each size, and the document gets the last one as a single
+ * change. Escape or a lost pointer leaves the document unchanged.
  */
 export function useImageDrag(beId: BeId, image: ResizableImage, from: PixelSize | null) {
   const { editor } = useBuilder();
@@ -24,7 +24,7 @@ export function useImageDrag(beId: BeId, image: ResizableImage, from: PixelSize 
     if (press.button !== 0 || !from || !view) return;
     press.preventDefault();
     press.currentTarget.focus({ preventScroll: true });
-    // Otherwise the canvas frame would get the pointer.
+    // Without the capture, the canvas frame would receive the pointer events.
     press.currentTarget.setPointerCapture(press.pointerId);
     const at = { x: press.clientX, y: press.clientY };
     const factor = reach(view, beId, image, from);
@@ -55,7 +55,7 @@ export function useImageDrag(beId: BeId, image: ResizableImage, from: PixelSize 
     window.addEventListener('pointerup', handleUp, options);
     window.addEventListener('pointercancel', () => stop.abort(), options);
     window.addEventListener('blur', () => stop.abort(), { signal: stop.signal });
-    // An undo in the meantime would be of another size than the one that is shown.
+    // An undo during the drag would restore another size than the one on screen.
     window.addEventListener('keydown', (event) => stopKey(event, stop), options);
   };
 
@@ -71,7 +71,7 @@ function stopKey(event: KeyboardEvent, stop: AbortController): void {
   if (event.key === 'Escape') stop.abort();
 }
 
-/** How many pixels an image must grow until its right edge moves by one: 2 where it is centered. */
+/** Returns by how many pixels an image must grow for its right edge to move by one: 2 if it is centered. */
 function reach(view: CanvasView, beId: BeId, image: ResizableImage, from: PixelSize): number {
   const rightOf = (size: PixelSize): number => {
     view.previewImageSize(beId, size);

@@ -5,7 +5,10 @@ export interface CommitFieldProps {
   label: string;
   isLabelHidden?: boolean;
   value: string;
-  /** Applies the text. Returns a message if it's invalid. `isRepeated`: Enter was pressed again after that message. */
+  /**
+   * Applies the text. Returns a message if it's invalid. `isRepeated` is true if Enter was pressed again after that
+   * message.
+   */
   onCommit: (value: string, options: { isRepeated: boolean }) => string | undefined;
   hint?: string;
   placeholder?: string;
@@ -13,20 +16,20 @@ export interface CommitFieldProps {
   isDisabled?: boolean;
   fieldSize?: 'small' | 'medium';
   maxLength?: number;
-  /** ID of a text about the value, in addition to its hint. */
+  /** ID of an element that describes the value, in addition to the hint. */
   'aria-describedby'?: string;
-  /** Shown inside the field's edge, before the text. */
+  /** Shown inside the field, before the text. */
   leading?: ReactNode;
-  /** Several lines, in a monospace font. */
+  /** Several lines in a monospace font. */
   rows?: number;
   className?: string;
 }
 
-/** A text field that changes the document on blur or Enter: one undo step, not one for each letter. */
+/** A text field that changes the document on blur or Enter, as one undo step instead of one per letter. */
 export function CommitField({ value, onCommit, rows, isDisabled, fieldSize, leading, ...field }: CommitFieldProps) {
   const [typed, setTyped] = useState<{ from: string; text: string } | null>(null);
   const [error, setError] = useState<string>();
-  // The typed text is kept until the document changes (an undo, another command).
+  // Keeps the typed text until the document changes by an undo or another command.
   const shown = typed && typed.from === value ? typed.text : value;
   const [refused, setRefused] = useState<string>();
   const commit = ({ isRepeated } = { isRepeated: false }) => {

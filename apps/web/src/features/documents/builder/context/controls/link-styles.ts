@@ -1,6 +1,6 @@
 import type { LinkStyle } from '@galley/contract';
 
-/** The styles of a link: None (-2), Default (-1), then those of the theme. */
+/** Returns the styles of a link: None (-2), Default (-1), then the theme's styles. */
 export function linkStyleOptions(linkStyles: readonly LinkStyle[]): { value: string; label: string }[] {
   return [
     { value: '-1', label: 'Default' },

@@ -1,6 +1,6 @@
 import type { Refusal } from '@galley/markup';
 
-/** The message of a refusal; undefined if it's allowed. */
+/** Returns the message of a refusal, or undefined if the action is allowed. */
 export function reasonOf(can: true | Refusal): string | undefined {
   return can === true ? undefined : can.reason;
 }

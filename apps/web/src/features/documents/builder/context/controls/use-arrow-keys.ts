@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 /**
- * One tab stop for a toolbar: arrow keys, Home and End move between its buttons. All buttons except the current one
- * leave the tab order.
+ * Makes a toolbar a single tab stop: arrow keys, Home and End move between its buttons, and only the current button is
+ * in the tab order.
  */
 export function useArrowKeys(bar: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useArrowKeys(bar: RefObject<HTMLElement | null>): (event: Keyboa
     setStop(buttons, current);
   });
   return (event) => {
-    // A button that opens a list with the arrow key keeps the focus.
+    // A button that opens its list with an arrow key keeps the focus.
     if (event.defaultPrevented) return;
     const buttons = buttonsOf(bar.current);
     const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -33,7 +33,7 @@ function targetIndex(key: string, at: number, count: number): number {
 }
 
 function buttonsOf(bar: HTMLElement | null): HTMLButtonElement[] {
-  // What isn't shown for lack of room can't have the focus.
+  // Buttons that are hidden because the toolbar is too narrow can't have the focus.
   return bar ? [...bar.querySelectorAll<HTMLButtonElement>('button')].filter((button) => button.checkVisibility()) : [];
 }
 

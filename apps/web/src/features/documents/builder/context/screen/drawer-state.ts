@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type DrawerState = ReturnType<typeof createDrawerState>;
 
-/** Whether the sidebar is open when it's a drawer (below 992 px). Otherwise it's always open. */
+/** State of the sidebar as a drawer (below 992 px). In wider windows it is always open. */
 export function createDrawerState() {
   const store = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
   let isCodeWanted = false;
@@ -10,11 +10,11 @@ export function createDrawerState() {
     store,
     open: () => store.setState({ isOpen: true }),
     close: () => store.setState({ isOpen: false }),
-    /** The next code field that is mounted in the sidebar gets the focus. */
+    /** Lets the next code field that is mounted in the sidebar focus itself. */
     wantCodeFocus(isWanted: boolean) {
       isCodeWanted = isWanted;
     },
-    /** Whether a newly mounted code field should take the focus. Returns true only once. */
+    /** Returns whether a newly mounted code field should focus itself. Returns true only once. */
     takeCodeFocus(): boolean {
       const wanted = isCodeWanted;
       isCodeWanted = false;

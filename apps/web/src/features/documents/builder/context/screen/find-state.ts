@@ -4,7 +4,7 @@ import type { PanelState } from './panel-state';
 
 type Step = (direction: 1 | -1) => void;
 
-/** Commands for the find panel from outside: focus its field, and go to the next or previous match. */
+/** Commands for the find panel from other parts of the screen: focus its field, or go to the next or previous match. */
 export function createFindState(panel: PanelState) {
   const store = createStore<{ focusKey: number }>(() => ({ focusKey: 0 }));
   let current: Step | null = null;
@@ -21,7 +21,7 @@ export function createFindState(panel: PanelState) {
       current?.(direction);
       return current !== null;
     },
-    /** The open panel's way to the next match; null when it closes. */
+    /** Sets the function with which the open panel changes its match, or null when it closes. */
     setStep(step: Step | null) {
       current = step;
     },

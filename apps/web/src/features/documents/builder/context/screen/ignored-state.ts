@@ -2,7 +2,7 @@ import { limits } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '../../../../../lib/storage';
 
-/** How many documents have their ignored findings stored in this browser. */
+/** Number of documents whose ignored findings are stored in this browser. */
 const mostDocuments = 50;
 
 /** The findings of a document that are ignored in this browser until their subject changes. */
@@ -11,7 +11,7 @@ export function createIgnoredState({ kind, id }: { kind: string; id: number }) {
   const store = createStore<{ ids: readonly string[] }>(() => ({ ids: readStored('checks.ignored')?.[key] ?? [] }));
   const write = (ids: readonly string[]) => {
     store.setState({ ids });
-    // Read again: another tab may have stored those of another document.
+    // Reads the stored list again, because another tab may have changed it for another document.
     const { [key]: _, ...others } = readStored('checks.ignored') ?? {};
     const kept = Object.entries(others).slice(-mostDocuments + 1);
     writeStored('checks.ignored', Object.fromEntries(ids.length > 0 ? [...kept, [key, [...ids]]] : kept));

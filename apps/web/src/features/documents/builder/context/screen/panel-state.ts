@@ -4,14 +4,14 @@ export type PanelName = 'activity' | 'versions' | 'checks' | 'checklist' | 'layo
 
 export type PanelState = ReturnType<typeof createPanelState>;
 
-/** Which panel is at the right of the canvas; null = none. */
+/** State of the panel at the right of the canvas; null means none. */
 export function createPanelState() {
   const store = createStore<{ open: PanelName | null }>(() => ({ open: null }));
   return {
     store,
     /** Opens a panel at the right, replacing the open one. */
     open: (name: PanelName) => store.setState({ open: name }),
-    /** Opens a panel, or closes it if it's open. */
+    /** Opens a panel, or closes it if it is open. */
     toggle: (name: PanelName) => store.setState(({ open }) => ({ open: open === name ? null : name })),
     close: () => store.setState({ open: null }),
   };

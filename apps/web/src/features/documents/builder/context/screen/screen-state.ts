@@ -7,14 +7,14 @@ import { createIgnoredState } from './ignored-state';
 import { createPanelState, type PanelName } from './panel-state';
 import { createSourceState } from './source-state';
 
-/** The findings in the open document. */
+/** The latest findings in the open document. */
 export interface CheckReport {
   /** Most severe first. */
   findings: readonly Finding[];
   size: ExportSize;
 }
 
-/** What is dragged from the shell. Window coordinates. */
+/** A drag that started outside the canvas. Window coordinates. */
 export interface ShellDrag {
   /** The palette item to show as a thumbnail; null for a block without a matching item. */
   item: PaletteItem | null;
@@ -31,30 +31,30 @@ interface PaletteState {
 
 export type ScreenState = ReturnType<typeof createScreenState>;
 
-/** What was chosen in the rules editor, while a narrow window shows none. */
+/** The state of the rules editor, kept while a window too narrow for it hides it. */
 export interface RulesChoice {
   mode: RulesMode;
   rejected: readonly string[];
-  /** Proposals are of other elements if there are more or fewer. */
+  /** Number of zones. If it changes, the rejected proposals refer to other elements and are dropped. */
   zoneCount: number;
 }
 
 interface RulesScreen {
   isOpen: boolean;
   isCanceling: boolean;
-  /** null = nothing of this opening. */
+  /** null if there is nothing to restore. */
   kept: RulesChoice | null;
 }
 
-/** Opens a panel, with the focus in its field if it's for finding. */
+/** Opens a panel. The find panel also focuses its field. */
 export function openPanel({ panel, find }: Pick<ScreenState, 'panel' | 'find'>, name: PanelName): void {
   if (name === 'find') find.open();
   else panel.open(name);
 }
 
 /**
- * The state of the screen around an open document: what is open beside the canvas, what was found, what is dragged.
- * Created with the document and dropped with it, so that nothing has to be reset for the next one.
+ * The state of the screen around an open document: open panels, findings and drags. Created and discarded with the
+ * document, so that nothing has to be reset for the next one.
  */
 export function createScreenState(opened: { kind: string; id: number }) {
   const panel = createPanelState();
@@ -64,13 +64,13 @@ export function createScreenState(opened: { kind: string; id: number }) {
     source: createSourceState(),
     drawer: createDrawerState(),
     ignored: createIgnoredState(opened),
-    /** The newest report of the checks; null until the document was checked. */
+    /** The latest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
-    /** What is known of the addresses of links, once a panel that shows it was open. */
+    /** Known results for link addresses, filled when a panel that shows them is opened. */
     linkChecks: createStore<{ checks: ReadonlyMap<string, LinkCheck> }>(() => ({ checks: new Map() })),
-    /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
+    /** The rules editor of a theme. It can’t be opened while a previous one is being canceled. */
     rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false, kept: null })),
-    /** The pictures of palette items: of which device, and those taken since the document was opened, by item. */
+    /** The thumbnails of palette items: for which device, and by item those taken since the document was opened. */
     pictures: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
   };

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { holdKeys } from '../../../../../ui/held-keys/held-keys';
 
-/** Whether the source is displayed below the canvas, and what was typed there but isn't applied yet. */
+/** Whether the source pane is open, and how it applies typed changes. */
 export function createSourceState() {
   const store = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
-  /** What an open pane must do before it can close: apply its changes. False keeps it open. */
+  /** Applies the typed changes before the pane closes. Returns false to keep it open. */
   let leave: (() => boolean) | null = null;
   const apply = () => leave?.() ?? true;
   const open = () => {
@@ -20,7 +20,7 @@ export function createSourceState() {
     open,
     close,
     toggle: () => (store.getState().isOpen ? close() : open()),
-    /** Applies the changes of an open pane: before a save, before leaving the page, before an idle session ends. */
+    /** Applies the changes in an open pane before a save, before leaving the page, and before an idle session ends. */
     apply,
     setLeave(handler: (() => boolean) | null) {
       leave = handler;

@@ -15,7 +15,7 @@ export interface DeleteUsedModalProps {
   uses: readonly ImageUse[];
 }
 
-/** The second question before an image is deleted: it names all that shows it. */
+/** Asks again before an image that is in use is deleted, and lists all uses. */
 export function DeleteUsedModal({ tid, image, counts, uses, onClose }: DeleteUsedModalProps & ModalProps<true>) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (

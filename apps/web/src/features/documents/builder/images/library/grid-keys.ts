@@ -1,6 +1,7 @@
 /**
- * The image that an arrow key leads to in a grid of `columns`: along the line, to the line above or below, a page of
- * `lines` on, or to either end. `from` itself where there is none in that direction; null for other keys.
+ * Returns the index that an arrow key moves to in a grid of `columns`: along the row, to the row above or below, by a
+ * page of `lines` rows, or to the first or last image. Returns `from` if there is none in that direction, and null for
+ * other keys.
  */
 export function imageAfterKey(
   key: string,
@@ -29,18 +30,18 @@ export function imageAfterKey(
   }
 }
 
-/** The last line may be shorter: from above its empty part, the way down leads to its last image. */
+/** The last row may be shorter. Moving down to a missing cell selects the last image. */
 function downFrom(from: number, by: number, { last, columns }: { last: number; columns: number }): number {
   if (from + by <= last) return from + by;
   const isInLastLine = Math.floor(from / columns) === Math.floor(last / columns);
   return isInLastLine ? from : last;
 }
 
-/** How many images fit side by side. */
+/** Returns how many images fit side by side. */
 export function imageColumns(widthPx: number): number {
   return Math.max(2, Math.floor((widthPx + gap) / (leastWidth + gap)));
 }
 
-/** Wide enough for the pixels and bytes in one line. */
+/** Pixels that fit the size and the file size of an image on one line. */
 const leastWidth = 156;
 const gap = 8;

@@ -15,19 +15,19 @@ export interface ImageDetailsProps {
   opened: ImageDocument;
   tid: number;
   image: LibraryImage;
-  /** Why it can't be used here; '' = it can. */
+  /** The reason why the image can't be used here, or ''. */
   refusal: string;
-  /** Not where an image is chosen to replace another one. */
+  /** Undefined while choosing an image that replaces another one. */
   onReplace?: (() => void) | undefined;
   folders: readonly ImageFolder[];
-  /** 0 = out of its folder. */
+  /** 0 removes the image from its folder. */
   onMove: (fid: number) => void;
   onTags: (tags: string[]) => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-/** The selected image: its name, size and uses, and what can be done with it. */
+/** Details of the selected image: name, size, uses and actions. */
 export function ImageDetails(props: ImageDetailsProps) {
   const { opened, tid, image, refusal, folders, onReplace, onMove, onTags, onRename, onDelete } = props;
   const { name, width, height, bytes, createdAt } = image;

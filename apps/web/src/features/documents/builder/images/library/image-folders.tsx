@@ -10,17 +10,17 @@ import styles from './image-folders.module.css';
 
 export interface ImageFoldersProps {
   folders: readonly ImageFolder[];
-  /** The folder whose images are shown; 0 = all. */
+  /** The folder whose images are shown; 0 means all. */
   fid: number;
   onOpen: (fid: number) => void;
   onCreate: () => void;
   onRename: (folder: ImageFolder) => void;
   onDelete: (folder: ImageFolder) => void;
-  /** An image was dropped on a folder, or on "All images": 0, out of its folder. */
+  /** Called when an image was dropped on a folder. "All images" has ID 0 and removes it from its folder. */
   onMove: (imageId: number, fid: number) => void;
 }
 
-/** The folders of the image library: they filter it, and take images that are dropped on them. */
+/** The folders of the image library. They filter the images and accept dropped images. */
 export function ImageFolders({ folders, fid, onOpen, onCreate, onRename, onDelete, onMove }: ImageFoldersProps) {
   const opened = folders.find(({ id }) => id === fid);
   return (

@@ -10,21 +10,21 @@ import styles from './image-library.module.css';
 export interface ImageGridProps {
   /** The loaded images, newest first. */
   images: readonly LibraryImage[];
-  /** Of all images, loaded or not. */
+  /** Number of all images, including those that haven't loaded. */
   total: number;
   selectedId: number | undefined;
   onSelect: (image: LibraryImage) => void;
-  /** Enter or a double click. */
+  /** Called for Enter or a double click. */
   onUse: (image: LibraryImage) => void;
   onDelete: (image: LibraryImage) => void;
-  /** The last loaded images are in view. */
+  /** Called when the end of the loaded images is in view. */
   onEnd: () => void;
 }
 
 const guess = { line: 168 };
 const padding = 8;
 
-/** The images of the library. Only lines near the visible part are rendered. Arrow keys select, Enter uses. */
+/** The images of the library. Renders only the rows near the visible part. Arrow keys select, Enter uses. */
 export function ImageGrid(props: ImageGridProps) {
   const { images, total, selectedId, onSelect, onUse, onDelete, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function ImageGrid(props: ImageGridProps) {
     scrollMargin: padding,
     scrollPaddingStart: padding,
     scrollPaddingEnd: padding,
-    // The line with the focus stays rendered, however far it's scrolled.
+    // The row with the focus stays rendered wherever the list is scrolled to.
     rangeExtractor: (range) =>
       lineCount === 0 ? [] : [...new Set([...drawnRows(range), activeLine])].sort((one, other) => one - other),
   });
@@ -116,7 +116,7 @@ export function ImageGrid(props: ImageGridProps) {
 
 interface ImageOptionProps {
   image: LibraryImage;
-  /** From 1, of all images. */
+  /** Position among all images, starting at 1. */
   place: number;
   total: number;
   isSelected: boolean;
@@ -154,7 +154,10 @@ function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onU
   );
 }
 
-/** How many images fit side by side; 0 until the dialog has its size, so that no image moves under the pointer. */
+/**
+ * Returns how many images fit side by side, or 0 until the dialog has its size, so that images don't move under the
+ * pointer.
+ */
 function useColumns(element: { current: HTMLElement | null }): number {
   const [columns, setColumns] = useState(0);
   useLayoutEffect(() => {

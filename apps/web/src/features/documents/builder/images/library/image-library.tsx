@@ -25,14 +25,14 @@ import { useSourceImages } from './use-source-images';
 export interface ImageLibraryProps {
   opened: ImageDocument;
   tid: number;
-  /** Why an image can't be used here; '' = it can. */
+  /** Returns the reason why an image can't be used here, or ''. */
   refusalOf: (image: LibraryImage) => string;
   title?: string;
-  /** Chooses the image that takes the place of another one; images aren't replaced in it. */
+  /** Whether an image is chosen to replace another one everywhere. That action is then hidden. */
   onReplace?: (image: LibraryImage) => void;
 }
 
-/** The image library of a theme: select an image to use it, or upload, rename and delete some. */
+/** The image library of a theme: select an image to use it, or upload, rename and delete images. */
 export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>) {
   const { opened, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
   const [term, setTerm] = useState('');
@@ -159,7 +159,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
               onDelete={() => void library.remove(selected)}
             />
           ) : null}
-          {/* Keeps the place of the details, so that images don't move between the two clicks of a double click. */}
+          {/* Reserves the space for the details, so that images don't move between the two clicks of a double click. */}
           {!selected && images.length > 0 ? <p className={styles.unselected}>{imageMessages.selectToSee}</p> : null}
         </div>
       </DropArea>
@@ -167,7 +167,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   );
 }
 
-/** Nothing as long as no image has a tag. */
+/** Nothing while no image has a tag. */
 function TagFilter({
   tags,
   value,
@@ -204,7 +204,7 @@ function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void })
         aria-label="Upload images"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+          event.currentTarget.value = ''; // Reset, so that choosing the same file again fires a change event.
         }}
       />
       <Button icon={<Upload />} size="large" onClick={() => input.current?.click()}>
@@ -214,7 +214,7 @@ function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void })
   );
 }
 
-/** Takes files dragged from the desktop. */
+/** Accepts files that are dragged from the desktop. */
 function DropArea({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: React.ReactNode }) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -242,7 +242,7 @@ function DropArea({ onFiles, children }: { onFiles: (files: Iterable<File>) => v
   );
 }
 
-/** Takes images from the clipboard, wherever the focus is. */
+/** Accepts images from the clipboard wherever the focus is. */
 function usePastedImages(onFiles: (files: Iterable<File>) => void): void {
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { imageMessages } from '../../../../../messages/files/images';
 
-/** "Summer, hero" gives both. */
+/** Splits a list such as "Summer, hero". */
 export function tagsOf(text: string): string[] {
   return text
     .split(',')
@@ -9,7 +9,7 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** Why these tags can't be stored; undefined = they can. */
+/** Returns the reason why these tags can't be stored, or undefined. */
 export function tagRefusal(tags: readonly string[]): string | undefined {
   if (tags.length > limits.tagsPerImage) return imageMessages.atMostTags(limits.tagsPerImage);
   if (tags.some((tag) => [...tag].length > limits.imageTagLength))

@@ -6,7 +6,7 @@ import { useDebounced } from '../../../../../lib/use-debounced';
 import { imageMessages } from '../../../../../messages/files/images';
 import styles from './image-library.module.css';
 
-/** What shows the selected image, once the selection rests. */
+/** Shows the uses of the selected image after the selection hasn't changed for a moment. */
 export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
   const restingId = useDebounced(imageId, restMs);
   const uses = useQuery({ ...imageUsesQuery(opened, imageId), enabled: restingId === imageId });
@@ -21,12 +21,12 @@ export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid
   );
 }
 
-/** How many show an image, of all kinds. */
+/** Returns the number of uses of all kinds. */
 export function totalOf(counts: ImageUseCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** The names of all that shows an image. Emails and pages are links, because they have screens of their own. */
+/** The names of all uses. Emails and pages are links, because they have their own screens. */
 export function UseList({ tid, uses, total }: { tid: number; uses: readonly ImageUse[]; total: number }) {
   const others = total - uses.length;
   return (

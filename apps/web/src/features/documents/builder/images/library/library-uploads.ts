@@ -8,7 +8,7 @@ export interface LibraryUpload {
   id: number;
   name: string;
   percent: number;
-  /** Why it failed; '' = it's waiting or on its way. */
+  /** The error message; '' while waiting or uploading. */
   error: string;
 }
 
@@ -26,10 +26,7 @@ const atOnce = 2;
 
 export type LibraryUploads = ReturnType<typeof createLibraryUploads>;
 
-/**
- * Uploads of several images, two at a time. Each has its own progress, and stays in the list with its own error if it
- * fails.
- */
+/** Uploads images, two at a time. Each has its own progress, and failed ones stay in the list with their error. */
 export function createLibraryUploads({ send, onStored }: UploadsOptions) {
   const store = createStore<{ uploads: readonly LibraryUpload[] }>(() => ({ uploads: [] }));
   const waiting: { id: number; source: File | string }[] = [];
@@ -88,7 +85,7 @@ export function createLibraryUploads({ send, onStored }: UploadsOptions) {
     },
     /** Removes a failed upload from the list. */
     dismiss: remove,
-    /** Cancels what is on its way when the library closes. */
+    /** Cancels running uploads when the library closes. */
     stop: () => stopped.abort(),
   };
 }

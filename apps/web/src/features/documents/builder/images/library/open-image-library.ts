@@ -4,7 +4,7 @@ import { imageMessages } from '../../../../../messages/files/images';
 import type { Builder } from '../../context/builder-context';
 import type { ImageLibraryProps } from './image-library';
 
-/** Opens the image library of the document's theme. Undefined if none was chosen. */
+/** Opens the image library of the document's theme. Resolves to undefined if no image was chosen. */
 export function openImageLibrary(
   { opened, document }: Builder,
   refusalOf: ImageLibraryProps['refusalOf'] = () => '',

@@ -5,8 +5,8 @@ import { ReplaceModal } from './replace-modal';
 import { createReplaceRun } from './replace-run';
 
 /**
- * Replaces an image of the library in all emails, pages and layouts of the theme: asks by which one, shows where, and
- * then does it. `choose` opens the library for that.
+ * Replaces an image of the library in all emails, pages and layouts of the theme. Asks for the new image with `choose`,
+ * which opens the library, lists the uses, and then replaces them.
  */
 export async function replaceEverywhere(
   { opened, tid, image }: { opened: ImageDocument; tid: number; image: LibraryImage },

@@ -22,7 +22,7 @@ export interface ReplaceModalProps {
   run: ReplaceRun;
 }
 
-/** Replacing an image everywhere: lists where, asks, and then shows how far it is and what was replaced. */
+/** Replaces an image everywhere: lists the uses, asks, and then shows the progress and the result. */
 export function ReplaceModal({ opened, tid, image, next, run, onClose }: ReplaceModalProps & ModalProps<void>) {
   const state = useStore(run.store);
   const { phase, isBusy, isComplete, planned, done, error } = state;
@@ -150,7 +150,7 @@ function stateOf({ kind, editor, places, isReplaced }: ReplacedDocument, isReach
   return kind === 'layout' ? imageMessages.placesInLayout(count) : count;
 }
 
-/** What shows the image and isn't touched: pins, and the theme itself. */
+/** Lists uses that aren't changed: pins, and the theme itself. */
 function KeptUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
   const { data } = useQuery(imageUsesQuery(opened, imageId));
   const kept = data?.uses.filter(({ kind, isCurrent }) => isCurrent && (kind === 'pin' || kind === 'template')) ?? [];

@@ -7,7 +7,7 @@ const document = (id: number, values: Partial<ReplacedDocument> = {}): ReplacedD
   ...values,
 });
 
-/** Three parts of two documents each; the parts named in `failing` fail once. */
+/** Three parts of two documents each. The parts named in `failing` fail once. */
 function server(failing: number[] = []) {
   const sent: string[] = [];
   const send = async ({ isDryRun, cursor }: { isDryRun: boolean; cursor: number }) => {

@@ -3,15 +3,15 @@ import { createStore } from 'zustand/vanilla';
 import { errorText } from '../../../../../api/api-error';
 
 export interface ReplaceState {
-  /** plan: what would be replaced is listed. run: it is replaced. */
+  /** `plan` lists the replacements, `run` makes them. */
   phase: 'plan' | 'run';
   isBusy: boolean;
-  /** The phase has come to its end. */
+  /** Whether the phase has finished. */
   isComplete: boolean;
-  /** What would be replaced, and what was. */
+  /** Planned or finished replacements. */
   planned: readonly ReplacedDocument[];
   done: readonly ReplacedDocument[];
-  /** Why a phase was interrupted; '' = it wasn't. */
+  /** The reason why a phase was interrupted, or ''. */
   error: string;
 }
 
@@ -21,8 +21,8 @@ type Send = (part: { isDryRun: boolean; cursor: number }) => Promise<{ documents
 export type ReplaceRun = ReturnType<typeof createReplaceRun>;
 
 /**
- * Replaces an image in any number of documents, part by part: first lists where, then does it. An interrupted phase
- * continues with the part that failed.
+ * Replaces an image in any number of documents, in parts: first lists the uses, then replaces them. An interrupted
+ * phase resumes with the part that failed.
  */
 export function createReplaceRun(send: Send) {
   const store = createStore<ReplaceState>(() => ({
@@ -58,25 +58,25 @@ export function createReplaceRun(send: Send) {
 
   return {
     store,
-    /** Continues the phase where it was interrupted, or begins it. */
+    /** Starts the phase, or resumes it after an interruption. */
     proceed,
-    /** Replaces what was listed. */
+    /** Replaces the listed uses. */
     start: () => {
       store.setState({ phase: 'run', isComplete: false });
       return proceed();
     },
-    /** Ends after the part that is on its way. */
+    /** Stops after the current part. */
     stop: () => {
       isStopping = true;
     },
   };
 }
 
-/** All documents of a run in the order of the plan, each as the run left it, and whether it got there. */
+/** Returns all documents in the order of the plan, each with its result and whether it was reached. */
 export function listReplaced({ planned, done }: Pick<ReplaceState, 'planned' | 'done'>) {
   const reached = new Map(done.map((document) => [keyOf(document), document]));
   const listed = new Set(planned.map(keyOf));
-  // Someone used the image in more documents meanwhile.
+  // Documents in which someone used the image in the meantime.
   const more = done.filter((document) => !listed.has(keyOf(document)));
   return [...planned, ...more].map((document) => {
     const now = reached.get(keyOf(document));

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../../../ui/progress-bar/progress-bar';
 import styles from './image-library.module.css';
 import type { LibraryUploads } from './library-uploads';
 
-/** Uploads on their way with their progress, and failed ones with their errors. */
+/** Running uploads with their progress, and failed ones with their errors. */
 export function UploadList({ uploads }: { uploads: LibraryUploads }) {
   const list = useStore(uploads.store, (state) => state.uploads);
   if (list.length === 0) return null;

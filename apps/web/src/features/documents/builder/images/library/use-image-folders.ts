@@ -6,7 +6,7 @@ import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 import { imageMessages } from '../../../../../messages/files/images';
 
-/** The ways to change the folders of the image library of a theme. `onChanged` loads the library again. */
+/** Actions that change the folders of the image library of a theme. `onChanged` reloads the library. */
 export function useImageFolders(tid: number, onChanged: () => Promise<unknown>) {
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     try {
@@ -19,7 +19,7 @@ export function useImageFolders(tid: number, onChanged: () => Promise<unknown>) 
     }
   };
   return {
-    /** The new folder; undefined if none was made. */
+    /** Resolves to the new folder, or undefined if none was created. */
     create: async (): Promise<ImageFolder | undefined> => {
       let folder: ImageFolder | undefined;
       await promptDialog({
@@ -45,7 +45,7 @@ export function useImageFolders(tid: number, onChanged: () => Promise<unknown>) 
       });
       if (name !== null && name.trim() !== value) await onChanged();
     },
-    /** Whether it is gone. */
+    /** Resolves to whether the folder was deleted. */
     remove: async ({ id, name }: ImageFolder): Promise<boolean> => {
       const isSure = await confirm({
         title: imageMessages.deleteFolder,

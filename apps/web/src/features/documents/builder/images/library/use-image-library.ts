@@ -20,7 +20,7 @@ import { useLatest } from '../../../../../ui/latest/use-latest';
 import { DeleteUsedModal } from './delete-used-modal';
 import { createLibraryUploads } from './library-uploads';
 
-/** The data of the image library and the ways to change it. */
+/** The data of the image library and the actions that change it. */
 export function useImageLibrary(
   { opened, tid }: { opened: ImageDocument; tid: number },
   { term, tag, fid }: { term: string; tag: string; fid: number },
@@ -40,7 +40,7 @@ export function useImageLibrary(
         const { id } = await (typeof source === 'string'
           ? importDocumentImage(opened, source, input)
           : uploadDocumentImage(opened, { file: source, body: {}, ...input }));
-        // An image of the chosen folder; it stays in the library if the folder was deleted meanwhile.
+        // An image of the selected folder. It stays in the library if the folder was deleted in the meantime.
         if (target !== 0) await moveImages(tid, { ids: [id], fid: target }).catch(() => undefined);
       },
       onStored: () => void reload(),
@@ -51,7 +51,7 @@ export function useImageLibrary(
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  /** The server refuses while the image is used. Deleting it anyway takes a second answer, with all uses named. */
+  /** The server refuses to delete an image in use. A second question lists the uses and offers to delete it anyway. */
   const removeUnused = async (image: LibraryImage): Promise<boolean> => {
     try {
       await deleteImage(opened, image.id);
@@ -101,7 +101,7 @@ export function useImageLibrary(
           try {
             await changeImage(opened, image.id, { name });
           } finally {
-            // Also if it failed: someone else may have deleted the image.
+            // Also after a failure, because someone else may have deleted the image.
             void reload();
           }
         },
@@ -111,7 +111,7 @@ export function useImageLibrary(
       await attempt(() => changeImage(opened, image.id, { tags }));
       await reload();
     },
-    /** False if it was kept. */
+    /** Resolves to false if the image was kept. */
     remove: async (image: LibraryImage): Promise<boolean> => {
       const isAnswered = await confirm({
         title: imageMessages.deleteImageTitle,
@@ -132,7 +132,7 @@ function isWebAddress(value: string): boolean {
 
 const searchDelayMs = 200;
 
-/** False if it failed, or if `work` answers so. */
+/** Resolves to false if it failed or if `work` returned false. */
 async function attempt(work: () => Promise<unknown>, title?: string): Promise<boolean> {
   try {
     return (await work()) !== false;

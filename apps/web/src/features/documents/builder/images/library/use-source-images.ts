@@ -7,7 +7,7 @@ import { toast } from '../../../../../lib/toasts';
 import { sourceMessages } from '../../../../../messages/delivery/sources';
 import { openSourceBrowser } from '../../../../../modals';
 
-/** Importing images from the sources of a theme into its library. */
+/** Imports images from the theme's sources into its library. */
 export function useSourceImages(
   { opened, tid }: { opened: ImageDocument; tid: number },
   onStored: () => Promise<void>,

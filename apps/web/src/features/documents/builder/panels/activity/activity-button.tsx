@@ -8,7 +8,7 @@ import checks from '../checks/checks-button.module.css';
 
 const ActivityBadge = lazyPart(async () => (await import('./activity-badge')).ActivityBadge);
 
-/** Opens the activity panel and shows how many comments the person hasn't seen. */
+/** Opens the activity panel and shows the number of unread comments. */
 export function ActivityButton() {
   const { screen } = useBuilder();
   return (

@@ -30,7 +30,7 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
   label: messages.filters[value],
 }));
 
-/** Comments on the document and its blocks, with versions and checks in the same stream (builder spec 2). */
+/** Comments on the document and its blocks, with versions and checked items in the same stream. */
 export function ActivityPanel() {
   const builder = useBuilder();
   const { opened } = builder;
@@ -116,7 +116,7 @@ function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasTh
   return <EmptyState title={messages.emptyTitle} text={messages.empty} level={3} />;
 }
 
-/** The field for a new comment: on the selected block, or the document. */
+/** The field for a new comment on the selected block, or on the document. */
 function Composer({ tools, version }: { tools: CommentTools; version: number }) {
   const { editor, document } = useBuilder();
   const selected = useEditorState((state) => state.selected?.beId ?? null);
@@ -148,7 +148,7 @@ function Composer({ tools, version }: { tools: CommentTools; version: number }) 
   );
 }
 
-/** What a thread is about: its block, which it leads to, or the quote of one that is gone. */
+/** The subject of a thread: a link to its block, or the quote of a block that was deleted. */
 function PlaceLine({ thread: { root }, place }: { thread: Thread; place: AnchorPlace | undefined }) {
   const { editor, document, view } = useBuilder();
   if (!place || place.kind === 'document' || root.isDeleted) return null;
@@ -209,7 +209,7 @@ function keyOf(entry: StreamEntry): string {
   return entry.kind === 'version' ? `v${entry.version.version}` : `k${entry.check.key}`;
 }
 
-/** Comments that were unread when the panel was opened stay marked while it's open; the server learns that they are seen. */
+/** Comments that were unread when the panel was opened stay marked while it's open. The server marks them as read. */
 function useUnreadMarks(
   unread: readonly number[],
   newest: number,
@@ -225,7 +225,9 @@ function useUnreadMarks(
   return marked;
 }
 
-/** The comment in the fragment of the address, `#activity-c-12`: it's shown and gets the focus once it's there. */
+/**
+ * Scrolls to and focuses the comment in the fragment of the address, such as `#activity-c-12`, once it has rendered.
+ */
 function useAskedComment(threads: readonly Thread[], onHidden: () => void): number {
   const [asked, setAsked] = useState(() => askedComment());
   const focused = useRef(0);

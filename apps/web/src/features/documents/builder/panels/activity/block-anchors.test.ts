@@ -16,7 +16,7 @@ const source = (text: string) => {
 };
 const parse = (text: string) => parseSource(text, { markerPrefix: prefix, newId: () => 'new' });
 
-/** An editor over the document, ready to edit, and the block whose text begins so. */
+/** Returns an editor for the document, ready to edit, and the block whose text starts as given. */
 function open(text = html) {
   let next = 100;
   const editor = createEditor({ clock: createTestClock(), newId: () => `n${++next}`, log: () => {} });
@@ -33,7 +33,7 @@ function open(text = html) {
   return { editor, tree, block };
 }
 
-/** Emails and pages keep the ids of their blocks; themes get others each time. */
+/** Emails and pages keep the IDs of their blocks. Themes get new ones each time they are opened. */
 const lasting = { isByText: false };
 const renewed = { isByText: true };
 

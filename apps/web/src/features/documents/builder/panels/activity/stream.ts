@@ -1,10 +1,10 @@
 import type { ChecklistItem, ChecklistSettings, HistoryEntry } from '@galley/contract';
 import type { Thread } from '../../../../../modals/review/comments/comment-changes';
 
-/** What the panel shows: open threads, all, those that were resolved, or everything with versions and checks. */
+/** The panel's filter: open threads, all threads, resolved threads, or everything with versions and checked items. */
 export type StreamFilter = 'open' | 'all' | 'resolved' | 'everything';
 
-/** An entry of the stream: a thread, a version, or an item of the checklist that was checked. */
+/** An entry of the stream: a thread, a version, or a checked item of the checklist. */
 export type StreamEntry =
   | { kind: 'thread'; at: number; thread: Thread }
   | { kind: 'version'; at: number; version: HistoryEntry }
@@ -17,7 +17,7 @@ interface Sources {
   checklist: ChecklistSettings;
 }
 
-/** The entries for a filter, newest first; a thread counts by its newest comment. */
+/** Returns the entries for a filter, newest first. A thread is dated by its newest comment. */
 export function streamOf({ threads, versions, checks, checklist }: Sources, filter: StreamFilter): StreamEntry[] {
   const entries: StreamEntry[] = threads
     .filter(({ root }) => filter === 'all' || filter === 'everything' || root.status === filter)

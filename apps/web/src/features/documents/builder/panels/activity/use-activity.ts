@@ -9,14 +9,14 @@ import { useCommentList } from '../../../../../modals/review/comments/use-commen
 import { useBuilder } from '../../context/builder-context';
 import { useDocumentTree } from '../../context/use-document-tree';
 
-/** The open document, as calls about its comments name it. */
+/** Identifies the open document in requests about its comments. */
 function useCommentPlace(): CommentPlace {
   const { opened } = useBuilder();
   const { kind, id } = opened;
   return useMemo(() => ({ kind, id }), [kind, id]);
 }
 
-/** The signed-in person as the author of comments. */
+/** Returns the signed-in person as the author of comments. */
 export function useCommentPerson(): CommentPerson {
   const { id, name, skinTone, avatar } = useMe();
   return useMemo(
@@ -25,7 +25,7 @@ export function useCommentPerson(): CommentPerson {
   );
 }
 
-/** The comments of the open document by thread, where each thread belongs now, and what is unread. */
+/** Returns the comments of the open document by thread, the current block of each thread, and the unread ones. */
 export function useActivity() {
   const { document } = useBuilder();
   const place = useCommentPlace();

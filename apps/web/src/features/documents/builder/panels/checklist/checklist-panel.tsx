@@ -10,7 +10,7 @@ import styles from './checklist-panel.module.css';
 import { type ChecklistRow, checklistRows } from './checklist-rows';
 import { useChecklist } from './use-checklist';
 
-/** What people check themselves before sending, with what the checks know about it. */
+/** Items that people check before sending, with the related results of the automatic checks. */
 export function ChecklistPanel() {
   const { opened } = useBuilder();
   const { checklistSettings, checklistItems, pending, check } = useChecklist();
@@ -47,7 +47,7 @@ export function ChecklistPanel() {
   );
 }
 
-/** "Ben, Today 5:31 pm" */
+/** Formats who checked an item and when, such as "Ben, Today 5:31 pm". */
 function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
   if (!item) return undefined;
   if (isOutdated) return messages.checkedFor(item.user.name, item.version);

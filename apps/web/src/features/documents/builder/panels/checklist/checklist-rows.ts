@@ -3,18 +3,18 @@ import { formatCount } from '@galley/contract';
 import type { Finding, FindingRule } from '@galley/markup';
 import { messages } from '../../../../../messages';
 
-/** One item as the panel shows it. */
+/** One item of the checklist panel. */
 export interface ChecklistRow {
   key: string;
   title: string;
   isChecked: boolean;
-  /** Who checked it last; null = nobody, or the check was removed. */
+  /** The person who checked it last; null if no one did, or if it was unchecked. */
   item: ChecklistItem | null;
   /** Whether it was checked for an earlier version, which doesn't count for this one. */
   isOutdated: boolean;
-  /** What the checks found about it; null = they don't know. */
+  /** Related findings of the checks; null if the checks don't cover it. */
   findings: number | null;
-  /** What else is known about it; '' = nothing. */
+  /** Additional information; '' if there is none. */
   fact: string;
 }
 
@@ -31,12 +31,12 @@ interface Known {
   items: readonly ChecklistItem[];
   /** The stored version that is open. */
   version: number;
-  /** null = the document isn't checked yet. */
+  /** null until the document was checked. */
   findings: readonly Finding[] | null;
   emailSettings: EmailSettings;
 }
 
-/** The items of the checklist with what people checked and what the checks know. */
+/** Returns the items of the checklist with their state and the related findings. */
 export function checklistRows({ settings, items, version, findings, emailSettings }: Known): ChecklistRow[] {
   return settings.items.map(({ key, title }) => {
     const item = items.find((one) => one.key === key) ?? null;

@@ -7,12 +7,12 @@ import { keys } from '../../../../../api/keys';
 import { toastError } from '../../../../../lib/toasts';
 import { useBuilder } from '../../context/builder-context';
 
-/** The checklist of the open document, kept up to date, and the way to check an item. */
+/** Returns the current checklist of the open document and a function that checks an item. */
 export function useChecklist() {
   const { document, firstChecklist } = useBuilder();
   const { id } = document;
   const client = useQueryClient();
-  /** What was chosen and isn't answered yet, by key. */
+  /** Changes that the server hasn't confirmed yet, by item key. */
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { data } = useQuery(checklistQuery(id, firstChecklist));
   const checklist = data ?? firstChecklist;
@@ -24,12 +24,12 @@ export function useChecklist() {
   return {
     ...checklist,
     pending,
-    /** Checks an item for a version, or removes the check. */
+    /** Checks an item for a version, or unchecks it. */
     check: async (key: string, change: { checked: boolean; version: number }) => {
       if (pending.has(key)) return;
       setPending((before) => new Map(before).set(key, change.checked));
       try {
-        // A response that was requested before the change would show the old state again.
+        // A response to an earlier request would show the old state again.
         await client.cancelQueries({ queryKey: keys.checklist(id) });
         const answer = await checkItem(id, key, change);
         await client.cancelQueries({ queryKey: keys.checklist(id) });

@@ -75,7 +75,7 @@ function setUp(tree: SourceTree) {
     reports,
     measured,
     typing,
-    /** Measuring a text takes so long from now on. */
+    /** From now on, measuring a text takes this long. */
     slowDown(ms: number) {
       msPerText = ms;
     },

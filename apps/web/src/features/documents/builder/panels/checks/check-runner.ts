@@ -33,12 +33,12 @@ export interface CheckRunnerOptions {
   publish(report: CheckReport): void;
 }
 
-/** How long one slice of the work can take before other work runs. */
+/** Milliseconds after which a slice of the work lets other work run. */
 const sliceMs = 8;
 
 /**
- * Checks the open document when the person pauses: a second after the last change, in small slices, and only what
- * changed. It waits for a person who types, and stops when they go on. Runs between `start` and `dispose`.
+ * Checks the open document a second after the last change, in small slices, and only the changed parts. Waits while a
+ * person is typing and stops when they continue. Runs between `start` and `dispose`.
  */
 export class CheckRunner {
   private cancelTimer: (() => void) | null = null;
@@ -65,14 +65,14 @@ export class CheckRunner {
     this.schedule();
   }
 
-  /** Colors and sizes are now displayed differently (another width, another scheme), so they are measured again. */
+  /** Colors and sizes may look different now (another width or color scheme), so they are measured again. */
   setLook(look: string): void {
     if (look === this.look) return;
     this.look = look;
     this.schedule();
   }
 
-  /** Checks immediately, including images that were loaded since. */
+  /** Checks immediately, including images that have loaded since the last check. */
   refresh(): void {
     this.look = `${this.look}.`;
     this.schedule(0);
@@ -156,7 +156,8 @@ export class CheckRunner {
   }
 
   /**
-   * Colors and images as the canvas displays them, section by section: the surroundings of a text may have changed too.
+   * Checks colors and images as displayed on the canvas, one section at a time, because the surroundings of a text may
+   * also have changed.
    */
   private *measure(tree: SourceTree, found: Finding[]): Generator<undefined> {
     const view = this.options.builder.view.get();
@@ -224,7 +225,7 @@ function leavesOf(block: SourceBlock): SourceBlock[] {
   return block.parts.flatMap((part) => (typeof part === 'string' ? [] : leavesOf(part)));
 }
 
-/** An image, or an editable text without child blocks. */
+/** Returns whether a block is an image, or an editable text without child blocks. */
 function isMeasured(block: SourceBlock): boolean {
   if (block.tag === 'img') return true;
   return block.kinds.has('edit') && block.parts.every((part) => typeof part === 'string');

@@ -14,8 +14,8 @@ import type { CheckRunner } from './check-runner';
 import styles from './checks-button.module.css';
 
 /**
- * Opens the checks and shows the number of errors and warnings. `look` identifies the display that colors and sizes
- * depend on.
+ * Opens the checks panel and shows the number of errors and warnings. `look` identifies the display settings that
+ * colors and sizes depend on.
  */
 export function ChecksButton({ look }: { look: string }) {
   const { screen } = useBuilder();
@@ -23,7 +23,7 @@ export function ChecksButton({ look }: { look: string }) {
   useCheckRunner(look, openName === 'checks');
   const report = useCheckReport();
   const ignored = useIgnored();
-  // Findings in a new document aren't anyone's mistake yet: the panel lists them, but the badge waits for the first
+  // A new document has findings that no one has caused. The panel lists them, but the badge appears after the first
   // change.
   const isFirstVersion = useSession((state) => state.saved.version === 1);
   const isUntouched = useChangeCount() === 0 && isFirstVersion;

@@ -18,7 +18,7 @@ const groups: readonly { severity: Severity; title: string; noun: { one: string;
   { severity: 'hint', title: 'Hints', noun: { one: 'hint', other: 'hints' } },
 ];
 
-/** What to review before sending: size, and findings that link to their blocks. */
+/** Things to review before sending: the size, and findings with links to their blocks. */
 export function ChecksPanel() {
   const { document } = useBuilder();
   const report = useCheckReport();
@@ -44,7 +44,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const tree = useDocumentTree();
   const ignored = useIgnored();
   const list = useRef<HTMLDivElement>(null);
-  // Findings of blocks that were deleted since the last check are hidden.
+  // Hides findings of blocks that were deleted since the last check.
   const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
   const waiting = present.filter(({ id }) => !ignored.includes(id));
   const aside = present.filter(({ id }) => ignored.includes(id));

@@ -20,7 +20,7 @@ const icons = {
   hint: { icon: <Lightbulb />, word: 'Hint' },
 } as const;
 
-/** Where a finding about the whole document can be fixed. */
+/** Where to fix a finding about the whole document. */
 const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
   subject: openSettings,
   title: openMetadata,
@@ -28,7 +28,7 @@ const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
   'preview-text': openMetadata,
 };
 
-/** One finding: what it is, where it is, and a link to it. */
+/** One finding: its message, its location, and a link to it. */
 export function FindingRow({ finding, tree, action }: FindingRowProps) {
   const builder = useBuilder();
   const { icon, word } = icons[finding.severity];
@@ -49,7 +49,7 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
   return (
     <li className={styles.row}>
       {go ? (
-        // A double click on a button above moves the list: its second click doesn't belong to the row.
+        // A double click on a button above moves the list, so the second click isn't meant for this row.
         <button type="button" className={styles.go} data-finding onClick={({ detail }) => detail < 2 && go()}>
           {words}
         </button>
@@ -68,7 +68,7 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
   );
 }
 
-/** "Image in Section Hero", "The document". */
+/** Describes the location, such as "Image in Section Hero" or "The document". */
 function whereOf({ beId }: Finding, tree: SourceTree, palette: PaletteItems): string {
   const block = tree.blocks.get(beId);
   if (!block) return 'The document';

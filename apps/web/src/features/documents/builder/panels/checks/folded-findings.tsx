@@ -10,12 +10,12 @@ import { ReplaceInAll } from './replace-in-all';
 interface FoldedFindingsProps {
   group: FindingGroup;
   onIgnoreAll: () => void;
-  /** They were fixed. The line disappears at the next check. */
+  /** Every finding was fixed. The row disappears at the next check. */
   onReplaced: () => void;
   children: ReactNode;
 }
 
-/** Several identical findings: one expandable line with their number, and actions for all of them. */
+/** Several identical findings: one expandable row with their number, and actions for all of them. */
 export function FoldedFindings({ group, onIgnoreAll, onReplaced, children }: FoldedFindingsProps) {
   const [isOpen, setOpen] = useState(false);
   const [isReplacing, setReplacing] = useState(false);

@@ -2,17 +2,17 @@ import type { Finding } from '@galley/markup';
 
 /** Identical findings in different places. */
 export interface FindingGroup {
-  /** Stays the same while the rule and its message do. */
+  /** Identifies the rule and its message. */
   key: string;
   findings: readonly Finding[];
-  /** Shown as one expandable line. */
+  /** Whether it's shown as one expandable row. */
   isFolded: boolean;
 }
 
-/** From this number on, identical findings are one line. */
+/** Number of identical findings from which they are shown as one row. */
 const fewest = 3;
 
-/** Groups findings with the same rule and message. Each group is where its first finding was. */
+/** Groups findings with the same rule and message. Each group is at the position of its first finding. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -1,23 +1,23 @@
 import type { Finding, FindingFix } from '@galley/markup';
 
-/** A fix for identical findings with one new value. */
+/** A fix that sets one new value for identical findings. */
 export interface GroupFix {
   kind: FindingFix['kind'];
-  /** All of them first. If they differ, also those of each current address or image, the most frequent one first. */
+  /** All findings first. If they differ, followed by the groups with the same address or image, largest first. */
   choices: readonly FixChoice[];
-  /** The value of the initial choice. */
+  /** The initial value of the field. */
   first: string;
 }
 
 export interface FixChoice {
   value: string;
-  /** What they have in common, "#" or "logo.png"; '' = all. */
+  /** The shared value, such as "#" or "logo.png"; '' for all findings. */
   name: string;
   /** IDs of links, or of the blocks of images. */
   ids: readonly string[];
 }
 
-/** How a group of findings can be fixed together; null if one value can't fix them. */
+/** Returns the fix for a group of findings, or null if one value can't fix them. */
 export function groupFix(findings: readonly Finding[]): GroupFix | null {
   const fixes = findings.flatMap(({ fix }) => fix ?? []);
   const kind = fixes[0]?.kind;
@@ -32,7 +32,7 @@ export function groupFix(findings: readonly Finding[]): GroupFix | null {
   const each = [...own]
     .sort((a, b) => b[1].length - a[1].length)
     .map(([present, ids], index) => ({ value: String(index), name: nameOf(kind, present), ids }));
-  // Values that all differ are rarely meant to become the same, but then there is no better choice.
+  // Values that are all different are rarely meant to become the same, but there is no better choice.
   const isFrequent = (each[0]?.ids.length ?? 0) > 1;
   return { kind, choices: [all, ...each], first: isFrequent ? '0' : 'all' };
 }

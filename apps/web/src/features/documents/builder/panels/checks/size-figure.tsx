@@ -4,7 +4,7 @@ import { useCheckReport } from '../../context/use-screen';
 import styles from './size-figure.module.css';
 import { formatKilobytes, sizeState } from './size-findings';
 
-/** The size of the export in the line above the document. Bold from 90 % of Gmail's limit on. */
+/** The size of the export in the line above the document. Bold from 90 % of Gmail's limit. */
 export function SizeFigure() {
   const { document } = useBuilder();
   const size = useCheckReport()?.size;

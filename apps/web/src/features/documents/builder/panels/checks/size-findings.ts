@@ -1,25 +1,25 @@
 import { formatNumber, limits } from '@galley/contract';
 import type { ExportSize, Finding } from '@galley/markup';
 
-/** "38.2 KB": thousands of bytes, as email apps state their limits. */
+/** Formats a size such as "38.2 KB", with 1 KB = 1,000 bytes as in the limits of email apps. */
 export function formatKilobytes(bytes: number): string {
   return `${formatNumber(bytes / 1000, 1)} KB`;
 }
 
 export type SizeState = 'fine' | 'near' | 'over';
 
-/** The state of a figure relative to its limit. Near from 90 % on. */
+/** Returns the state of a size relative to its limit. `near` from 90 %. */
 export function sizeState(value: number, limit: number): SizeState {
   if (value > limit) return 'over';
   return value * 100 >= limit * limits.sizeWarnPercent ? 'near' : 'fine';
 }
 
-/** The characters in all style elements, which Gmail counts together. */
+/** Returns the number of characters in all style elements, which Gmail adds up. */
 export function styleCharacters(size: ExportSize): number {
   return size.styleLengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** The effects of an email's size in Gmail. */
+/** Returns findings about the effects of an email's size in Gmail. */
 export function checkSize(size: ExportSize): Finding[] {
   const findings: Finding[] = [];
   const add = (key: string, state: SizeState, message: string): void => {

@@ -1,7 +1,7 @@
 import { parseSource, themeTextsOf } from '@galley/markup';
 import type { OpenedFacts } from '../../context/builder-context';
 
-/** The original texts of the theme, read one palette item at a time: `yield` lets other work run. */
+/** Reads the original texts of the theme, one palette item per step, so that other work can run in between. */
 export function* readThemeTexts({
   sections,
   components,

@@ -103,7 +103,7 @@ function FindField({ find }: { find: Find }) {
   );
 }
 
-/** "3 of 37", for screen readers. */
+/** The position among the matches for screen readers, such as "3 of 37". */
 function Count({ find: { query, matches, current } }: { find: Find }) {
   const all = formatCount(matches.length, { one: 'match', other: 'matches' });
   const text = query.text.trim() === '' ? '' : current === -1 ? all : `${current + 1} of ${all}`;
@@ -129,7 +129,7 @@ function ReplaceForm({ find, replacement, onChange }: ReplaceFormProps) {
     if (!match) return find.step(1);
     const result = editor.run('replace-text', { matches: [match], replacement });
     setNote(result === true ? '' : result.reason);
-    // The next match moves into its place. Matches that can't be replaced are skipped.
+    // After a replacement, the next match has this index. Matches that can't be replaced are skipped.
     if (result !== true || replacement.includes(match.text)) find.step(1);
   };
   const replaceAll = () => {

@@ -2,15 +2,15 @@ import type { BeId, FindMatch, SourceTree } from '@galley/markup';
 
 /** Adjacent matches in one section. */
 export interface MatchGroup {
-  /** '' = outside of all sections. */
+  /** '' outside of all sections. */
   sectionId: BeId;
   matches: readonly { match: FindMatch; index: number }[];
 }
 
-/** How many rows are rendered at once. */
+/** Number of rows that are rendered at once. */
 export const mostRows = 200;
 
-/** The part of the list around the current match, by section. `from` and `to` are indexes of all matches. */
+/** Returns the part of the list around the current match, by section. `from` and `to` are indexes among all matches. */
 export function groupMatches(
   tree: SourceTree,
   matches: readonly FindMatch[],
@@ -30,7 +30,7 @@ export function groupMatches(
   return { groups, from, to };
 }
 
-/** The outermost section around a block; '' = none. */
+/** Returns the outermost section around a block, or '' if there is none. */
 function sectionOf(tree: SourceTree, beId: BeId): BeId {
   let found = '';
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {

@@ -17,7 +17,7 @@ const kinds = {
 
 interface MatchListProps {
   find: Find;
-  /** The replacement; null while nothing can be replaced. */
+  /** The replacement; null if nothing can be replaced. */
   replacement: string | null;
 }
 

@@ -14,7 +14,7 @@ import { readAhead } from '../../context/read-ahead';
 import { goToBlock, useDocumentTree } from '../../context/use-document-tree';
 import { useCanvasView } from '../../context/use-editor-state';
 
-/** Matches beyond this number are not highlighted on the canvas. */
+/** Number of matches that are highlighted on the canvas. Further ones aren't. */
 const mostPainted = 1000;
 
 export interface Find {
@@ -22,7 +22,7 @@ export interface Find {
   query: FindQuery;
   setQuery(change: Partial<FindQuery>): void;
   matches: readonly FindMatch[];
-  /** Index of the current match; -1 = none. */
+  /** Index of the current match; -1 if there is none. */
   current: number;
   goTo(index: number): void;
   step(direction: 1 | -1): void;
@@ -30,12 +30,13 @@ export interface Find {
 
 const start: FindQuery = { text: '', isCaseSensitive: false, isWholeWord: false, kind: 'all' };
 
-/** The search: query, matches in the current document, the current match, and the highlights on the canvas. */
+/** The search: the query, the matches in the current document, the current match, and the highlights on the canvas. */
 export function useFind(): Find {
   const builder = useBuilder();
   const tree = useDocumentTree();
   const [query, setWhole] = useState(start);
-  // While the person moves to the field and types: the first search in a long document reads all of its texts.
+  // Starts while the person moves to the field and types, because the first search in a long document reads all of its
+  // texts.
   const { editor } = builder;
   useEffect(() => readAhead(readForFind(editor.peekTree())), [editor]);
   // Typing in the field never waits for the search.
@@ -67,7 +68,7 @@ export function useFind(): Find {
   return { tree, query, setQuery, matches, current, goTo, step };
 }
 
-/** The current position of the selected match, or of the one that took its place. */
+/** The current index of the selected match, or of the one that is now in its place. */
 function currentIndex(matches: readonly FindMatch[], chosen: { id: string; index: number } | null): number {
   if (!chosen || matches.length === 0) return -1;
   if (matches[chosen.index]?.id === chosen.id) return chosen.index;

@@ -10,10 +10,13 @@ import { htmlFileProblem } from '../../../../../modals/documents/import/use-impo
 import type { Builder } from '../../context/builder-context';
 import { packDocument } from '../../session/pack-document';
 
-/** What changes in the list of layouts. */
+/** A change in the list of layouts. */
 export type ListChange = (layouts: readonly Layout[]) => Layout[];
 
-/** Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Null if not saved. */
+/**
+ * Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Resolves to null if it
+ * wasn't saved.
+ */
 export async function saveAsLayout({ document, editor, session }: Builder): Promise<ListChange | null> {
   const isTheme = document.mode === 'template';
   let change: ListChange | null = null;
@@ -24,7 +27,7 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     okay: 'Save layout',
     check: (value) => fieldRules.name(value) ?? null,
     save: async (name) => {
-      // The markers of a theme are of this screen alone. The layout gets its own.
+      // The markers of a theme belong to this page load. The layout gets its own.
       const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
       const eid = isTheme ? 0 : document.id;
       const packed = await packDocument(html);
@@ -35,8 +38,8 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
 }
 
 /**
- * Saves an HTML file as a layout, named like the file. Files in other encodings than UTF-8 are refused: only the import
- * of emails reads them. Null if not saved.
+ * Saves an HTML file as a layout named after the file. Only accepts UTF-8; importing as an email supports other
+ * encodings. Resolves to null if it wasn't saved.
  */
 export async function uploadLayout({ document }: Builder, file: File): Promise<ListChange | null> {
   const problem = htmlFileProblem(file);
@@ -68,7 +71,7 @@ async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): P
   return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
 }
 
-/** Asks, and deletes a layout. Null if it wasn't deleted. */
+/** Deletes a layout after a confirmation. Resolves to null if it wasn't deleted. */
 export async function removeLayout(layout: Layout): Promise<ListChange | null> {
   let isDeleted = false;
   await confirm({
@@ -82,7 +85,7 @@ export async function removeLayout(layout: Layout): Promise<ListChange | null> {
         await deleteLayout(layout.id);
         isDeleted = true;
       } catch (error) {
-        // Someone else deleted it: that is what was wanted.
+        // Someone else has already deleted it.
         isDeleted = error instanceof ApiError && error.status === 404;
         if (!isDeleted) void alertError(errorText(error));
       }
@@ -93,7 +96,7 @@ export async function removeLayout(layout: Layout): Promise<ListChange | null> {
   return (layouts) => layouts.filter(({ id }) => id !== layout.id);
 }
 
-/** Changes name and page of a layout. Returns the message for the form if it was refused. */
+/** Changes the name and page of a layout. Resolves to the message for the form if it was refused. */
 export async function saveLayoutSettings(
   layout: Layout,
   settings: { title: string; parentPageId: number },

@@ -15,11 +15,11 @@ import styles from './layouts.module.css';
 
 interface LayoutSettingsProps {
   layout: Layout;
-  /** Layouts of a theme for pages can belong to a page. */
+  /** Whether the layout can belong to a page, as in themes for pages. */
   isOfPages: boolean;
 }
 
-/** Name of a layout, and the page it belongs to. Resolves with the change of the list. */
+/** The name of a layout, and the page it belongs to. Resolves to the change in the list. */
 export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettingsProps & ModalProps<ListChange>) {
   const formId = useId();
   const form = useForm({ defaultValues: { title: layout.title } });

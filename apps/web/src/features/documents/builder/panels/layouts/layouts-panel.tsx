@@ -21,7 +21,10 @@ import { type ListChange, removeLayout, saveAsLayout, uploadLayout } from './lay
 import { LayoutSettingsModal } from './layout-settings-modal';
 import styles from './layouts.module.css';
 
-/** The layouts of the theme, newest first. Each can be loaded, renamed and deleted; the document can become one. */
+/**
+ * The layouts of the theme, newest first. Each can be loaded, renamed and deleted, and the document can be saved as
+ * one.
+ */
 export function LayoutsPanel() {
   const { document, opened } = useBuilder();
   const queries = useQueryClient();
@@ -29,7 +32,7 @@ export function LayoutsPanel() {
   const apply = async (change: ListChange | null | undefined) => {
     if (!change) return;
     const queryKey = keys.layouts(document.tid);
-    // A list that is on its way doesn't have the change.
+    // A list that is still loading wouldn't contain the change.
     await queries.cancelQueries({ queryKey });
     queries.setQueryData<Layout[]>(queryKey, (list) => change(list ?? []));
   };
@@ -96,7 +99,7 @@ function AddButtons({ onChange }: { onChange: (change: ListChange | null) => Pro
         aria-label={messages.uploadLayout}
         onChange={(event) => {
           handleFile(event.currentTarget.files?.[0]);
-          event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+          event.currentTarget.value = ''; // Reset, so that choosing the same file again fires a change event.
         }}
       />
       <Button size="small" icon={<Upload />} isBusy={running === 'upload'} onClick={() => input.current?.click()}>

@@ -12,7 +12,7 @@ interface CheckAddressesProps {
   checks: LinkChecks;
 }
 
-/** Lets the server request every address of the document, and shows how far it is. */
+/** Starts the server's check of every address in the document and shows its progress. */
 export function CheckAddresses({ addresses, checks }: CheckAddressesProps) {
   const { document } = useBuilder();
   const queryClient = useQueryClient();

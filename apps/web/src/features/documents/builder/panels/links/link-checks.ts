@@ -2,10 +2,10 @@ import { formatCount, type LinkCheck, limits, type MergeTagPair } from '@galley/
 import { documentLinks, type Finding, mayHoldToken, type SourceTree } from '@galley/markup';
 import type { ListedGroup } from './link-list';
 
-/** The checks of a document's links, by address. */
+/** The results of checking a document's links, by address. */
 export type LinkChecks = ReadonlyMap<string, LinkCheck>;
 
-/** The addresses of a document that the server can request, once each, in document order. */
+/** Returns the addresses of a document that the server can request, without duplicates, in document order. */
 export function checkableAddresses(tree: SourceTree, mergeTags: readonly MergeTagPair[] = []): string[] {
   const addresses = new Set<string>();
   for (const { links } of documentLinks(tree))
@@ -17,7 +17,7 @@ function isCheckable(href: string, mergeTags: readonly MergeTagPair[]): boolean 
   return /^https?:\/\/./i.test(href) && href.length <= limits.addressLength && !mayHoldToken(href, mergeTags);
 }
 
-/** What is wrong with the answer of an address, without full stop; '' = nothing. */
+/** Describes the problem with an address, without a period; '' if there is none. */
 export function describeLinkCheck({ state, fault, status }: LinkCheck): string {
   if (state === 'pending' || state === 'ok') return '';
   switch (fault) {
@@ -40,14 +40,14 @@ export function describeLinkCheck({ state, fault, status }: LinkCheck): string {
   }
 }
 
-/** "Leads through 2 redirects"; '' = it leads through none. */
+/** Describes redirects, such as "Leads through 2 redirects"; '' if there are none. */
 export function describeRedirects({ redirects }: LinkCheck): string {
   return redirects.length === 0
     ? ''
     : `Leads through ${formatCount(redirects.length, { one: 'redirect', other: 'redirects' })}`;
 }
 
-/** The links whose addresses don't answer as they should, as findings. */
+/** Returns findings for the links whose addresses failed the check. */
 export function linkCheckFindings(tree: SourceTree, checks: LinkChecks): Finding[] {
   if (checks.size === 0) return [];
   return documentLinks(tree).flatMap(({ links }) =>
@@ -62,7 +62,7 @@ export function linkCheckFindings(tree: SourceTree, checks: LinkChecks): Finding
   );
 }
 
-/** The same links, each with what is known of its address. */
+/** Returns the same links, each with the result for its address. */
 export function withChecks(groups: readonly ListedGroup[], checks: LinkChecks): ListedGroup[] {
   if (checks.size === 0) return [...groups];
   return groups.map((group) => ({

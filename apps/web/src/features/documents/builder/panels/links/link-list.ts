@@ -11,11 +11,11 @@ import {
   type SourceTree,
 } from '@galley/markup';
 
-/** A link as shown in the panel. */
+/** One link in the panel. */
 export interface ListedLink {
   link: DocumentLink;
   issue: LinkIssue | null;
-  /** null = its address wasn't checked. */
+  /** null if its address wasn't checked. */
   check: LinkCheck | null;
 }
 
@@ -24,10 +24,10 @@ export interface ListedGroup {
   links: readonly ListedLink[];
 }
 
-/** 'all', 'issues' for suspicious addresses, or a host. */
+/** 'all', 'issues' for addresses with problems, or a host. */
 export type LinkFilter = string;
 
-/** All links of the document by section, each with the problems of its address. */
+/** Returns all links of the document by section, each with the problems of its address. */
 export function listLinks(tree: SourceTree, { isEmail, mergeTags }: Omit<LinkContext, 'hasAnchor'>): ListedGroup[] {
   let anchors: ReadonlySet<string> | null = null;
   const context = {
@@ -44,7 +44,7 @@ export function listLinks(tree: SourceTree, { isEmail, mergeTags }: Omit<LinkCon
   }));
 }
 
-/** The filters with results, each with its count. */
+/** Returns the filters with results, each with its count. */
 export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter; label: string }[] {
   const links = groups.flatMap((group) => group.links);
   const hosts = new Map<string, number>();
@@ -62,12 +62,12 @@ export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter
   ];
 }
 
-/** Its address looks wrong, or didn't answer as it should. */
+/** Returns whether its address looks wrong or failed the check. */
 function isToCheck({ issue, check }: ListedLink): boolean {
   return issue !== null || check?.state === 'broken' || check?.state === 'unsure';
 }
 
-/** Whether the list shows a link: all of them, those to look at, or those of one host. */
+/** Returns whether a filter includes a link: all links, those with problems, or those of one host. */
 export function matchesFilter(entry: ListedLink, filter: LinkFilter): boolean {
   if (filter === 'all') return true;
   return filter === 'issues' ? isToCheck(entry) : linkHost(entry.link.href) === filter;

@@ -71,7 +71,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-/** What its address answered, and the redirects it leads through. */
+/** The result of checking its address, with redirects. */
 function LinkAnswer({ check }: { check: LinkCheck }) {
   const fault = describeLinkCheck(check);
   const redirects = describeRedirects(check);

@@ -50,9 +50,7 @@ export function LinksPanel() {
   );
 }
 
-/**
- * Links that match now, and those that matched when the filter was selected, so that a fixed link doesn't disappear.
- */
+/** Includes links that matched when the filter was selected, so that a fixed link doesn't disappear. */
 function useFiltered(groups: readonly ListedGroup[], filter: LinkFilter): ListedGroup[] {
   const kept = useRef<{ filter: LinkFilter; ids: Set<string> }>({ filter, ids: new Set() });
   return useMemo(() => {

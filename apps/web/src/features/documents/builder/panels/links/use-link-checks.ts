@@ -7,7 +7,7 @@ import { checkableAddresses, type LinkChecks } from './link-checks';
 
 const none: LinkChecks = new Map();
 
-/** What is known of the addresses of the open document. Shared with the checks, which list what doesn't answer. */
+/** Returns the results for the addresses of the open document. The checks panel lists failed addresses, too. */
 export function useLinkChecks(): { addresses: readonly string[]; checks: LinkChecks } {
   const { document, screen } = useBuilder();
   const tree = useDocumentTree();
@@ -18,7 +18,7 @@ export function useLinkChecks(): { addresses: readonly string[]; checks: LinkChe
   const { data } = useQuery({
     ...linkChecksQuery(document.tid, addresses),
     enabled: addresses.length > 0,
-    // While an address is changed, the others keep what is known of them.
+    // The other addresses keep their results while one is being changed.
     placeholderData: (before) => before,
   });
   const checks = useMemo(() => (data ? new Map(data.map((check) => [check.address, check])) : none), [data]);

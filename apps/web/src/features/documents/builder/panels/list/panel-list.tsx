@@ -7,10 +7,10 @@ import type { PanelName } from '../../context/screen/panel-state';
 interface PanelEntry {
   label: string;
   icon: ReactNode;
-  /** The shortcut key with Control or Meta, shown beside its name. */
+  /** The key that opens it together with Control or Meta, shown beside its name. */
   key?: string;
   isShifted?: boolean;
-  /** False: has its own button in the bar. Otherwise it's in the menu "More tools". */
+  /** False if it has its own button in the bar. Otherwise it's in the menu "More tools". */
   isInMenu: boolean;
   Panel: ComponentType;
 }

@@ -6,7 +6,7 @@ import { snapshotQuery } from '../../../../../api/documents/pins';
 import { toast, toastError } from '../../../../../lib/toasts';
 import type { Builder } from '../../context/builder-context';
 
-/** Loads the HTML of a pin's default snapshot and makes it ready for the document. */
+/** Loads the HTML of a pin's default snapshot and prepares it for the document. */
 export async function loadPin(
   queries: QueryClient,
   { document }: Builder,
@@ -20,8 +20,8 @@ export async function loadPin(
 }
 
 /**
- * Inserts a pin after the selected section, or at the end of the document. A linked one follows the pin. A refusal is
- * shown as a message.
+ * Inserts a pin after the selected section, or at the end of the document. If linked, later updates of the pin apply to
+ * it. A refusal is shown as a message.
  */
 export async function insertPin(
   queries: QueryClient,

@@ -14,7 +14,9 @@ import styles from './pins.module.css';
 
 type Change = Parameters<typeof changePinLinks>[1][number];
 
-/** The documents with sections that follow a pin: which of them are outdated, and the update of those chosen. */
+/**
+ * The documents with sections that are linked to a pin. Shows which ones are outdated, and updates the selected ones.
+ */
 export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchive } & ModalProps<void>) {
   const queries = useQueryClient();
   const { data, error } = useQuery(pinLinksQuery(pin.id));

@@ -17,10 +17,10 @@ import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 import type { Builder } from '../../context/builder-context';
 
-/** Whether something was changed, so that the list has to be read again. */
+/** Whether something was changed, so that the list has to be reloaded. */
 type Changed = Promise<boolean>;
 
-/** Pins a section, in a group or in none (0). Throws with a message for people. */
+/** Pins a section, in a group or in none (0). Throws an error with a message for people. */
 export async function pinSection(
   { editor, document }: Builder,
   beId: BeId,
@@ -32,7 +32,7 @@ export async function pinSection(
   toast(messages.sectionPinned);
 }
 
-/** What a section is called in the document, for the name of its pin. */
+/** Returns the section's name in the document, as the default name of its pin. */
 export function sectionTitle({ editor, document }: Builder, beId: BeId): string {
   const block = editor.peekTree().blocks.get(beId);
   return block ? blockLabel(block, document) : '';
@@ -47,12 +47,12 @@ export async function addSnapshot(builder: Builder, pin: PinArchive): Changed {
   return await done(createSnapshot(pin.id, { ...fields, tmp_version }), messages.snapshotAdded);
 }
 
-/** Makes a snapshot of a pin its default. */
+/** Makes a snapshot the default of its pin. */
 export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Changed {
   return await done(changePin(pin.id, { defaultSnapshotId: snapshotId }), messages.snapshotRestored);
 }
 
-/** Asks for another name of a pin. */
+/** Asks for a new name of a pin. */
 export async function renamePin(pin: PinArchive): Changed {
   return await askName('Rename pin', messages.pinName, pin.name, (name) => changePin(pin.id, { name }));
 }
@@ -62,7 +62,7 @@ export async function setMobile(pin: PinArchive, mobile: boolean): Changed {
   return await done(changePin(pin.id, { mobile }));
 }
 
-/** Moves a pin to a group; 0 = to none. */
+/** Moves a pin to a group; 0 removes it from its group. */
 export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
   return await done(changePin(pin.id, { pinGroupId }));
 }
@@ -71,24 +71,24 @@ export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
 export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
   let group: PinGroup | undefined;
   return await askName('New group', messages.pinGroupName, '', async (name) => {
-    // After another try, the group of the first one may be there already.
+    // After a retry, the group of the first attempt may already exist.
     if (!group) group = await createPinGroup(tid, name);
     else if (group.name !== name) group = await renamePinGroup(group.id, name);
     await changePin(pin.id, { pinGroupId: group.id });
   });
 }
 
-/** Asks for another name of a group. */
+/** Asks for a new name of a group. */
 export async function renameGroup(group: PinGroup): Changed {
   return await askName('Rename group', messages.pinGroupName, group.name, (name) => renamePinGroup(group.id, name));
 }
 
-/** Asks, and deletes a pin with its snapshots. */
+/** Deletes a pin with its snapshots after a confirmation. */
 export async function removePin(pin: PinArchive): Changed {
   return await remove('Delete pin', messages.deletePin(pin.name), () => deletePin(pin.id));
 }
 
-/** Asks, and deletes a group. Its pins stay. */
+/** Deletes a group after a confirmation. Its pins are kept. */
 export async function removeGroup(group: PinGroup): Changed {
   return await remove('Delete group', messages.deletePinGroup(group.name), () => deletePinGroup(group.id));
 }
@@ -102,7 +102,7 @@ function refused(reason: string): false {
   return false;
 }
 
-/** Asks for a name and saves it. An unchanged one isn't saved. */
+/** Asks for a name and saves it, unless it's unchanged. */
 async function askName(title: string, label: string, before: string, save: (name: string) => unknown): Changed {
   const name = await promptDialog({
     title,
@@ -141,7 +141,7 @@ async function remove(title: string, text: string, call: () => Promise<unknown>)
         await call();
         isDeleted = true;
       } catch (error) {
-        // Someone else deleted it: that is what was wanted.
+        // Someone else has already deleted it.
         isDeleted = error instanceof ApiError && error.status === 404;
         if (!isDeleted) void alertError(errorText(error));
       }

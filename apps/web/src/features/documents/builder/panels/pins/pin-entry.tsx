@@ -35,15 +35,15 @@ interface PinEntryProps {
   onChange: (changed: Promise<boolean>) => Promise<void>;
 }
 
-/** One pin: drag it onto the canvas. A click or Enter inserts it after the selected block. */
+/** One pin. It can be dragged onto the canvas; a click or Enter inserts it after the selected block. */
 export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
   const { name, mobile, pinGroupId, thumbnailError } = pin;
-  // That there is no Chromium is said once, under the list.
+  // A missing Chromium is reported only once, below the list.
   const problem = thumbnailError === messages.screenshotErrors.missing ? '' : thumbnailError;
   const handleClick = (event: MouseEvent) => {
-    // A double click inserts it once, not twice.
+    // Ignores the second click of a double click, so that the pin is inserted only once.
     if (event.detail < 2) void insertPin(queries, builder, pin);
   };
   const handleSnapshots = async () => {
@@ -58,7 +58,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
     if (isAdded) await offerUpdate();
   };
   const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
-  /** After a change of what is inserted: the documents that follow the pin, if there are any. */
+  /** After the inserted snapshot has changed, shows the documents that are linked to the pin, if there are any. */
   const offerUpdate = async () => {
     const linked = await queries.fetchQuery(pinLinksQuery(pin.id)).catch(() => []);
     if (linked.some(({ outdated }) => outdated > 0)) await openLinked();

@@ -20,7 +20,7 @@ import styles from './pins.module.css';
 
 const newGroup = 'new';
 
-/** Name, group and kind of a new pin. The section is stored as it is on the canvas, with unsaved changes. */
+/** Name, group and kind of a new pin. Stores the section as it is on the canvas, with unsaved changes. */
 export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; beId: BeId } & ModalProps<void>) {
   const { document } = builder;
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
       if (group === newGroup) {
         pinGroupId = (await createPinGroup(document.tid, groupName.trim())).id;
         await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
-        // A second attempt after a failure doesn't make the group again.
+        // A retry after a failure doesn't create the group again.
         setGroup(String(pinGroupId));
       }
       await pinSection(builder, beId, { name: name.trim(), pinGroupId, mobile: isMobile });

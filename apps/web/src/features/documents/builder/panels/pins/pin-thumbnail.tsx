@@ -7,7 +7,7 @@ type Pictured = Pick<PinArchive, 'miniatureUrl' | 'thumbnailMobile' | 'thumbnail
 
 const phonePx = 375;
 
-/** A pin or snapshot as a computer or a phone shows it. */
+/** A pin or snapshot as displayed on a computer or a phone. */
 export function PinThumbnail({ of, device }: { of: Pictured; device: Device }) {
   const { miniatureUrl, thumbnailMobile, thumbnailDesktop } = of;
   const isMobile = device === 'mobile';

@@ -20,7 +20,7 @@ import { removeGroup, renameGroup } from './pin-calls';
 import { PinEntry } from './pin-entry';
 import styles from './pins.module.css';
 
-/** The pins of the theme by group (spec: the sidebar section pinArchives). */
+/** The pins of the theme by group, in the sidebar. */
 export function PinsPart() {
   const builder = useBuilder();
   const { document, editor } = builder;
@@ -71,7 +71,7 @@ export function PinsPart() {
   );
 }
 
-/** Asks for pending thumbnails until each is there, and reads the list again when one is. */
+/** Polls for pending thumbnails, and reloads the list when one is available. */
 function useThumbnailNews(tid: number, pins: readonly PinArchive[]): void {
   const pending = pins.filter(({ thumbnailStatus }) => thumbnailStatus === 'pending');
   const ids = pending.slice(0, limits.pinThumbnailIds).map(({ defaultSnapshotId }) => defaultSnapshotId);

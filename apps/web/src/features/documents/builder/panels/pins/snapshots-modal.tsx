@@ -18,7 +18,7 @@ import { chooseSnapshot } from './pin-calls';
 import { PinThumbnail } from './pin-thumbnail';
 import styles from './pins.module.css';
 
-/** The snapshots of a pin, newest first. Each can become the one that is inserted. Resolves with whether it changed. */
+/** The snapshots of a pin, newest first. Each can be made the default. Resolves to whether that changed. */
 export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: number } & ModalProps<boolean>) {
   const { data } = useQuery(pinQuery(pin.id));
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { cancelRules, openRules } from './open-rules';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A session in which someone edits, or not, and may have changes that they want to keep. */
+/** Returns a session that is or isn't editing, and may have changes that the person keeps. */
 function builder({ phase = 'watching', keepsEditing = false, isHeld = false } = {}) {
   const calls: string[] = [];
   const state = { phase };

@@ -3,8 +3,8 @@ import type { Builder } from '../../context/builder-context';
 import { browserTimers } from '../../session/connection/timers';
 
 /**
- * Opens the rules editor: editing in the builder is canceled, the theme is what was saved, and its edit lease is taken
- * again. Nothing happens when the person keeps editing or someone else has the lease.
+ * Opens the rules editor: cancels editing in the builder, loads the saved theme, and takes its edit lease again. Does
+ * nothing if the person keeps editing or someone else has the lease.
  */
 export async function openRules({ session, screen }: Pick<Builder, 'session' | 'screen'>): Promise<void> {
   if (screen.rules.getState().isCanceling) return;
@@ -13,7 +13,7 @@ export async function openRules({ session, screen }: Pick<Builder, 'session' | '
   if (await session.edit()) screen.rules.setState({ isOpen: true, kept: null });
 }
 
-/** Discards the changes of the tags, after a question. The draft can still be restored. */
+/** Discards the changes to the tags after a confirmation. The draft can still be restored. */
 export async function cancelRules({ session, screen }: Pick<Builder, 'session' | 'screen'>): Promise<void> {
   screen.rules.setState({ isCanceling: true });
   browserTimers.after(limits.rulesCancelMs, () => screen.rules.setState({ isCanceling: false }));

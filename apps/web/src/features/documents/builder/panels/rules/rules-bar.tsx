@@ -20,7 +20,7 @@ const modes: readonly { value: RulesMode; label: string }[] = [
   { value: 'regions', label: 'Regions' },
 ];
 
-/** The bar of the rules editor: modes, undo, and how it ends. */
+/** The bar of the rules editor: modes, undo, and the buttons that end it. */
 export function RulesBar({ rules, saveState }: { rules: RulesEditor; saveState: ReactNode }) {
   const builder = useBuilder();
   const title = useSession((state) => state.title);

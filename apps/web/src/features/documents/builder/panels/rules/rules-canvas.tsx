@@ -10,7 +10,9 @@ import styles from './rules-canvas.module.css';
 import { RulesDisplay } from './rules-display';
 import type { RulesEditor } from './rules-editor';
 
-/** The theme with its zones. A press selects what the mode is about, arrow keys walk all elements. */
+/**
+ * The theme with its zones. A click selects an element that the mode applies to; arrow keys move through all elements.
+ */
 export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle: () => void }) {
   const { document, editor, view } = useBuilder();
   const latestTitle = useLatest(useSession((state) => state.title));

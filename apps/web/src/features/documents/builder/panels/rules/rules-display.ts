@@ -23,17 +23,17 @@ import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
 import { elementName, modeOf, tagsOf } from './zone-words';
 
-/** What the keys on the canvas do. */
+/** Handlers of the keys on the canvas. */
 export interface RulesKeys {
   undo(): void;
   redo(): void;
-  /** The key that writes or takes away the tag of the mode. */
+  /** Handles the key that adds or removes the tag of the mode. */
   toggle(): void;
 }
 
 /**
- * Shows the zones of a theme on a canvas of its own: a copy of the document in which every zone is a block, so that the
- * engine measures, hovers, selects and walks them. The copy is never edited.
+ * Shows the zones of a theme on a separate canvas: a copy of the document in which every zone is a block, so that the
+ * engine measures, hovers, selects and moves between them. The copy is never edited.
  */
 export class RulesDisplay {
   private readonly editor: Editor;
@@ -68,7 +68,7 @@ export class RulesDisplay {
     ];
   }
 
-  /** `frame` has loaded: the document is written into it. */
+  /** Writes the document into `frame`, which has loaded. */
   mount(frame: HTMLIFrameElement): CanvasView {
     const view = this.editor.mountCanvas(frame);
     this.view = view;
@@ -82,7 +82,7 @@ export class RulesDisplay {
     this.editor.dispose();
   }
 
-  /** The engine selected or hovered something: by pointer, or by the arrow keys, which walk the zones. */
+  /** The engine has selected or hovered an element, by the pointer or by the arrow keys. */
   private readPointer(): void {
     const { selected, hovered } = this.editor.getState();
     const { rules } = this;
@@ -95,7 +95,7 @@ export class RulesDisplay {
   private act(event: Event): void {
     if (event.type === 'pointerdown') {
       const { zones, mode, selected } = this.rules.state;
-      // A press means the element that the mode is about. Keys reach any other.
+      // A click selects the element that the mode applies to. Keys reach every element.
       const meant = zoneForMode(zones, selected, mode);
       if (meant !== -1) this.rules.select(meant);
     }
@@ -109,7 +109,7 @@ export class RulesDisplay {
   }
 
   private show(state: RulesState, before: RulesState): void {
-    // Tags change nothing of what is shown: only other code is drawn again.
+    // Tags don't change what is displayed, so only other code is rendered again.
     if (state.reads !== before.reads) {
       const bare = stripTags(state.source);
       if (bare !== this.bare || state.zones.length !== before.zones.length) {
@@ -147,7 +147,7 @@ export class RulesDisplay {
   }
 }
 
-/** The tags and the proposals of the mode. */
+/** Marks the tags and the proposals of the mode. */
 function marks({ zones, mode, suggestions }: RulesState): Decoration[] {
   const kinds = kindsOf(mode);
   const tagged = zones.flatMap((zone) => {

@@ -19,44 +19,44 @@ import { createStore } from 'zustand/vanilla';
 import type { RulesChoice } from '../../context/screen/screen-state';
 import type { Timers } from '../../session/connection/timers';
 
-/** The state of the rules editor (builder spec 3). Whether it saves and has changes is in the session. */
+/** The state of the rules editor. Whether it is saving or has changes is in the session. */
 export interface RulesState {
   mode: RulesMode;
   /** The theme's source without markers. */
   source: string;
   zones: readonly Zone[];
-  /** Indexes of zones; -1 = none. */
+  /** Indexes of zones; -1 if there is none. */
   selected: number;
   hovered: number;
   /** The proposals that are neither accepted nor rejected. */
   suggestions: readonly TagSuggestion[];
   /** IDs of rejected proposals. */
   rejected: readonly string[];
-  /** The code of the selected zone is open. */
+  /** Whether the code of the selected zone is open. */
   isEditingHtml: boolean;
-  /** How often the zones were refreshed. */
+  /** Number of times the zones were refreshed. */
   refreshes: number;
-  /** Which reading of the source the zones come from. Sources of one reading differ by nothing but their tags. */
+  /** Identifies the parsed source that the zones come from. Sources with the same number differ only in their tags. */
   reads: number;
 }
 
 type KnownZones = Pick<RulesState, 'source' | 'zones' | 'reads'>;
 
-/** Sources whose zones are known at a time. */
+/** Number of sources whose zones are cached. */
 const knownSources = 5;
 
 export interface RulesEditorOptions {
-  /** The theme as a document: its undo, drafts and save are those of every edit. */
+  /** The theme as a document. Undo, drafts and saving work as for every other edit. */
   editor: Pick<Editor, 'run' | 'peekTree' | 'subscribe'>;
   timers: Timers;
-  /** Notes that someone changes the tags. Called with the first change. */
+  /** Called before the first change to the tags. */
   noteStart(): Promise<unknown>;
-  /** What was chosen before a narrow window closed it; null = nothing. */
+  /** The state from before a narrow window closed the editor; null if there is none. */
   kept?: RulesChoice | null;
 }
 
 /**
- * Changes the tags of a theme: knows its zones and proposals, and splices tags into its source. Each change is one undo
+ * Changes the tags of a theme: finds its zones and proposals, and splices tags into its source. Each change is one undo
  * step of the document.
  */
 export class RulesEditor {
@@ -76,7 +76,7 @@ export class RulesEditor {
   private tree: SourceTree | null = null;
   private all: readonly TagSuggestion[] = [];
   private isNoted = false;
-  /** The last sources with their zones: undo and redo come back to them. */
+  /** The last sources with their zones, because undo and redo return to them. */
   private known: readonly KnownZones[] = [];
   private lastRead = 0;
 
@@ -92,7 +92,7 @@ export class RulesEditor {
     return this.store.getState();
   }
 
-  /** What is kept when it closes. */
+  /** Returns the state to keep when the editor closes. */
   get choice(): RulesChoice {
     const { mode, rejected, zones } = this.state;
     return { mode, rejected, zoneCount: zones.length };
@@ -102,13 +102,13 @@ export class RulesEditor {
     for (const stop of this.stops) stop();
   }
 
-  /** Finds the zones again, and what is shown of them moves to where they are now. */
+  /** Finds the zones again and maps the selection to their new positions. */
   refresh(): void {
     this.read();
     this.store.setState(({ refreshes }) => ({ refreshes: refreshes + 1 }));
   }
 
-  /** Throws 'Invalid rules mode' for any other word. */
+  /** Throws 'Invalid rules mode' for any other value. */
   setMode(mode: RulesMode): void {
     kindsOf(mode);
     this.store.setState({ mode });
@@ -127,21 +127,21 @@ export class RulesEditor {
     this.store.setState(({ selected }) => ({ isEditingHtml: isEditingHtml && selected !== -1 }));
   }
 
-  /** Changes the tags of one zone. Returns why it can't be done. */
+  /** Changes the tags of one zone. Returns the reason if that isn't possible. */
   change(index: number, changes: readonly TagChange[]): string | undefined {
     const { source, zones } = this.state;
     const next = tagZones(source, zones, [{ index, changes }]);
     return isRefusal(next) ? next.reason : this.writeTags(next);
   }
 
-  /** Writes the tag of the mode on the selected zone, or takes it away. Returns why it can't be done. */
+  /** Adds or removes the tag of the mode on the selected zone. Returns the reason if that isn't possible. */
   toggle(index = this.state.selected): string | undefined {
     const { zones, mode } = this.state;
     const changes = toggleTags(zones, index, mode);
     return isRefusal(changes) ? changes.reason : this.change(index, changes);
   }
 
-  /** Accepts proposals, all as one change. Those that can’t be written are left out. */
+  /** Accepts proposals as one change. Skips those that can’t be applied. */
   accept(ids: readonly string[]): void {
     const { source, zones } = this.state;
     const chosen = new Set(ids);
@@ -161,7 +161,7 @@ export class RulesEditor {
     this.setRejected([]);
   }
 
-  /** Replaces the HTML of a zone by what was typed. Returns why it can't be done. */
+  /** Replaces the HTML of a zone with typed code. Returns the reason if that isn't possible. */
   setHtml(index: number, html: string): string | undefined {
     const { source, zones } = this.state;
     const zone = zones[index];
@@ -169,7 +169,7 @@ export class RulesEditor {
     return this.write(source.slice(0, zone.start) + html + source.slice(zone.end));
   }
 
-  /** With the zones that are known, so that nothing has to be read. */
+  /** Passes the known zones, so that nothing has to be parsed. */
   private writeTags({ source, zones }: Tagged): string | undefined {
     const { reads } = this.state;
     if (zones) this.remember({ source, zones, reads });
@@ -214,7 +214,7 @@ export class RulesEditor {
     const { zones, reads } = this.zonesOf(source, before);
     this.remember({ source, zones, reads });
     this.all = suggestTags(source, zones);
-    // Zones are numbered: other code has other numbers.
+    // Zones are numbered in document order, so other code has other numbers.
     const isSame = zones.length === before.zones.length;
     const rejected = isSame ? before.rejected : [];
     const selected = zones[before.selected] ? before.selected : -1;

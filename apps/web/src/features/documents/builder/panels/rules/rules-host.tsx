@@ -11,7 +11,7 @@ import styles from './rules-host.module.css';
 import { RulesPanel } from './rules-panel';
 import { ZoneHtml } from './zone-html';
 
-/** The rules editor in place of the builder: a bar, the canvas with its zones, and the panel of the selected one. */
+/** The rules editor in place of the builder: a bar, the canvas with its zones, and the panel of the selected zone. */
 export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage: ReactNode }) {
   const { editor, opened, screen } = useBuilder();
   const [rules, setRules] = useState<RulesEditor | null>(null);
@@ -26,7 +26,7 @@ export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage:
       created.dispose();
     };
   }, [editor, opened, screen]);
-  // Saved, canceled, or the lease is lost: the builder shows what there is now.
+  // After a save, a cancel or a lost lease, the builder shows the current document.
   useEffect(() => {
     if (!isEditing) screen.rules.setState({ isOpen: false });
   }, [isEditing, screen]);

@@ -21,7 +21,7 @@ const ways = [
   { to: 'next', label: 'Select the next element', icon: <ArrowDown /> },
 ] as const;
 
-/** The tags of the selected element, and the suggestions for the rest. */
+/** The tags of the selected element, and the suggestions for the other elements. */
 export function RulesPanel({ rules }: { rules: RulesEditor }) {
   const selected = useStore(rules.store, (state) => state.selected);
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
@@ -46,7 +46,10 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
   );
 }
 
-/** What was selected, for people who don’t see the outline: it stays while the form of another element is drawn. */
+/**
+ * Announces the selection for people who don’t see the outline. Stays mounted when the form of another element is
+ * rendered.
+ */
 function describe(source: string, zone: Zone): string {
   return [elementName(zone.tag), zoneLabel(source, zone), tagsOf(zone) || 'no tags']
     .filter((part) => part !== '')

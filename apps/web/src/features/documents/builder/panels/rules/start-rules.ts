@@ -1,7 +1,7 @@
 import { reportChunkError } from '../../../../../lib/report-chunk-error';
 import type { Builder } from '../../context/builder-context';
 
-/** Whether the person may change the tags of this document: it is a theme, in its current version. */
+/** Returns whether the person can change the tags of this document: it is a theme, in its current version. */
 export function canChangeRules({ opened, document }: Builder): boolean {
   return opened.kind === 'template' && opened.version === 0 && document.grant.canEdit;
 }

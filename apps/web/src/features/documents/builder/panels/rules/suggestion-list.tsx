@@ -9,13 +9,13 @@ import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { modeOf, suggestionWords } from './zone-words';
 
-/** What Galley found in a theme without tags, to accept or reject one by one or all at once. */
+/** Suggestions for a theme without tags, to accept or reject one by one or all at once. */
 export function SuggestionList({ rules }: { rules: RulesEditor }) {
   const suggestions = useStore(rules.store, (state) => state.suggestions);
   const rejected = useStore(rules.store, (state) => state.rejected);
   const ids = suggestions.map(({ id }) => id);
   const list = useRef<HTMLUListElement>(null);
-  /** The row is gone once React has drawn: the focus goes to the same button of the one in its place. */
+  /** After React has removed the row, moves the focus to the same button of the row in its place. */
   const focusRow = (id: string, nth: number) => {
     const at = ids.indexOf(id);
     requestAnimationFrame(() => {
@@ -63,7 +63,7 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
 interface SuggestionRowProps {
   rules: RulesEditor;
   suggestion: TagSuggestion;
-  /** The n-th button of the row made it go. */
+  /** Index of the button that removed the row. */
   onDone: (id: string, nth: number) => void;
 }
 

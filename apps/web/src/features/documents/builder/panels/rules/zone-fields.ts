@@ -10,7 +10,7 @@ import {
   type ZoneKind,
 } from '@galley/markup';
 
-/** One choice of the panel for a zone, ready to be drawn. */
+/** One option of the panel for a zone. */
 export type ZoneField =
   | {
       kind: 'switch';
@@ -18,7 +18,7 @@ export type ZoneField =
       label: string;
       hint?: string;
       isOn: boolean;
-      /** Why it can’t be turned on. */
+      /** The reason why it can’t be turned on. */
       reason?: string;
       changes(isOn: boolean): readonly TagChange[];
     }
@@ -47,7 +47,7 @@ const kindHints: Readonly<Partial<Record<ZoneKind, string>>> = {
   region: 'A fixed group that can repeat or be removed.',
 };
 
-/** The choices that a mode offers for a zone: its tags, and the rules that go with those it has. */
+/** Returns the options of a mode for a zone: its tags, and the rules that belong to them. */
 export function zoneFields(zones: readonly Zone[], zone: Zone, mode: RulesMode): ZoneField[] {
   const { kinds } = zone.tags;
   const fields: ZoneField[] = kindsOf(mode).flatMap((kind) => kindField(zones, zone, kind));
@@ -67,7 +67,7 @@ export function zoneFields(zones: readonly Zone[], zone: Zone, mode: RulesMode):
 function kindField(zones: readonly Zone[], zone: Zone, kind: ZoneKind): ZoneField[] {
   const can = canBe(zones, zone, kind);
   const isOn = zone.tags.kinds.has(kind);
-  // Only elements with a background have a choice about it.
+  // The option is only useful for elements with a background.
   if (isRefusal(can) && (kind === 'background' || kind === 'bgcolor')) return [];
   return [
     {
@@ -189,7 +189,7 @@ function turnedOn(
   return { kind: 'switch', id: tag, label, hint, isOn, changes: (value) => [{ tag, value }] };
 }
 
-/** On unless a tag turns it off. Turning it on can’t give an element what it never has. */
+/** On unless a tag turns it off. Turning it on can’t add an ability that the element doesn't have. */
 function allowed(
   { open }: Zone,
   tag: 'no-bold' | 'no-italic' | 'no-link' | 'no-image' | 'no-move' | 'no-drop',

@@ -8,7 +8,7 @@ import type { RulesEditor } from './rules-editor';
 import styles from './rules-host.module.css';
 import { elementName } from './zone-words';
 
-/** The code of the selected element below the canvas. What is typed is spliced into the theme. */
+/** The code of the selected element below the canvas. Typed changes are spliced into the theme. */
 export function ZoneHtml({ rules }: { rules: RulesEditor }) {
   const { editor, screen } = useBuilder();
   const isOpen = useStore(rules.store, (state) => state.isEditingHtml);
@@ -18,7 +18,7 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
   const handleCommit = (html: string) => {
     const before = editor.getState().announcement?.key;
     const refusal = rules.setHtml(zone.index, html);
-    // Code can break what was editable: the engine says so to screen readers alone.
+    // Code changes can remove editable areas. The engine only announces that to screen readers.
     const { announcement } = editor.getState();
     if (!refusal && announcement && announcement.key !== before) toast(announcement.text);
     return refusal;

@@ -28,7 +28,7 @@ const elementWords: Readonly<Record<string, string>> = {
   i: 'Inline text',
 };
 
-/** What an element is, for someone who doesn’t read HTML. */
+/** Describes an element for someone who doesn’t read HTML. */
 export function elementName(tag: string): string {
   if (/^h[1-6]$/.test(tag)) return 'Heading';
   return Object.hasOwn(elementWords, tag) ? (elementWords[tag] ?? 'Box') : 'Box';
@@ -57,13 +57,13 @@ export const suggestionWords: Readonly<Record<SuggestionKind, string>> = {
   preview: 'Preview text',
 };
 
-/** The mode that a proposal is about. */
+/** Returns the mode that a proposal belongs to. */
 export function modeOf(kind: SuggestionKind): RulesMode {
   if (kind === 'section') return 'sections';
   return kind === 'repeat' ? 'regions' : 'editable';
 }
 
-/** "Section, Editable"; '' = no tag. */
+/** Returns the tags as labels, such as "Section, Editable"; '' without a tag. */
 export function tagsOf({ tags }: Zone): string {
   const kinds = [...tags.kinds].flatMap((kind) =>
     Object.hasOwn(kindWords, kind) ? [kindWords[kind as ZoneKind]] : [],

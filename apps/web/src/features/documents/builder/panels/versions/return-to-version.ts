@@ -3,9 +3,9 @@ import { randomId } from '../../../../../api/random-id';
 import type { OpenedAddress } from '../../session/opened-document';
 
 /**
- * Restores an old version of a document from the view of that version: takes the lease, restores, releases it. Refused
- * with `stale_version` if a newer version than `newestSeen` was saved. Throws the errors of the requests. If the lease
- * is held, it's refused with the spec's message.
+ * Restores an earlier version of a document from the view of that version: takes the lease, restores, and releases it.
+ * Refused with `stale_version` if a version newer than `newestSeen` was saved, and with the lease message if someone
+ * else has the lease. Throws the errors of the requests.
  */
 export async function returnToVersion(
   { kind, id }: Pick<OpenedAddress, 'kind' | 'id'>,

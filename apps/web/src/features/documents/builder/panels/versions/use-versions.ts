@@ -10,14 +10,14 @@ import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
 import { openCompare } from './compare/open-compare';
 
-/** The versions of the open document by pages, and the ways to name them. */
+/** Returns the versions of the open document by pages, and the actions that name them. */
 export function useVersions({ isNamed }: { isNamed: boolean }) {
   const { opened, session, document } = useBuilder();
   const client = useQueryClient();
   const known = useSession((state) => state.history);
   const newest = known[0]?.version ?? 0;
   const list = useInfiniteQuery(versionsQuery(opened, { isNamed, newest }));
-  // The opening of the document answered the newest page already.
+  // The newest page was already loaded with the document.
   const entries = list.data?.pages.flatMap(({ history }) => history) ?? (isNamed ? [] : known);
   const change = async (version: number, name: string) => {
     await nameVersion(opened, version, name);
@@ -45,7 +45,7 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
         },
       });
     },
-    /** Opens two versions next to each other. */
+    /** Opens the comparison of two versions. */
     compare: (older: number, newer: number) => {
       const restore =
         opened.version === 0 && document.grant.canEdit ? (at: number) => session.restoreVersion(at) : null;
@@ -57,7 +57,7 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
   };
 }
 
-/** The versions to select from: the listed ones, and those that are compared although they are not listed. */
+/** Returns the versions to select from: the listed ones, and compared ones that aren't listed. */
 function withEntries(
   listed: readonly HistoryEntry[],
   known: readonly HistoryEntry[],
@@ -69,7 +69,7 @@ function withEntries(
   return [...entries.values()].sort((a, b) => b.version - a.version);
 }
 
-/** What is wrong with a name; null = nothing. Without one, the version has no name. */
+/** Returns the problem with a name, or null. An empty name removes the version's name. */
 function nameProblem(value: string): string | null {
   const { versionNameLength } = limits;
   if (isLongerThan(value.trim(), versionNameLength)) return messages.nameTooLong(versionNameLength);

@@ -18,7 +18,7 @@ interface VersionRowProps {
   actions: Pick<ReturnType<typeof useVersions>, 'rename' | 'unname' | 'compare'>;
 }
 
-/** One version: opens on a click, and can be named, compared and restored. */
+/** One version. A click opens it, and it can be named, compared and restored. */
 export function VersionRow({ entry, newest, actions }: VersionRowProps) {
   const { session, opened, document } = useBuilder();
   const { version, name, createdAt, author, restoredFrom } = entry;

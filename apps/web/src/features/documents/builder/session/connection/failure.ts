@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@galley/contract';
 
-/** What a failed request means for the person who is editing. `text` is the server's message. */
+/** The meaning of a failed request for the person who is editing. `text` is the server's message. */
 export type Failure =
   /**
-   * No response, or the server reports that it can't work now: worth retrying, after `waitMs` if the server gives a
+   * No response, or the server reports that it can't work now. Worth retrying, after `waitMs` if the server gives a
    * time.
    */
   | { kind: 'offline'; text: string; waitMs?: number }
@@ -17,11 +17,11 @@ export type Failure =
   | { kind: 'refused'; text: string };
 
 const noStatus = -1;
-/** 0 = no response. */
+/** 0 stands for no response. */
 const gatewayStatuses = new Set([0, 408, 425, 502, 503, 504]);
 const tooManyRequests = 429;
 
-/** Reads an error thrown by a call. Any other error is a bug and is reported as it is. */
+/** Classifies an error thrown by a call. Any other error is a bug and is reported unchanged. */
 export function readFailure(error: unknown): Failure {
   const status = statusOf(error);
   const body = bodyOf(error);
@@ -45,7 +45,7 @@ export function readFailure(error: unknown): Failure {
   return { kind: 'refused', text };
 }
 
-/** The countdown is displayed separately, so the message omits the time. */
+/** Removes the time from the message, because the countdown is displayed separately. */
 function readLimit(text: string, seconds = 0): Failure {
   const when = text.lastIndexOf(' Try again in ');
   return { kind: 'offline', text: when < 0 ? text : text.slice(0, when), waitMs: seconds * 1000 };

@@ -4,12 +4,12 @@ const prefix = 'galley-';
 const channelName = 'galley-tabs';
 const answerWithinMs = 250;
 
-/** The names this page holds, with what releases each. */
+/** The names that this page holds, each with the function that releases it. */
 const held = new Map<string, () => void>();
 
 /**
- * Holds a name for as long as this page lives, so that other tabs of this browser can tell that it's in use: the name of
- * the tab, and those of the drafts it writes. Returns what releases it.
+ * Holds a name while this page exists, so that other tabs of this browser can see that it's in use: the name of the
+ * tab, and the names of the drafts it writes. Returns a function that releases it.
  */
 export function holdName(name: string): () => void {
   if (held.has(name)) return () => releaseName(name);
@@ -31,7 +31,9 @@ function releaseName(name: string): void {
   held.delete(name);
 }
 
-/** The names that other open tabs of this browser hold. A busy or sleeping tab counts, where the browser has locks. */
+/**
+ * Returns the names that other open tabs of this browser hold. Includes busy and sleeping tabs in browsers with locks.
+ */
 export async function namesHeldElsewhere(names: readonly string[]): Promise<ReadonlySet<string>> {
   const others = names.filter((name) => !held.has(name));
   if (others.length === 0) return new Set();

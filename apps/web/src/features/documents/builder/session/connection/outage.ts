@@ -4,7 +4,7 @@ import type { Timers } from './timers';
 export interface OutageState {
   attempt: number;
   retryAtMs: number;
-  /** The reason, as a sentence; '' if unknown. */
+  /** The reason as a sentence; '' if unknown. */
   reason: string;
 }
 
@@ -25,8 +25,8 @@ export class Outage {
   }
 
   /**
-   * A request got no response, or the server reports that it can't work now. Schedules a retry unless there is one, not
-   * before `waitMs` if the server gave a time.
+   * Handles that a request got no response or that the server can't work now. Schedules a retry unless there is one,
+   * not before `waitMs` if the server gave a time.
    */
   begin(reason = '', waitMs = 0): void {
     const { timers, read, write, retry } = this.options;

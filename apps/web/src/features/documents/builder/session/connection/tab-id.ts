@@ -3,16 +3,16 @@ import { holdName } from './held-names';
 
 const storageKey = 'galley.tab';
 
-/** The name of this tab. It changes once at most, when the tab takes over the name of a killed one. */
+/** The identity of this tab. It changes at most once, when the tab takes over the identity of a killed one. */
 export interface TabIdentity {
   readonly current: string;
   takeOver(name: string): void;
 }
 
 /**
- * A name for this tab that survives a reload, so that a reload gets its own lease and draft back. It's only in session
- * storage while the page is unloaded: a duplicated tab copies that storage and must not get the same name. Where the
- * browser forbids that storage, each load has a new name.
+ * Returns an identity for this tab that survives a reload, so that the reloaded page gets its own lease and draft back.
+ * It's only in session storage while the page is unloaded, because a duplicated tab copies that storage and must not
+ * get the same identity. If the browser forbids session storage, each load has a new one.
  */
 export function claimTabId(newId: () => string): TabIdentity {
   let current = tabTexts.read(storageKey) ?? newId();

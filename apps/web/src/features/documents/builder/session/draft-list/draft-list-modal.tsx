@@ -45,7 +45,7 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
               <div className={styles.actions}>
                 <Button
                   size="small"
-                  // One main action in a dialog: the newest draft.
+                  // A dialog has one primary action: restoring the newest draft.
                   variant={index === 0 ? 'main' : 'alt'}
                   aria-label={`Restore, ${stamp}`}
                   onClick={() => handleRestore(draft)}

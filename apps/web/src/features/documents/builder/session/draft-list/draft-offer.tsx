@@ -13,7 +13,7 @@ import { openDraftList } from './open-draft-list';
 const asked = new WeakSet<EditSession>();
 
 /**
- * On opening, looks for drafts and asks what to do with them: a simple question for one draft, a list for several. If
+ * Looks for drafts on opening and asks what to do with them: a simple question for one draft, a list for several. If
  * closed without an answer, the status line offers them.
  */
 export function DraftOffer() {

@@ -3,8 +3,8 @@ import type { DraftStore } from './draft-store';
 import { applySplice } from './text-splice';
 
 /**
- * The worker's side of `createWorkerDraftStore`: holds the text of the page's newest draft, so that a page sends only
- * what changed. Orders must arrive in the order in which the page made them.
+ * The worker's side of `createWorkerDraftStore`. Holds the text of the page's newest draft, so that the page sends only
+ * changes. Requests must arrive in the order in which the page made them.
  */
 export function createDraftDesk(
   store: Pick<DraftStore, 'put'>,

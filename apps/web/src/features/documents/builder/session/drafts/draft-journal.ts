@@ -5,9 +5,9 @@ import type { DraftStore } from './draft-store';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes unsaved work to this browser immediately. During a write, only the newest later version is kept, so a slow
- * disk never falls behind. If the browser refuses to store, or keeps drafts only as long as the page, `onRefused` is
- * called once.
+ * Writes unsaved work to this browser immediately. During a write, only the newest pending version is kept, so that a
+ * slow disk doesn't cause a backlog. If the browser refuses to store, or stores drafts only until the page closes,
+ * `onRefused` is called once.
  */
 export class DraftJournal {
   private readonly store: DraftStore;
@@ -31,7 +31,10 @@ export class DraftJournal {
     await this.writing;
   }
 
-  /** The page is closing: the next write doesn't wait for one in progress, which may not end before the page does. */
+  /**
+   * Handles that the page is closing: the next write doesn't wait for one in progress, which may not end before the
+   * page does.
+   */
   leave(): void {
     this.store.leave?.();
     this.writing = null;
@@ -52,14 +55,14 @@ export class DraftJournal {
     });
   }
 
-  /** Removes drafts as they were listed. Later changes to one are kept. */
+  /** Removes drafts as they were listed. Drafts that were changed since are kept. */
   async remove(records: readonly DraftRecord[]): Promise<void> {
     await this.attempt(() => this.store.remove(records));
   }
 
   /**
-   * Drafts of one user for one document, newest first; [] if the browser refuses to read. Removes drafts that weren't
-   * used for 30 days, and the oldest when there are too many.
+   * Returns the drafts of one user for one document, newest first, or [] if the browser refuses to read. Removes drafts
+   * that weren't used for 30 days, and the oldest if there are too many.
    */
   async list(owner: DraftOwner, nowMs: number): Promise<DraftRecord[]> {
     let kept: DraftRecord[] = [];

@@ -10,19 +10,19 @@ export interface DraftManagerOptions {
   owner: DraftOwner;
   journal: DraftJournal;
   timers: Timers;
-  /** A name for a draft that no other tab or browser uses. */
+  /** Returns a name for a draft that no other tab or browser uses. */
   newDraftId(): string;
-  /** Tells other tabs of this browser that this page writes a draft, until the returned function is called. */
+  /** Announces to other tabs of this browser that this page writes a draft, until the returned function is called. */
   holdName(draftId: string): () => void;
-  /** Those of these drafts that other open tabs write. */
+  /** Returns which of these drafts other open tabs are writing. */
   heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
   hash(text: string): Promise<string>;
-  /** Whether a person has typed what isn't in the document yet. */
+  /** Whether a person has typed text that isn't in the document yet. */
   isTyping(): boolean;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   /** Discards a draft on the server. With `htmlSha256`, only while it still has that HTML. */
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
-  /** A draft was stored in this browser; Unix milliseconds. */
+  /** Called when a draft was written to this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
   onSent(): void;
   onFailure(failure: Failure): void;
@@ -31,8 +31,8 @@ export interface DraftManagerOptions {
 type Work = Omit<DraftSnapshot, 'tabId'>;
 
 /**
- * Drafts of one opened document, in both places: this browser immediately, the server with a delay. Each text that is
- * put on the canvas is a separate draft with its own name, so that nothing stored before is overwritten.
+ * The drafts of one opened document, stored in this browser immediately and on the server with a delay. Each text that
+ * is put on the canvas is a separate draft with its own name, so that nothing stored before is overwritten.
  */
 export class DraftManager {
   private readonly options: DraftManagerOptions;
@@ -41,7 +41,7 @@ export class DraftManager {
   private readonly ownIds = new Set<string>();
   private release: (() => void) | null = null;
   private reason: DraftReason = 'typing';
-  /** Drafts on the server when the document was opened, without those that were restored or discarded since. */
+  /** Drafts on the server when the document was opened, without those restored or discarded since. */
   private onServer: (DraftSummary & { html?: string })[] = [];
 
   constructor(options: DraftManagerOptions) {
@@ -67,7 +67,7 @@ export class DraftManager {
     return this.upload.hasWork;
   }
 
-  /** Whether changes are on their way to the server. */
+  /** Whether changes are being sent to the server. */
   get isSending(): boolean {
     return this.upload.isSending;
   }
@@ -82,7 +82,7 @@ export class DraftManager {
     this.upload.offer(snapshot);
   }
 
-  /** The server refused to save the current work. Its drafts are marked with the reason from now on. */
+  /** Marks the drafts of the current work with the reason why the server refused to save it. */
   markRefused(reason: DraftReason): void {
     this.reason = reason;
   }
@@ -92,7 +92,7 @@ export class DraftManager {
     return this.upload.send();
   }
 
-  /** Waits until the server has everything, but not for an unresponsive server. */
+  /** Waits until the server has everything, but at most `mostMs`. */
   sendWithin(mostMs: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.options.timers.after(mostMs, resolve);
@@ -108,15 +108,15 @@ export class DraftManager {
     await this.options.journal.settled();
   }
 
-  /** Sets what the server has: all drafts, one of them with its HTML. */
+  /** Sets the drafts on the server: all of them, one with its HTML. */
   noteServerDrafts(drafts: readonly DraftSummary[], opened: Draft | null): void {
     this.onServer = drafts.map((draft) => (draft.tabId === opened?.tabId ? opened : draft));
     if (opened && !drafts.some(({ tabId }) => tabId === opened.tabId)) this.onServer.push(opened);
   }
 
   /**
-   * All drafts in this browser and on the server that differ from the saved version, newest first, without those that
-   * another tab is writing right now.
+   * Returns all drafts in this browser and on the server that differ from the saved version, newest first, without
+   * those that another tab is writing right now.
    */
   async find(saved: { html: string; settings: EmailSettings }): Promise<OfferedDraft[]> {
     const { journal, owner, hash, timers } = this.options;
@@ -134,7 +134,7 @@ export class DraftManager {
     return listOffers(local, onServer, { htmlSha256: await hash(saved.html), settings: saved.settings });
   }
 
-  /** The current work as a separate draft offer. */
+  /** Returns the current work as a separate draft offer. */
   async offerOfWork(work: Work & { html: string }): Promise<OfferedDraft> {
     const { journal, owner, timers } = this.options;
     const records = await journal.list(owner, timers.now());
@@ -150,7 +150,10 @@ export class DraftManager {
     };
   }
 
-  /** Another text was put on the canvas: forgets pending changes for the server. Stored drafts are unchanged. */
+  /**
+   * Handles that another text was put on the canvas: forgets pending changes for the server. Stored drafts are
+   * unchanged.
+   */
   reset(): void {
     this.upload.reset();
     this.stopWriting();
@@ -174,7 +177,7 @@ export class DraftManager {
     for (const copy of offer.serverCopies) await this.discardOnServer(copy);
   }
 
-  /** The offered draft was put on the canvas. Its old copies are removed once the new one is stored. */
+  /** Handles that the offered draft was put on the canvas. Its old copies are removed once the new one is stored. */
   async replace(offer: OfferedDraft): Promise<void> {
     const { journal } = this.options;
     await journal.settled();
@@ -183,7 +186,7 @@ export class DraftManager {
     for (const copy of offer.serverCopies) await this.discardOnServer(copy);
   }
 
-  /** The current draft is written no more: other tabs may offer it. */
+  /** Stops writing the current draft, so that other tabs can offer it. */
   stopWriting(): void {
     this.release?.();
     this.release = null;

@@ -1,15 +1,15 @@
 import { type DraftOwner, type DraftRecord, draftKey } from './draft-record';
 
-/** The storage for drafts in this browser. One store per browser. Every read is limited to one user. */
+/** Storage for drafts in this browser. One store per browser. Every read is limited to one user. */
 export interface DraftStore {
   put(record: DraftRecord): Promise<void>;
-  /** All drafts of one user for one document. */
+  /** Returns all drafts of one user for one document. */
   list(owner: DraftOwner): Promise<DraftRecord[]>;
   /** Removes drafts, each only while it still has the given HTML, because another tab may have changed it. */
   remove(records: readonly DraftRecord[]): Promise<void>;
-  /** Whether drafts end with the page, because the browser forbids storage. */
+  /** Whether drafts are lost with the page, because the browser forbids storage. */
   isTemporary?: boolean;
-  /** The page is closing: what is put from now on, and what isn't stored yet, is written without any detour. */
+  /** Handles that the page is closing: pending and further drafts are written directly. */
   leave?(): void;
 }
 
@@ -22,7 +22,7 @@ interface StoredDraft extends DraftRecord {
   owner: string;
 }
 
-/** Drafts in IndexedDB. When a write resolves, it is on disk, not only in the browser's cache. */
+/** Stores drafts in IndexedDB. A write resolves when it is on disk, not only in the browser's cache. */
 export function createIndexedDraftStore(factory: IDBFactory): DraftStore {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () => {
@@ -59,7 +59,7 @@ export function createIndexedDraftStore(factory: IDBFactory): DraftStore {
   };
 }
 
-/** Drafts in memory, for tests and for browsers that forbid IndexedDB. */
+/** Stores drafts in memory, for tests and for browsers that forbid IndexedDB. */
 export function createMemoryDraftStore(): DraftStore {
   const rows = new Map<string, DraftRecord>();
   const list: DraftStore['list'] = async (owner) => [...rows.values()].filter((row) => ownerOf(row) === ownerOf(owner));

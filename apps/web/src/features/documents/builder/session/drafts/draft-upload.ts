@@ -10,7 +10,7 @@ export interface DraftSnapshot {
   baseVersion: number;
   html: string;
   settings: EmailSettings;
-  /** The layout that was loaded; 0 = no other than in the saved version. */
+  /** The layout that was loaded; 0 if it is the one of the saved version. */
   lid: number;
   changes: number;
 }
@@ -30,9 +30,10 @@ export interface DraftUploadOptions {
 }
 
 /**
- * Sends unsaved work to the server: 1 s after the last change, at most 2 s after the first (spec: editor change
- * notifications). A key is a change, even before its text is read: who types on is sent every two seconds. Sends the whole text once, and then only changes. If the server reports that it has another text, the
- * whole text is sent again. One request at a time, always with the newest snapshot.
+ * Sends unsaved work to the server 1 s after the last change, at most 2 s after the first. A key press counts as a
+ * change even before its text is read, so continuous typing is sent every two seconds. Sends the whole text once, and
+ * then only changes. If the server reports that its text differs, the whole text is sent again. Runs one request at a
+ * time, always with the newest snapshot.
  */
 export class DraftUpload {
   private readonly options: DraftUploadOptions;
@@ -56,7 +57,7 @@ export class DraftUpload {
     return this.sending !== null;
   }
 
-  /** Stores the newest work and sends it when it's due. */
+  /** Keeps the newest work and sends it when it's due. */
   offer(snapshot: DraftSnapshot): void {
     const { timers } = this.options;
     if (!this.waiting) this.waitingSinceMs = timers.now();
@@ -91,7 +92,7 @@ export class DraftUpload {
     return isSent;
   }
 
-  /** Forgets pending work and the server's state: after a save, a cancel or a discard. */
+  /** Forgets pending work and the server's state, after a save, a cancel or a discard. */
   reset(): void {
     this.cancelTimer?.();
     this.cancelTimer = null;

@@ -5,7 +5,7 @@ import type { DraftOrder } from './draft-orders';
 import { createIndexedDraftStore } from './draft-store';
 import { sha256 } from './sha256';
 
-/** Stores drafts and computes their checksums, so that a key never waits for the length of the document. */
+/** Stores drafts and computes their checksums, so that a key press never waits for a long document. */
 declare const self: DedicatedWorkerGlobalScope;
 
 const databases = findDatabases();

@@ -52,7 +52,7 @@ describe('[B9-draft-offer] listOffers', () => {
     const late = serverDraft({ tabId: 'tab', savedAt: 1_002 });
     const offer = (changes: number, savedAt = 1_002) =>
       listOffers([local({ changes })], [{ ...late, savedAt }], saved).map(({ from }) => from);
-    // The server received later what this browser already had.
+    // The server received work later that this browser already had.
     expect(offer(2)).toEqual(['browser']);
     expect(offer(1)).toEqual(['server']);
     expect(offer(2, 1_060)).toEqual(['server']);

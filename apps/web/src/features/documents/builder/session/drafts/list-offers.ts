@@ -7,15 +7,15 @@ export interface OfferedDraft {
   from: 'browser' | 'server';
   tabId: string;
   baseVersion: number;
-  /** null = the server has it, and it's loaded on demand. */
+  /** null if only the server has it. It's then loaded on demand. */
   html: string | null;
   settings: Draft['settings'];
-  /** The layout that was loaded; 0 = no other than in the saved version. */
+  /** The layout that was loaded; 0 if it is the one of the saved version. */
   lid: number;
   changes: number;
   savedAtMs: number;
   reason: DraftReason;
-  /** The browser it was made in, by its user agent; '' = this one, or unknown. */
+  /** User agent of the browser it was made in; '' for this one, or if unknown. */
   userAgent: string;
   /** Its copies in this browser. */
   records: readonly DraftRecord[];
@@ -27,7 +27,7 @@ export interface OfferedDraft {
 export interface LocalDraft {
   record: DraftRecord;
   htmlSha256: string;
-  /** Created by this page: no one else writes to it. */
+  /** Created by this page, so no one else writes to it. */
   isOwn: boolean;
 }
 
@@ -42,9 +42,8 @@ interface Copy extends OfferedDraft {
 }
 
 /**
- * All drafts in this browser and on the server that differ from the saved version, newest first. Copies of one draft,
- * and copies of one text, are one offer. Drafts of older versions are offered too, because they were never saved
- * (design.md 9).
+ * Returns all drafts in this browser and on the server that differ from the saved version, newest first. Copies of one
+ * draft, and copies of one text, are one offer. Includes drafts of older versions, because they were never saved.
  */
 export function listOffers(
   local: readonly LocalDraft[],
@@ -106,7 +105,7 @@ function isSameWork(a: Copy, b: Copy): boolean {
   return isSameText || (a.tabId === b.tabId && a.baseVersion === b.baseVersion);
 }
 
-/** Merges two copies into one offer: the newer one is shown. Both are removed when it is restored or discarded. */
+/** Merges two copies into one offer and shows the newer one. Restoring or discarding it removes both. */
 function merge(newer: Copy, older: Copy): Copy {
   const shown = isOutrun(newer, older) ? older : newer;
   const reason = newer.reason === 'typing' ? older.reason : newer.reason;
@@ -121,8 +120,9 @@ function merge(newer: Copy, older: Copy): Copy {
 }
 
 /**
- * Whether the server received later what this browser's journal already had. The journal's record of the same draft is
- * at least as new, whatever the two clocks say. The journal may fail, so a much later server copy still counts.
+ * Returns whether the server only received later what this browser's journal already had. The journal's record of the
+ * same draft is at least as new, whatever the two clocks say. The journal may fail, so a much later server copy still
+ * counts.
  */
 function isOutrun(newer: Copy, older: Copy): boolean {
   return (
@@ -133,7 +133,7 @@ function isOutrun(newer: Copy, older: Copy): boolean {
   );
 }
 
-/** Newest first. The server's times are whole seconds, so within one second the browser's own copy wins. */
+/** Sorts newest first. The server's times are whole seconds, so within one second the browser's own copy wins. */
 function newestFirst(a: Copy, b: Copy): number {
   const seconds = Math.floor(b.savedAtMs / 1000) - Math.floor(a.savedAtMs / 1000);
   if (seconds !== 0) return seconds;

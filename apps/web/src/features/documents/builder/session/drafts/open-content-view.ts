@@ -3,13 +3,13 @@ import { openLazyModal } from '../../../../../lib/open-lazy-modal';
 
 export interface ContentPane {
   title: string;
-  /** The address of the sandboxed page to show; null if there is none, which was already reported. */
+  /** Loads the address of the sandboxed page to show. Resolves to null if there is none, which was already reported. */
   load(): Promise<string | null>;
 }
 
 export interface ContentViewProps {
   type: DocumentType;
-  /** One, or two side by side. */
+  /** One pane, or two side by side. */
   panes: readonly ContentPane[];
 }
 

@@ -5,17 +5,17 @@ export interface TextSplice {
   text: string;
 }
 
-/** Characters that are compared at once. */
+/** Number of characters that are compared at once. */
 const stride = 4096;
 
 /**
- * The smallest single replacement that turns `before` into `after`. Never splits a surrogate pair, because half of one
- * can't be sent to the server.
+ * Returns the smallest single replacement that turns `before` into `after`. Never splits a surrogate pair, because half
+ * of one can't be sent to the server.
  */
 export function findSplice(before: string, after: string): TextSplice {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
-  // Most of a long document is the same: strides are compared much faster than single characters.
+  // Most of a long document is unchanged, and comparing strides is much faster than comparing characters.
   while (start + stride <= shorter && before.slice(start, start + stride) === after.slice(start, start + stride))
     start += stride;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
@@ -36,7 +36,7 @@ export function findSplice(before: string, after: string): TextSplice {
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
 }
 
-/** The text after a change that was found between it and `before`. */
+/** Applies a splice to `before`, the text from which it was computed. */
 export function applySplice(before: string, splice: TextSplice): string {
   return before.slice(0, splice.start) + splice.text + before.slice(splice.end);
 }

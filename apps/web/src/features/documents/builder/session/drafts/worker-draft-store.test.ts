@@ -20,11 +20,11 @@ const record = (html: string): DraftRecord => ({
   savedAtMs: 1,
 });
 
-/** A worker in this thread: it answers when the test lets it. */
+/** A worker in this thread. It responds when the test lets it. */
 function setUp({ cannotStart = false } = {}) {
   const timers = createManualTimers();
   const memory = createMemoryDraftStore();
-  /** What was written without the worker. */
+  /** Drafts written without the worker. */
   const direct: string[] = [];
   const orders: DraftOrder[] = [];
   const answers: DraftAnswer[] = [];
@@ -175,7 +175,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
     await settle();
     journal.leave();
     journal.write(record('three'));
-    // The page ends here: nothing that waits would be carried out.
+    // The page ends here, so nothing that waits would run.
     expect(test.direct).toEqual(['one', 'three']);
     expect(test.state.isAlive).toBe(false);
     await settle();

@@ -9,25 +9,28 @@ import { findSplice } from './text-splice';
 export type DraftWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
 export interface WorkerDraftStoreOptions {
-  /** The store that writes in this thread. The worker's writes go to the same place. */
+  /** The store that writes in this thread, to the same place as the worker. */
   direct: DraftStore;
-  /** sha256 in this thread. */
+  /** Computes sha256 in this thread. */
   hash(text: string): Promise<string>;
-  /** Starts the worker; null = the browser forbids it. */
+  /** Starts the worker. Returns null if the browser forbids it. */
   start(): DraftWorker | null;
   timers: Timers;
   warn(text: string, cause: unknown): void;
 }
 
 export interface WorkerDraftStore extends DraftStore {
-  /** sha256 of a text; the worker's, if it's the text that was put last. */
+  /** Computes sha256 of a text, in the worker if it's the text that was put last. */
   hash(text: string): Promise<string>;
-  /** Starts the worker, so that the first draft doesn't wait for it. */
+  /** Starts the worker, so that the first draft doesn't have to wait for it. */
   prepare(): void;
   dispose(): void;
 }
 
-/** A write may not take longer in the worker: a crash may lose no more than two seconds, with the wait for reading. */
+/**
+ * Milliseconds after which a write in the worker counts as failed. A crash may lose two seconds at most, including the
+ * wait for reading.
+ */
 const mostMs = 2000 - limits.flushMaxWaitMs;
 
 interface Waiting {
@@ -39,9 +42,9 @@ interface Waiting {
 }
 
 /**
- * Drafts by a worker, which gets only what changed since the last one. If it can't start, fails or doesn't answer, and
- * when the page closes, what it has not confirmed is written in this thread, and all that follows. A store that ends
- * with the page has no worker.
+ * Stores drafts in a worker, which receives only the changes since the last one. If the worker can't start, fails or
+ * doesn't respond, and when the page closes, unconfirmed and further drafts are written in this thread. A store that is
+ * lost with the page has no worker.
  */
 export function createWorkerDraftStore(options: WorkerDraftStoreOptions): WorkerDraftStore {
   const { direct, timers } = options;
@@ -51,7 +54,7 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
   let sent: string | null = null;
   let count = 0;
 
-  /** Ends the worker, so that it can't write over what this thread writes from now on. */
+  /** Ends the worker, so that it can't overwrite drafts that this thread writes from now on. */
   const goDirect = (): void => {
     isDirect = true;
     worker?.terminate();

@@ -5,14 +5,16 @@ import { useSession } from '../../context/use-editor-state';
 import styles from './idle-alert.module.css';
 import { spokenSeconds } from './idle-timer';
 
-/** The alert in the last minute of an idle session, at the top center. Takes no focus. Any activity closes it. */
+/**
+ * The alert in the last minute of an idle session, at the top center. Doesn't take the focus. Any activity closes it.
+ */
 export function IdleAlert() {
   const secondsLeft = useSession((state) => (state.phase === 'editing' ? state.idleSecondsLeft : null));
   const spoken =
     secondsLeft === null ? '' : `${messages.sessionExpiring}. ${messages.idleCountdown(spokenSeconds(secondsLeft))}`;
   return (
     <>
-      {/* Announced three times, not sixty: the region is always there and only its text changes. */}
+      {/* Announced three times instead of sixty. The region is always rendered, and only its text changes. */}
       <p className={styles.spoken} role="alert" aria-live="assertive">
         {spoken}
       </p>

@@ -4,7 +4,7 @@ import { createManualTimers } from '../../testing/manual-timers';
 import { IdleClock, type IdleMessage } from './idle-clock';
 import { createIdleTimer, spokenSeconds } from './idle-timer';
 
-/** Page and worker connected without a real worker. */
+/** Connects page and worker without a real worker. */
 function setUp() {
   const timers = createManualTimers();
   const heard: (number | null | 'expired')[] = [];
@@ -70,7 +70,7 @@ describe('[B4-idle] the idle timer', () => {
       timers.advance(10);
       keeper.noteActivity();
     }
-    // Ten seconds of moves are reported once a second, not a thousand times.
+    // Ten seconds of pointer moves are reported once a second, not a thousand times.
     expect(posts()).toBe(11);
     timers.advance(secondsMs(3539));
     expect(heard).toEqual([]);

@@ -7,13 +7,14 @@ export type IdleRequest =
   | { kind: 'stop' };
 
 /**
- * Messages from the clock to the page: the remaining seconds while there are few, enough time again, and no time left.
+ * Messages from the clock to the page: the remaining seconds during the warning, the end of the warning, and the end of
+ * the session.
  */
 export type IdleMessage = { kind: 'warning'; secondsLeft: number } | { kind: 'dismissed' } | { kind: 'expired' };
 
 /**
- * Counts the time since the last activity (builder spec 4, "Editing session idle timer"). It reads the current time at
- * each tick, so that the time a computer sleeps is included. Runs in a worker. Tests step its timers.
+ * Counts the time since the last activity. Reads the current time at each tick, so that the time a computer sleeps is
+ * included. Runs in a worker. Tests step its timers.
  */
 export class IdleClock {
   private readonly timers: Timers;
@@ -52,7 +53,7 @@ export class IdleClock {
     this.tell({ kind: 'dismissed' });
   }
 
-  /** The next tick is at the warning, and then once a second on whole remaining seconds. */
+  /** The next tick is at the start of the warning, and then once a second on whole remaining seconds. */
   private plan(): void {
     this.cancelTick?.();
     if (!this.span) return;

@@ -3,13 +3,13 @@ import { startWorker } from '../../../../../lib/browser-features';
 import { browserTimers } from '../connection/timers';
 import { IdleClock, type IdleMessage, type IdleRequest } from './idle-clock';
 
-/** The minimum interval between activity reports while there is no warning. */
+/** Minimum milliseconds between activity reports outside of the warning. */
 const tellEveryMs = 1000;
 
 export interface IdleTimer {
-  /** Editing started: the time counts from now. */
+  /** Starts counting when editing starts. */
   start(): void;
-  /** The person did something. Cheap enough to call on every pointer move. */
+  /** Reports activity. Cheap enough to call on every pointer move. */
   noteActivity(): void;
   stop(): void;
   dispose(): void;
@@ -24,12 +24,12 @@ export interface IdlePort {
 export interface IdleTimerOptions {
   connect(hear: (news: IdleMessage) => void): IdlePort;
   now(): number;
-  /** Remaining seconds, under a minute; null = enough. */
+  /** Remaining seconds, under a minute; null outside of the warning. */
   onWarning(secondsLeft: number | null): void;
   onExpired(): void;
 }
 
-/** The page's side of the idle clock: reports activity to the worker and receives the remaining time. */
+/** The page's side of the idle clock. Reports activity to the worker and receives the remaining time. */
 export function createIdleTimer(options: IdleTimerOptions): IdleTimer {
   let isRunning = false;
   let isWarning = false;
@@ -68,7 +68,7 @@ export function createIdleTimer(options: IdleTimerOptions): IdleTimer {
   };
 }
 
-/** The timer's worker; where the browser forbids workers, a clock in this thread. */
+/** Returns the timer's worker, or a clock in this thread if the browser forbids workers. */
 export function connectIdleWorker(hear: (news: IdleMessage) => void): IdlePort {
   const worker = startWorker(() => new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' }));
   if (!worker) {
@@ -79,7 +79,7 @@ export function connectIdleWorker(hear: (news: IdleMessage) => void): IdlePort {
   return { post: (order) => worker.postMessage(order), end: () => worker.terminate() };
 }
 
-/** The seconds that are announced: 60, 30, 10. The last ones are only displayed. */
+/** The seconds that are announced: 60, 30, 10. The others are only displayed. */
 export function spokenSeconds(secondsLeft: number): number {
   if (secondsLeft > 30) return 60;
   return secondsLeft > 10 ? 30 : 10;

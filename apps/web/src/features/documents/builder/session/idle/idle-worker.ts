@@ -3,7 +3,7 @@
 import { browserTimers } from '../connection/timers';
 import { IdleClock, type IdleRequest } from './idle-clock';
 
-/** The idle clock in a worker, because browsers slow down the timers of a background tab to one a minute. */
+/** Runs the idle clock in a worker, because browsers slow down the timers of a background tab to one a minute. */
 declare const self: DedicatedWorkerGlobalScope;
 
 const clock = new IdleClock(browserTimers, (news) => self.postMessage(news));

@@ -4,7 +4,7 @@ import { connectIdleWorker, createIdleTimer } from './idle-timer';
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
- * Ends editing after a period without activity. Pointer moves, keys and touches count, in the shell and in the canvas.
+ * Ends editing after a period without activity. Pointer moves, keys and touches count, on the canvas and outside of it.
  * Returns a function that stops it.
  */
 export function watchIdleTime({ session, view, screen }: Pick<Builder, 'session' | 'view' | 'screen'>): () => void {

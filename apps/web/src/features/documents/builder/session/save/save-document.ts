@@ -6,7 +6,7 @@ import type { Builder } from '../../context/builder-context';
 /** Saves. If texts have too few characters, asks first and offers to go to them. */
 export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
   const { editor, session, view, screen } = builder;
-  // Invalid changes stay in the pane, with the reason.
+  // Invalid changes stay in the source pane, with the reason.
   if (!screen.source.apply()) return;
   const short = editor.getState().belowMinimum;
   const [first] = short;

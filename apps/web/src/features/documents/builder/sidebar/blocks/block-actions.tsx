@@ -9,7 +9,7 @@ import { shortcut } from '../../context/controls/shortcut';
 import { openPinSection } from '../../panels/pins/open-pin-section';
 import { openBlockSettings } from './open-block-settings';
 
-/** One action for a block as a whole. */
+/** An action for a block as a whole. */
 export interface BlockAction {
   name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'pin' | 'settings' | 'remove';
   label: string;
@@ -20,7 +20,7 @@ export interface BlockAction {
   run: () => void;
 }
 
-/** The actions of a block, in the order used by the section's margin, the sidebar and menus. */
+/** Returns the actions of a block, in the order of the section tools, the sidebar and menus. */
 export function blockActions(builder: Builder, beId: BeId): readonly BlockAction[] {
   const { editor } = builder;
   const up = { beId, place: { kind: 'up' } } as const;
@@ -89,7 +89,7 @@ function isSection({ editor }: Builder, beId: BeId): boolean {
   return editor.peekTree().blocks.get(beId)?.kinds.has('section') ?? false;
 }
 
-/** Removing a block shows a message with Undo. */
+/** Removes a block and shows a message with Undo. */
 function removeBlock(builder: Builder, beId: BeId): void {
   const { editor } = builder;
   const wasSection = isSection(builder, beId);

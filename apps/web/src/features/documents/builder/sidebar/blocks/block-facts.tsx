@@ -4,7 +4,7 @@ import { useBuilder } from '../../context/builder-context';
 import styles from './block-settings.module.css';
 import { describeRules, type RuleLine } from './describe-rules';
 
-/** `bg` stands for both kinds of background on one element. These are already listed. */
+/** `bg` combines both kinds of background, which are already listed. */
 const kindWords: Readonly<Record<BlockKind, string | null>> = {
   section: 'Section',
   component: 'Component',
@@ -16,7 +16,7 @@ const kindWords: Readonly<Record<BlockKind, string | null>> = {
   bg: null,
 };
 
-/** What the theme defines for a block: names and rules, read-only. */
+/** The theme's definitions for a block: names and rules, read-only. */
 export function BlockFacts({ selected }: { selected: SelectedBlock }) {
   const { editor } = useBuilder();
   const block = editor.peekTree().blocks.get(selected.beId);

@@ -27,7 +27,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   const selected = useEditorState((state) => state.selected);
   const label = selected?.path.at(-1)?.label ?? 'Block';
   const done = useRef<HTMLButtonElement>(null);
-  // The first field, or else the safe answer (look.md 4).
+  // Focuses the first field, or else the button that changes nothing.
   const hasField =
     selected !== null &&
     (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;

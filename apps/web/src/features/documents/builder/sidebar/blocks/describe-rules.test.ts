@@ -3,7 +3,7 @@ import { readBlockTags } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { describeRules } from './describe-rules';
 
-/** The description of an element with these tags. */
+/** Describes an element with the given tags. */
 function said(tag: string, classes: string, field: SelectedBlock['field'] = null): string[] {
   const { kinds, rules } = readBlockTags(`<${tag} class="${classes}">`);
   return describeRules({ kinds: [...kinds], tag, rules, field }).map(({ name, value }) => `${name}: ${value}`);

@@ -17,7 +17,8 @@ const formats: readonly [keyof BlockRules, string][] = [
 ];
 
 /**
- * The theme's rules for a block as text, limited to those that apply to it. Read from its tags; can't be changed here.
+ * Describes the theme's rules for a block, limited to those that apply to it. They come from its tags and can't be
+ * changed here.
  */
 export function describeRules({
   kinds,

@@ -22,7 +22,7 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
     const first = box.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"], button, input');
     if (!box.current?.contains(document.activeElement)) first?.focus();
   }, [isOpen]);
-  // Dragging from the drawer needs the canvas below it.
+  // Closed during a drag, which needs the canvas below it.
   useEffect(() => {
     if (isDragging) drawer.close();
   }, [isDragging, drawer]);
@@ -49,7 +49,7 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
   );
 }
 
-/** Opens and closes the drawer. */
+/** The button that opens and closes the drawer. */
 export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null> }) {
   const { drawer } = useBuilder().screen;
   const isOpen = useIsDrawerOpen();

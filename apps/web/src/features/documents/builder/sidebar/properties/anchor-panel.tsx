@@ -4,7 +4,7 @@ import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
 
-/** The name used by links within the document. */
+/** The anchor name that links within the document use. */
 export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string; can: Can }) {
   const { editor } = useBuilder();
   const reason = reasonOf(can);

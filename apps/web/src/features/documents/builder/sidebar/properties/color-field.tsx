@@ -11,7 +11,7 @@ interface ColorFieldProps {
   onChange: (color: string) => string | undefined;
 }
 
-/** A color: the theme's own first, then a picker and the value as text. */
+/** A color field: the theme's colors, a color picker, and the value as text. */
 export function ColorField({ label, value, swatches, onChange }: ColorFieldProps) {
   const current = normalizeColor(value);
   const handleCommit = (text: string) => {
@@ -49,13 +49,13 @@ export function ColorField({ label, value, swatches, onChange }: ColorFieldProps
   );
 }
 
-/** The browser's own color picker. Dragging through its colors is one change, made when the picker is closed. */
+/** The browser's color picker. Dragging through its colors is one change, made when the picker closes. */
 function ColorPicker(props: { label: string; value: string; onPick: (color: string) => void }) {
   const { label, value, onPick } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const node = input.current;
-    // React's onChange is the native `input`, which fires for every color on the way.
+    // React's onChange is the native `input` event, which fires for every color on the way.
     const handleChange = () => node && onPick(node.value);
     node?.addEventListener('change', handleChange);
     return () => node?.removeEventListener('change', handleChange);

@@ -12,7 +12,7 @@ interface FieldPanelProps {
   rules: BlockRules;
 }
 
-/** Label, value, placeholder, rows, options and required of a form field. */
+/** Label, value, placeholder, rows, options and required state of a form field. */
 export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
   const { editor } = useBuilder();
   const isSelect = field.type === 'select';

@@ -49,7 +49,7 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
   );
 }
 
-/** Why an image of the library can't take the place of another one; '' = it can. The rule for uploads. */
+/** Returns the reason why an image of the library can't replace another one, or ''. The same rules as for uploads. */
 function refusalOf(found: LibraryImage, { rules, naturalWidth }: ImageState): string {
   const wanted = { ...rules, naturalWidth, densities: imageDensities };
   return isTooSmall(found.type, found, wanted) ? tooSmallText(found, wanted) : '';

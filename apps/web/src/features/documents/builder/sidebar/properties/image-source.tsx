@@ -4,13 +4,13 @@ import { DropField } from '../../../../../ui/drop-field/drop-field';
 import { imageTypes } from '../../images/image-types';
 
 interface ImageSourceProps {
-  /** What the field is called: "Replace image". */
+  /** The label of the field, such as "Replace image". */
   label: string;
   onFile(file: File): void;
   onLibrary(): void;
 }
 
-/** Where another image comes from: a file or the library. */
+/** Chooses another image: from a file or from the library. */
 export function ImageSource({ label, onFile, onLibrary }: ImageSourceProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A color as "#rrggbb"; null if it isn't #rgb, #rrggbb or rgb(). */
+/** Returns a color as "#rrggbb", or null if it isn't #rgb, #rrggbb or rgb(). */
 export function normalizeColor(text: string): string | null {
   const value = text.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(value)) return value;

@@ -1,6 +1,6 @@
 import type { OptionChange } from '@galley/markup';
 
-/** The list with one option moved up (−1) or down (1). The same list at its ends. */
+/** Returns the list with one option moved up (−1) or down (1), or the same list if it's at an end. */
 export function moveOption(options: readonly OptionChange[], index: number, by: -1 | 1): readonly OptionChange[] {
   const moved = options[index];
   const other = options[index + by];
@@ -8,7 +8,7 @@ export function moveOption(options: readonly OptionChange[], index: number, by: 
   return options.map((option, at) => (at === index ? other : at === index + by ? moved : option));
 }
 
-/** The list with a changed text or value of one option. */
+/** Returns the list with the text or value of one option changed. */
 export function renameOption(
   options: readonly OptionChange[],
   index: number,
@@ -17,7 +17,7 @@ export function renameOption(
   return options.map((option, at) => (at === index ? { ...option, ...change } : option));
 }
 
-/** The list with one option selected by default; −1 = none, so that the browser selects the first. */
+/** Returns the list with one option selected by default. −1 selects none, so that browsers show the first one. */
 export function chooseOption(options: readonly OptionChange[], index: number): readonly OptionChange[] {
   return options.map((option, at) => ({ ...option, isSelected: at === index }));
 }

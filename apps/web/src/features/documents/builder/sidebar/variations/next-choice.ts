@@ -1,4 +1,4 @@
-/** The index an arrow key moves to in a grid; -1 at an edge or for other keys. */
+/** Returns the index that an arrow key moves to in a grid, or -1 for other keys and at an edge. */
 export function nextChoice(
   key: string,
   { at, count, columns }: { at: number; count: number; columns: number },

@@ -2,9 +2,9 @@ import type { BuildDocument } from '@galley/contract';
 import type { VariationChoices, VariationPiece } from '@galley/markup';
 
 /**
- * The address of a sandboxed page with a thumbnail of one variation; '' if there is none. The ticket is that of the
- * palette item. A block outside of all items uses another item's, because the name of a region is enough to find it in
- * the theme.
+ * Returns the address of a sandboxed page with a thumbnail of one variation, or '' if there is none. Uses the ticket of
+ * the palette item. A block outside of all items uses the ticket of another item, because the name of a region is
+ * enough to find it in the theme.
  */
 export function pictureUrl(
   { sections, components }: Pick<BuildDocument, 'sections' | 'components'>,

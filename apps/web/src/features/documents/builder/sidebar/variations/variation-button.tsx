@@ -19,7 +19,7 @@ const VariationList = lazyPart(
 );
 
 interface VariationButtonProps {
-  /** The block whose variations are shown; null = none is selected. */
+  /** The block whose variations are shown; null if none is selected. */
   beId: BeId | null;
   can: SelectedBlock['can']['switchVariation'] | null;
   label?: string;
@@ -29,13 +29,13 @@ interface VariationButtonProps {
   side?: 'bottom' | 'left';
 }
 
-/** Opens the thumbnails of a block's variations. V switches to the next one directly. */
+/** Opens the thumbnails of a block's variations. V switches to the next variation directly. */
 export function VariationButton(props: VariationButtonProps) {
   const { beId, can, label = 'Variation', size, isOpen, onOpenChange, side = 'bottom' } = props;
   const returnTo = useRef<HTMLElement | null>(null);
   const reason = can ? reasonOf(can) : 'Select a block first.';
   const handleOpenChange = (isNowOpen: boolean) => {
-    // Pressing a tool doesn't take the focus from the canvas, so it returns there.
+    // The button doesn't take the focus from the canvas when pressed, so the focus returns there.
     const focused = focusedElement();
     if (isNowOpen) returnTo.current = focused instanceof HTMLElement ? focused : null;
     onOpenChange(isNowOpen);

@@ -9,7 +9,7 @@ import { nextChoice } from './next-choice';
 import { pictureUrl } from './picture-url';
 import styles from './variation-list.module.css';
 
-// As in the palette: the columns of an item are side by side.
+// Width in pixels at which the columns of an item are side by side, as in the palette.
 const pageWidthPx = 720;
 
 /** All variations of a block, each with its name and a thumbnail. The displayed one is marked. */

@@ -8,7 +8,7 @@ export interface PanelKey {
   isShifted: boolean;
 }
 
-/** All keyboard shortcuts of the builder (look.md 6, "Keyboard"), as displayed. */
+/** Returns all keyboard shortcuts of the builder as displayed. */
 export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
   return [
     {

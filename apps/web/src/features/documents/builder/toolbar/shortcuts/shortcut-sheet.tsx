@@ -3,7 +3,7 @@ import { ShortcutSheet as Sheet } from '../../../../../ui/shortcut-sheet/shortcu
 import { panelEntry, panelNames } from '../../panels/list/panel-list';
 import { shortcutList } from './shortcut-list';
 
-/** The list of builder shortcuts. */
+/** The dialog with the builder's shortcuts. */
 export function ShortcutSheet({ onClose }: ModalProps<void>) {
   const panels = panelNames.flatMap((name) => {
     const { label, key, isShifted = false } = panelEntry(name);

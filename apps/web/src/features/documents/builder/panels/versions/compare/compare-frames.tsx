@@ -13,8 +13,8 @@ import { readStepKey, useStepKeys } from './use-step-keys';
 import { useSyncedFrames } from './use-synced-frames';
 
 /**
- * The two versions as readers would see them, in frames without origin, with their changed blocks marked. They scroll
- * together; J and K go from change to change. A narrow window shows one of them at a time.
+ * The two versions as readers see them, in frames without an origin, with their changed blocks marked. They scroll
+ * together, and J and K move between changes. A narrow window shows one of them at a time.
  */
 export function CompareFrames({ comparison, onClose }: { comparison: VersionComparison; onClose: () => void }) {
   const { before, after, changes } = comparison;
@@ -111,7 +111,7 @@ function captionOf({ entry, bytes }: ComparedVersion): string {
   return facts.join(' · ');
 }
 
-/** "2 of 5. Changed: Set sail, in Hero". */
+/** Describes the current change, such as "2 of 5. Changed: Set sail, in Hero". */
 function describe(change: VersionChange | undefined, number: number, count: number): string {
   if (!change) return '';
   const { kind, name, section, isHidden } = change;

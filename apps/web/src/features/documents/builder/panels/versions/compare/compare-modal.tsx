@@ -24,7 +24,7 @@ export interface CompareRequest {
   entries: readonly HistoryEntry[];
   /** The current version. */
   newest: number;
-  /** Returns the document to a version; null where that isn't possible. True when it was done. */
+  /** Returns the document to a version; null where that isn't possible. Resolves to true if it was done. */
   restore: ((version: number) => Promise<boolean>) | null;
 }
 
@@ -35,7 +35,9 @@ const views = [
   { value: 'source', label: 'Source' },
 ] as const;
 
-/** Two versions of a document next to each other: as pages with their changed blocks marked, as text and as source. */
+/**
+ * Compares two versions of a document side by side: as pages with their changed blocks marked, as text, and as source.
+ */
 export function CompareModal({
   onClose,
   document,
@@ -46,7 +48,7 @@ export function CompareModal({
 }: CompareRequest & ModalProps<void>) {
   const [chosen, setChosen] = useState(versions);
   const [view, setView] = useState<View>('page');
-  // Not the list in it: there, J and K find an entry instead of a change.
+  // Gets the initial focus. In the list of versions, J and K would find an entry instead of a change.
   const bar = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(comparisonQuery(document, chosen));
   const older = Math.min(...chosen);

@@ -2,7 +2,7 @@
 
 import { diffLines } from './line-diff';
 
-/** Compares long sources away from the page, which stays quick meanwhile. */
+/** Compares long sources in a worker, so that the page stays responsive. */
 declare const self: DedicatedWorkerGlobalScope;
 
 self.onmessage = ({ data }: MessageEvent<{ before: string; after: string }>) =>

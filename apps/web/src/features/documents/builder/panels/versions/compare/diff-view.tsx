@@ -10,16 +10,16 @@ import { useStepKeys } from './use-step-keys';
 interface DiffViewProps {
   before: string;
   after: string;
-  /** Shown when there is no difference. */
+  /** Shown if there is no difference. */
   sameText: string;
-  /** The lines are text that people read, not source. */
+  /** Whether the lines are text for readers instead of source. */
   isText?: boolean;
 }
 
-/** Rows that are shown at once. */
+/** Number of rows that are shown at once. */
 const rowsShown = 1000;
 
-/** The lines of two sources, with what was removed and added. Lines that are the same are folded. */
+/** The lines of two sources, with removed and added ones marked. Identical lines are folded. */
 export function DiffView({ before, after, sameText, isText = false }: DiffViewProps) {
   const { diff, error } = useLineDiff(before, after);
   if (error) return <p className={styles.problem}>{messages.compareFailed}</p>;
@@ -74,7 +74,7 @@ function Lines({ diff, isText }: { diff: LineDiff; isText: boolean }) {
   );
 }
 
-/** The first line of a change. */
+/** Returns whether a row is the first line of a change. */
 function isStart(before: ShownRow | undefined, { kind }: DiffLine): boolean {
   return kind !== 'same' && (before?.kind !== 'line' || before.line.kind === 'same');
 }
@@ -98,7 +98,7 @@ function Line({ line: { kind, before, after, parts }, isStart }: { line: DiffLin
   );
 }
 
-/** Longer stretches that are the same show their ends. */
+/** Longer identical parts show only their start and end. */
 const longestSame = 400;
 const longestWhole = 4000;
 

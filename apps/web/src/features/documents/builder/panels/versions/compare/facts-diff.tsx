@@ -4,7 +4,7 @@ import styles from './compare.module.css';
 
 const names = ['title', 'subject', 'previewText', 'templateVersion'] as const;
 
-/** What differs in the settings of two versions; nothing if they are the same. */
+/** The differences in the settings of two versions. Renders nothing if they are the same. */
 export function FactsDiff({ comparison: { before, after } }: { comparison: VersionComparison }) {
   const [old, present] = [factsOf(before), factsOf(after)];
   const changed = names.filter((name) => old[name] !== present[name]);

@@ -1,12 +1,12 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A stretch of a line; `isChanged`: the other side doesn't have it. */
+/** A part of a line. `isChanged`: the other side doesn't have it. */
 export interface LinePart {
   text: string;
   isChanged: boolean;
 }
 
-/** One line, with its line break. Numbers count from 1; 0 = the other side has no such line. */
+/** One line with its line break. Numbers start at 1; 0 if the other side has no such line. */
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added';
   before: number;
@@ -18,21 +18,23 @@ export interface LineDiff {
   lines: readonly DiffLine[];
   removed: number;
   added: number;
-  /** UTF-8 bytes of the lines that both have. */
+  /** UTF-8 bytes of the lines that both sides have. */
   identicalBytes: number;
-  /** The two have too little in common to match line by line: what differs is shown as replaced. */
+  /** Whether the two have too little in common to match line by line. Differences are then shown as replaced. */
   isRough: boolean;
 }
 
-/** The most edits that are looked for, and the longest that is looked, before the rest is shown as replaced. */
+/** Maximum number of edits and maximum time before the rest is shown as replaced. */
 const mostEdits = 5000;
 const mostLineMs = 3000;
-/** Words are compared in lines of at most so many characters, and in so many characters altogether. */
+/** Maximum characters per line, and in total, for a comparison by words. */
 const longestLine = 20_000;
 const mostWordCharacters = 400_000;
 const mostWordEdits = 2000;
 
-/** The lines of two texts and which of them differ, whitespace and line breaks included. For a worker: it takes a while. */
+/**
+ * Compares the lines of two texts, including whitespace and line breaks. Slow for long texts, so it runs in a worker.
+ */
 export function diffLines(before: string, after: string): LineDiff {
   const [a, b] = [splitLines(before), splitLines(after)];
   let start = 0;
@@ -63,7 +65,7 @@ export function diffLines(before: string, after: string): LineDiff {
   return { ...writer.result(), isRough: !found };
 }
 
-/** A text as lines with their line breaks. Joined, they are the text again. */
+/** Splits a text into lines with their line breaks. Joined, they are the text again. */
 export function splitLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)|(?<=\r)(?!\n)/);
 }
@@ -87,7 +89,7 @@ class LineWriter {
     }
   }
 
-  /** Lines that were replaced by others. Those at the same place are compared by words. */
+  /** Pairs lines that were replaced by others. Lines at the same position are compared by words. */
   replaced(removed: readonly string[], added: readonly string[]): void {
     const words = removed.map((line, at) => this.wordsOf(line, added[at]));
     removed.forEach((text, at) => {
@@ -109,7 +111,7 @@ class LineWriter {
     return { lines, removed, added, identicalBytes };
   }
 
-  /** Both lines by words; null when they have too little in common, or are too long to look for it. */
+  /** Compares two lines by words. Returns null if they have too little in common or are too long. */
   private wordsOf(before: string, after: string | undefined) {
     if (after === undefined || before.length > longestLine || after.length > longestLine) return null;
     this.wordCharacters += before.length + after.length;
@@ -126,12 +128,12 @@ class LineWriter {
   }
 }
 
-/** What of the lines is shown: changed ones with three around them; the others are folded. */
+/** A row to show: a changed line, one of three lines around it, or a fold of the others. */
 export type ShownRow = { kind: 'line'; line: DiffLine; at: number } | { kind: 'fold'; from: number; count: number };
 
 const aroundChange = 3;
 
-/** The rows to show. Folds that start at a line in `unfolded` are open. */
+/** Returns the rows to show. Folds that start at a line in `unfolded` are open. */
 export function foldLines(lines: readonly DiffLine[], unfolded: ReadonlySet<number>): ShownRow[] {
   const rows: ShownRow[] = [];
   const isNear = new Uint8Array(lines.length);
@@ -142,7 +144,7 @@ export function foldLines(lines: readonly DiffLine[], unfolded: ReadonlySet<numb
   for (let at = 0; at < lines.length; at++) {
     let end = at;
     while (end < lines.length && !isNear[end]) end++;
-    // A fold of one line would be as long as the line.
+    // Folding a single line would save no space.
     if (end - at > 1 && !unfolded.has(at)) {
       rows.push({ kind: 'fold', from: at, count: end - at });
       at = end - 1;
@@ -157,7 +159,7 @@ export function foldLines(lines: readonly DiffLine[], unfolded: ReadonlySet<numb
   return rows;
 }
 
-/** Whitespace that differs, made visible. */
+/** Makes changed whitespace visible. */
 export function visibleBlanks(text: string): string {
   if (!/^\s+$/.test(text)) return text;
   return text

@@ -1,8 +1,8 @@
-/** Where the blocks of a page are, as its frame reports it. Pixels from the top of the page. */
+/** Positions of a page's blocks as reported by its frame. Pixels from the top of the page. */
 export interface PageLayout {
   height: number;
   view: number;
-  /** Places that both pages have, by number. */
+  /** Positions that exist in both pages, by number. */
   places: ReadonlyMap<number, number>;
   /** The marked changes, by number. */
   marks: ReadonlyMap<number, number>;
@@ -13,10 +13,13 @@ export type FrameMessage =
   | { kind: 'scroll'; top: number }
   | { kind: 'key'; key: string };
 
-/** Pages report no more places than documents have blocks. */
+/** Maximum number of positions, the same as the maximum number of blocks in a document. */
 const mostPlaces = 20_000;
 
-/** What a frame sent, if it is one of the messages of our script: pages are untrusted, and could send anything. */
+/**
+ * Validates a message from a frame. Returns null unless it is one of our script's, because pages are untrusted and can
+ * send anything.
+ */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data) || data.galley !== 'compare') return null;
   if (data.kind === 'scroll' && isPixel(data.top)) return { kind: 'scroll', top: data.top };
@@ -26,7 +29,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   return { kind: 'layout', layout: { height, view, places: readPairs(data.places), marks: readPairs(data.marks) } };
 }
 
-/** Where the other page is to be scrolled to, so that the same blocks are at the top of both. */
+/** Returns the scroll position of the other page at which the same blocks are at the top of both. */
 export function mapScroll(top: number, from: PageLayout, to: PageLayout): number {
   const ends = [Math.max(0, from.height - from.view), Math.max(0, to.height - to.view)] as const;
   if (top <= 0) return 0;
@@ -40,7 +43,7 @@ export function mapScroll(top: number, from: PageLayout, to: PageLayout): number
     })
     .sort((a, b) => a[0] - b[0]);
   for (const pair of shared) {
-    // Blocks that moved are passed over: a view never scrolls back.
+    // Skips blocks that moved, so that a view never scrolls backwards.
     if (pair[1] < low[1] || pair[1] > ends[1]) continue;
     if (pair[0] <= top) low = pair;
     else if (pair[0] < high[0]) {

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { startWorker } from '../../../../../../lib/browser-features';
 import type { LineDiff } from './line-diff';
 
-/** The lines of two texts and which of them differ, found in a worker; null until then. `error`: it could not run. */
+/**
+ * Compares the lines of two texts in a worker. Returns null until it has finished. `error` is set if it could not run.
+ */
 export function useLineDiff(before: string, after: string): { diff: LineDiff | null; error: string | null } {
   const [state, setState] = useState<{ diff: LineDiff | null; error: string | null }>({ diff: null, error: null });
   useEffect(() => {

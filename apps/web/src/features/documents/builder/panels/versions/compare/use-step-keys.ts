@@ -3,14 +3,14 @@ import { isTyping } from '../../../../../../lib/key-claims';
 import { usesSingleLetters } from '../../../../../../lib/session';
 import { useLatest } from '../../../../../../ui/latest/use-latest';
 
-/** To the next change or the one before, unless the person has turned single letters off. */
+/** Moves to the next or previous change, unless the person has turned single-letter shortcuts off. */
 export function readStepKey(key: string): 1 | -1 | null {
   if (!usesSingleLetters()) return null;
   const letter = key.toLowerCase();
   return letter === 'j' ? 1 : letter === 'k' ? -1 : null;
 }
 
-/** J and K go from change to change, except where a letter finds an entry of a list. */
+/** J and K move between changes, except in a list where letters find an entry. */
 export function useStepKeys(step: (by: 1 | -1) => void): void {
   const latest = useLatest(step);
   useEffect(() => {

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLatest } from '../../../../../../ui/latest/use-latest';
 import { mapScroll, type PageLayout, readFrameMessage } from './scroll-map';
 
-/** Space above a change that is scrolled to. */
+/** Pixels above a change that was scrolled to. */
 const aboveChange = 48;
 
-/** Keeps two opaque frames at the same blocks. They and this window exchange numbers, by our script in them. */
+/** Keeps two frames without an origin at the same blocks. They exchange numbers with this window through our script. */
 export function useSyncedFrames(onKey: (key: string) => void) {
   const frames = useRef<[HTMLIFrameElement | null, HTMLIFrameElement | null]>([null, null]);
   const layouts = useRef<[PageLayout | null, PageLayout | null]>([null, null]);
-  /** A change to show as soon as both pages are there; 0 = none. */
+  /** The change to show once both pages have loaded; 0 for none. */
   const waiting = useRef(0);
   const latestKey = useLatest(onKey);
   const send = useCallback((side: number, message: object) => {
-    // An opaque page has no origin that could be named. The message holds numbers only.
+    // A page without an origin can't be named as the target. The message contains only numbers.
     frames.current[side]?.contentWindow?.postMessage({ galley: 'compare', ...message }, '*');
   }, []);
-  /** Scrolls both to a change and draws it bold; where one doesn't have it, to what is next to it. */
+  /** Scrolls both pages to a change and highlights it. A page without the change scrolls to the block next to it. */
   const show = useCallback(
     (number: number) => {
       const [before, after] = layouts.current;
@@ -55,7 +55,7 @@ export function useSyncedFrames(onKey: (key: string) => void) {
     window.addEventListener('message', handleMessage);
     return () => window.removeEventListener('message', handleMessage);
   }, [latestKey, send, show]);
-  /** A frame whose page was loaded before this window listened reports again. */
+  /** A page that loaded before this window listened reports again. */
   const handleLoad = useCallback((side: 0 | 1) => send(side, { kind: 'report' }), [send]);
   return { frames, show, handleLoad };
 }
