@@ -114,7 +114,7 @@ import { attachSockets } from './platform/sockets/attach-sockets';
 import type { SocketHandlerMap } from './platform/sockets/socket-types';
 import type { Services } from './services';
 
-/** Every background job of the features; one that is not listed cannot be enqueued. */
+/** All background jobs of the features. A job that isn't listed can't be enqueued. */
 export const jobDefinitions: JobDefinition[] = [
   cleanUp,
   indexEmailText,
@@ -169,7 +169,7 @@ export const jobDefinitions: JobDefinition[] = [
   defineDeadLetterJob(() => changeSubscribers),
 ];
 
-/** The subscribers of changes (`changes/`). */
+/** All subscribers of the change feed (`changes/`). */
 export const changeSubscribers: ChangeSubscriber[] = [
   indexChangedEmails,
   ...tellVersions,
@@ -184,14 +184,14 @@ export const changeSubscribers: ChangeSubscriber[] = [
   streamLog,
 ];
 
-/** Handlers of socket events that aren't about rooms. */
+/** Returns the handlers of socket events that aren't about rooms. */
 function featureEvents(services: Services): SocketHandlerMap {
   return { ...commentEvents(services) };
 }
 
 /**
- * The whole HTTP application over its services; `lingerMs` as in `createHttpServer`. Throws when a route of the contract
- * has no handler.
+ * Creates the whole HTTP application over its services; `lingerMs` as in `createHttpServer`. Throws when a route of the
+ * contract has no handler.
  */
 export async function createApp(services: Services, lingerMs?: number): Promise<FastifyInstance> {
   registerAdapters(adapters);

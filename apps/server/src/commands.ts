@@ -26,7 +26,7 @@ import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { type DatabaseRuntime, openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
-/** The backup was written, but some stored files or documents are damaged. */
+/** Exit code of a backup that was written although some stored files or documents are damaged. */
 const damagedExitCode = 2;
 
 const newSecretFlag = '--new-secret';
@@ -41,7 +41,7 @@ ${peopleUsage}
   npm run admin -- verify-domain DOMAIN ID      verifies a domain of the organization with this number
   npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first`;
 
-/** The commands of `npm run backup|restore|admin`. On an error they print one sentence and exit with code 1. */
+/** Runs `npm run backup|restore|admin`. On an error it prints one sentence and exits with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
   const [first, second] = args;
   if (name === 'backup' && first) return await backup(readConfig(), first, log);
@@ -96,7 +96,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   }
 }
 
-/** null = not understood. */
+/** Parses the arguments of `restore`; null = invalid. */
 function readRestoreArguments(args: readonly string[]): { file: string; canLoseSecret: boolean } | null {
   const [file, ...more] = args.filter((word) => word !== newSecretFlag);
   if (!file || file.startsWith('--') || more.length > 0) return null;

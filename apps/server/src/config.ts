@@ -33,14 +33,16 @@ function splitList(value: string): string[] {
     .filter(Boolean);
 }
 
-/** A name or IP address, with or without a port; an IPv6 address with a port has brackets. */
+/**
+ * Returns whether a value is a name or IP address, with or without a port. An IPv6 address with a port has brackets.
+ */
 function isHost(value: string): boolean {
   return isIP(value) > 0 || /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(value);
 }
 
 /**
- * Every variable the server reads. An empty value counts as absent. The README's table says the same; a test
- * compares the two.
+ * All variables that the server reads. An empty value counts as absent. The table in the README lists the same
+ * variables; a test compares the two.
  */
 export const environmentSchema = z.object({
   GALLEY_HOST: z
@@ -215,27 +217,27 @@ export interface Config {
   configuredUrl: string | null;
   /** Public origin for absolute links. Without GALLEY_URL it is set to the real port after listening. */
   publicUrl: string;
-  /** Each organization has an address of its own below the public one (GALLEY_SUBDOMAINS). */
+  /** Each organization has its own address below the public one (GALLEY_SUBDOMAINS). */
   hasSubdomains: boolean;
-  /** Who can create an account and an organization: only invited people, or anyone. */
+  /** `invite`: only invited people can create an account and an organization. `open`: anyone can. */
   signUp: 'invite' | 'open';
   /** The public address is https: `__Host-` cookie, HSTS. */
   isTls: boolean;
   /** Listens on this machine only. */
   isLoopback: boolean;
   secret: string | null;
-  /** The former secret during a rotation. */
+  /** The previous secret, set during a rotation. */
   previousSecret: string | null;
   trustProxy: number | string[] | false;
-  /** Multiplies the limits on calls, bytes, uploads and the like. */
+  /** Multiplies the limits on calls, bytes, uploads and so on. */
   rateLimitFactor: number;
-  /** Hosts inside that outgoing requests may reach, as "name" or "name:port", in lower case. */
+  /** Internal hosts that outgoing requests can reach, as "name" or "name:port", in lower case. */
   privateHosts: string[];
-  /** What the log holds; requests from `info` on. */
+  /** Minimum level of log entries. Requests are logged at `info`. */
   logLevel: LogLevel;
-  /** null = our own captcha. `url` has no slash at its end. */
+  /** null = the built-in captcha. `url` has no slash at its end. */
   recaptcha: { siteKey: string; secret: string; url: string } | null;
-  /** null = no billing: nothing is limited, unless a site admin does, and nothing of it is shown. */
+  /** null = no billing: nothing is limited unless a site admin sets limits, and billing isn't shown. */
   billing: BillingConfig | null;
   databaseUrl: string | null;
   /** null = this is the only process. */
@@ -243,17 +245,17 @@ export interface Config {
   /** null = no mail server. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Path of Chromium; null = look for it. */
+  /** Path of Chromium; null = search for it. */
   chromium: string | null;
-  /** Where the help link leads; undefined = our own page. */
+  /** Target of the help link; undefined = the built-in help page. */
   helpUrl: string | undefined;
   /** Path of the socket for live changes; undefined = none. */
   socketUrl: string | undefined;
   /** Folder of the built web application. */
   webDist: string;
-  /** The bundle that worker processes run; null = none: development runs the sources as they are. */
+  /** Bundle that worker processes run; null = in development, they run the sources. */
   workerFile: string | null;
-  /** The bundle of the thread for texts; null as above. */
+  /** Bundle of the text thread; null as above. */
   textThreadFile: string | null;
   /** Folder of the starter themes. */
   themesDir: string;
@@ -268,7 +270,7 @@ export interface InstallPaths {
   version: string;
 }
 
-/** Reads the environment. Throws a StartError that names the variable, says what is wrong, never shows a secret. */
+/** Reads the environment. Throws a StartError that names the variable and the problem, never a secret. */
 export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
@@ -319,19 +321,22 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
   };
 }
 
-/** An IP address can't have subdomains. Browsers resolve subdomains of `localhost` to this machine. */
+/**
+ * Returns whether the public address can have subdomains. An IP address can't. Browsers resolve subdomains of
+ * `localhost` to this machine.
+ */
 function canHaveSubdomains(configuredUrl: string | null): boolean {
   if (configuredUrl === null) return false;
   const name = new URL(configuredUrl).hostname;
   return isIP(name.replace(/^\[|\]$/g, '')) === 0;
 }
 
-/** The log level, read before the rest of the environment, which may fail with an error of its own. */
+/** Reads the log level before the rest of the environment, because reading that can fail and log an error. */
 export function readLogLevel(environment: NodeJS.ProcessEnv): LogLevel {
   return logLevels.find((level) => level === environment.GALLEY_LOG_LEVEL) ?? 'info';
 }
 
-/** The address people open when GALLEY_URL is not set. */
+/** Returns the address that people open when GALLEY_URL is not set. */
 export function derivedUrl(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = loopbackHosts.has(host) || isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -352,7 +357,7 @@ function readRecaptcha(values: z.output<typeof environmentSchema>): Config['reca
   return null;
 }
 
-/** All four variables, or none. */
+/** Reads the four billing variables: all of them are set, or none. */
 function readBilling(values: z.output<typeof environmentSchema>): Config['billing'] {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GALLEY_PLANS } = values;
   const needed = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GALLEY_PLANS };
@@ -380,7 +385,10 @@ function plansOf(path: string): ReturnType<typeof readPlans> {
   }
 }
 
-/** Processes that share Redis also share the database and the public address: each alone would have its own. */
+/**
+ * Reads the address of Redis. Processes that share Redis must also share the database and the public address: throws a
+ * StartError when one of those is missing.
+ */
 function readRedisUrl(values: z.output<typeof environmentSchema>): string | null {
   if (!values.REDIS_URL) return null;
   for (const name of ['DATABASE_URL', 'GALLEY_URL'] as const)
@@ -388,7 +396,7 @@ function readRedisUrl(values: z.output<typeof environmentSchema>): string | null
   return values.REDIS_URL;
 }
 
-/** `2` → two proxies; `loopback,10.0.0.0/8` → those addresses; nothing → none. */
+/** Parses the setting: `2` = two proxies; `loopback,10.0.0.0/8` = those addresses; empty = none. */
 export function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value) return false;
   return /^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());

@@ -4,15 +4,15 @@ import { StartError } from './config';
 import { clusterFolder } from './platform/db/embedded/folders';
 import { nameOfUser, ownerOfThisProcess } from './platform/user-names';
 
-/** What Galley itself writes at the top of a data folder. */
+/** The names that Galley creates at the top of a data folder. */
 const ownFiles = ['secret', 'secret.new', 'secret.previous', 'folder-id'];
 const ownFolders = ['blobs', 'exports', 'tmp', 'pg'];
 const { R_OK, W_OK, X_OK } = constants;
 
 /**
- * Refuses a data folder that belongs to another user, before anything is written: files of two users leave neither able
- * to run Galley. root can open everything, so for root the owner decides, otherwise what can be opened. Throws a
- * StartError that names the owner and the command that helps.
+ * Refuses a data folder that belongs to another user, before anything is written: with files of two users, neither
+ * could run Galley. root can open everything, so for root the owner decides; for other users it's whether the files can
+ * be opened. Throws a StartError that names the owner and the command that helps.
  */
 export function refuseForeignDataFolder(dataDir: string): void {
   const uid = process.getuid?.();
@@ -24,7 +24,7 @@ export function refuseForeignDataFolder(dataDir: string): void {
 
 function refuseForRoot(dataDir: string, folder: Stats): void {
   const found = [...ownFiles, ...ownFolders].map((name) => look(join(dataDir, name))).filter((stats) => stats !== null);
-  // A folder that was made for Galley, before its first start.
+  // A folder that was created for Galley before its first start.
   const foreign = found.length > 0 ? found.find(({ uid }) => uid !== 0) : folder;
   if (!foreign || foreign.uid === 0) return;
   const owner = nameOfUser(foreign.uid);
@@ -55,7 +55,7 @@ interface OwnFile {
   isDatabase: boolean;
 }
 
-/** The folder and Galley's files in it that exist, as deep as a start can afford to look. */
+/** Lists the folder and Galley's files in it that exist, only as deep as is fast enough at startup. */
 function listOwn(dataDir: string): OwnFile[] {
   const inside = (...names: string[]) => names.map((name) => join(dataDir, name));
   const blobs = join(dataDir, 'blobs');
@@ -85,13 +85,13 @@ function isAllowed(path: string, mode: number): boolean {
 
 const canList = (folder: string) => look(folder)?.isDirectory() === true && isAllowed(folder, R_OK | X_OK);
 
-/** It holds Galley's files, or nothing: nobody else misses it when the whole of it is given away. */
+/** Returns whether the folder has only Galley's files or is empty, so that its owner can be changed as a whole. */
 function isForGalley(dataDir: string): boolean {
   const isOurs = ['secret', 'blobs'].some((name) => look(join(dataDir, name)) !== null);
   return isOurs || (canList(dataDir) && readdirSync(dataDir).length === 0);
 }
 
-/** null when it isn't there, or a folder above it can't be entered. */
+/** Returns the status of a path; null if it doesn't exist, or a folder above it can't be entered. */
 function look(path: string): Stats | null {
   try {
     return statSync(path);

@@ -15,8 +15,8 @@ import { type Config, StartError } from './config';
 import { refuseForeignDataFolder } from './data-folder-owner';
 
 /**
- * Creates the data folder. Throws a StartError that names the folder, and writes nothing if another user owns it or what
- * is in it.
+ * Creates the data folder. Throws a StartError that names the folder, and writes nothing, if another user owns the
+ * folder or its contents.
  */
 export function prepareDataFolder(config: Config): void {
   refuseForeignDataFolder(config.dataDir);
@@ -46,7 +46,9 @@ export function refuseEmptyDataFolder(config: Config): void {
   );
 }
 
-/** Creates a folder and its parents one by one. Node's recursive mode never returns on systems that answer ENOENT. */
+/**
+ * Creates a folder and its parents one by one. Node's recursive mode never returns on systems that respond with ENOENT.
+ */
 function makeFolder(folder: string, mode = 0o700): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), 0o755);
@@ -63,14 +65,14 @@ export function emptyTemporaryFolder(config: Config): void {
 }
 
 /**
- * GALLEY_SECRET, or the secret of the data folder, which is created on the first start and written to disk before use.
- * Throws a StartError while a secret rotation is unfinished.
+ * Returns GALLEY_SECRET, or the secret of the data folder, which is created on the first start and written to disk
+ * before use. Throws a StartError while a secret rotation is unfinished.
  */
 export function readSecret(config: Config): string {
   return findSecret(config) ?? readSecretFile(join(config.dataDir, 'secret'));
 }
 
-/** The same, without creating one; null if there is none. */
+/** Returns the secret like `readSecret`, but doesn't create one; null if there is none. */
 export function findSecret(config: Config): string | null {
   if (config.secret) return config.secret;
   if (existsSync(newSecretFile(config))) {
@@ -80,7 +82,10 @@ export function findSecret(config: Config): string | null {
   return existsSync(file) ? readSecretFile(file) : null;
 }
 
-/** What all servers that share a data folder have in common: the folder itself, and the secret. */
+/**
+ * Returns a fingerprint that all servers with the same data folder have in common, computed from the folder and the
+ * secret.
+ */
 export function sharedFingerprint(config: Config): string {
   const folder = readSecretFile(join(config.dataDir, 'folder-id'));
   return createHash('sha256')
@@ -88,7 +93,7 @@ export function sharedFingerprint(config: Config): string {
     .digest('hex');
 }
 
-/** The current secret, or the former one while a rotation is unfinished. */
+/** Returns the current secret, or the previous one while a rotation is unfinished. */
 export function readFormerSecret(config: Config): string {
   return readSecretFile(join(config.dataDir, 'secret'));
 }
@@ -101,7 +106,7 @@ export function beginNewSecret(config: Config): string {
   return readSecretFile(newSecretFile(config));
 }
 
-/** Activates the next secret once everything is encrypted with it. The former one is kept for old backups. */
+/** Activates the next secret once everything is encrypted with it. The previous one is retained for old backups. */
 export function finishNewSecret(config: Config): void {
   const file = join(config.dataDir, 'secret');
   const previous = join(config.dataDir, 'secret.previous');

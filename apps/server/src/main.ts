@@ -10,7 +10,7 @@ import { describeStart, startServer } from './serve';
 
 const log = createLog(undefined, readLogLevel(process.env));
 
-/** Folder of the checkout; this file lies three folders deep in it, as source and as bundle. */
+/** Returns the folder of the checkout. This file is three folders below it, as source and as bundle. */
 function findInstall(): InstallPaths {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
   const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };

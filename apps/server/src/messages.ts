@@ -11,7 +11,7 @@ import {
 } from '@galley/contract';
 import type { ChangedPart } from '@galley/markup';
 
-/** The texts that the server answers with. The wording of the specifications is kept letter by letter. */
+/** Texts of the server's responses. Texts that the specification defines are quoted exactly. */
 export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
@@ -76,7 +76,7 @@ export const messages = {
     return `${difference} ${others === 1 ? '1 more file is missing.' : `${others} more files are missing.`}`;
   },
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
-  /** In the log, when the name is gone. */
+  /** In the log, when the name was deleted. */
   someReviewer: 'A reviewer',
   reviewerNameRequired: 'Enter your name to comment.',
   isCommentor: 'This person is a commentor. Ask an admin to make them an editor first.',
@@ -240,7 +240,7 @@ export const messages = {
     const more = others.length > 0 ? ` And ${formatCount(others.length, { one: 'more', other: 'more' })}.` : '';
     return `The theme requires this before an export: ${what}.${more}`;
   },
-  /** The name of the version that a replacement makes. */
+  /** Name of the version that a replacement creates. */
   replacedVersion: (text: string, by: string) => `Replaced '${text}' by '${by}'`,
   documentTwice: 'An email is in the list twice.',
   sameText: 'Enter something else than what to find.',

@@ -17,19 +17,19 @@ export type RuntimeMode = 'exclusive' | 'several' | 'shared';
 export interface DatabaseRuntime {
   pool: pg.Pool;
   connection: Connection;
-  /** No other server uses the data folder. */
+  /** Returns whether no other server uses the data folder. */
   isAlone(): Promise<boolean>;
   /** Ends the pool, releases the lock, and stops the embedded database if this process started it. */
   close(): Promise<void>;
 }
 
 /**
- * Reaches the database: DATABASE_URL, else the embedded one, which is started or taken over.
- * - `exclusive`: for the server and for restore. Takes the instance lock; throws when another server runs here. When
- *   the database is killed later it is restarted and the lock is acquired again.
+ * Connects to the database: DATABASE_URL, or the embedded one, which is started or taken over.
+ * - `exclusive`: for the server and for restore. Acquires the instance lock; throws when another server runs here. If
+ * the database is killed later, it is restarted and the lock is acquired again.
  * - `several`: for a server beside others (REDIS_URL). The same, except that other such servers can run.
- * - `shared`: for backup and admin. Uses the database beside a running server; when none runs, it starts it, holds
- *   the lock meanwhile and stops it at the end.
+ * - `shared`: for backup and admin. Uses the database beside a running server. If none runs, starts the database, holds
+ * the lock, and stops the database at the end.
  */
 export async function openDatabaseRuntime(config: Config, log: Log, mode: RuntimeMode): Promise<DatabaseRuntime> {
   let embedded: EmbeddedPostgres | null = null;
@@ -47,7 +47,7 @@ export async function openDatabaseRuntime(config: Config, log: Log, mode: Runtim
   const takeLock = async (to: Connection) =>
     await takeInstanceLock(to, { dataDir, mode: lockMode }, log, () => void bringBack());
 
-  /** The database was killed under a running server. */
+  /** Restarts the database after it was killed under a running server. */
   async function bringBack(): Promise<void> {
     for (let attempt = 1; !isClosing; attempt += 1) {
       await wait(Math.min(attempt * 100, 5000));
@@ -89,13 +89,19 @@ export async function openDatabaseRuntime(config: Config, log: Log, mode: Runtim
   };
 }
 
-/** A full disk or missing permissions that the embedded database reported on startup. */
+/**
+ * Returns which problem of the folder (full disk, missing permissions) the embedded database reported on startup; null
+ * = neither.
+ */
 function findFolderCause(error: unknown): OutageKind | null {
   const kind = findOutage(error);
   return kind === 'database' ? null : kind;
 }
 
-/** Like `openDatabaseRuntime`, with the schema of this release. Everything is closed when the migration fails. */
+/**
+ * Opens a database like `openDatabaseRuntime`, with the schema of this release. Closes everything when the migration
+ * fails.
+ */
 export async function openMigratedRuntime(config: Config, log: Log, mode: RuntimeMode): Promise<DatabaseRuntime> {
   const runtime = await openDatabaseRuntime(config, log, mode);
   try {

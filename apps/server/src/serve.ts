@@ -34,7 +34,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts the whole server (design.md 10). Throws a StartError with one sentence when the machine prevents it. */
+/** Starts the whole server (docs/design.md 10). Throws a StartError with one sentence when the machine prevents it. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   prepareDataFolder(config);
   const secret = readSecret(config);
@@ -128,7 +128,7 @@ function explainListenError(error: unknown, config: Config): unknown {
   }
 }
 
-/** The address and what to do next, for the person at the terminal. */
+/** Returns the address and the next step for the person at the terminal. */
 export async function describeStart(services: Services): Promise<string> {
   const { config } = services;
   const lines = ['', `  Galley runs at ${config.publicUrl}`];

@@ -14,15 +14,17 @@ import type { Sockets } from './platform/sockets/sockets';
 import type { TextThread } from './platform/workers/text-thread';
 import type { WorkerPool } from './platform/workers/worker-pool';
 
-/** Stores prepared starter themes for a new organization; resolves to the first email of the last theme that has one. */
+/**
+ * Stores prepared starter themes for a new organization; resolves to the first email of the last theme that has one.
+ */
 export type StoreStarterThemes = (
   tx: Transaction,
   owner: { organizationId: number; userId: number },
 ) => Promise<FirstEmail | null>;
 
-/** The themes included with Galley, as those who create an organization need them. */
+/** The themes included with Galley, for new organizations. */
 export interface StarterThemes {
-  /** Reads the themes outside of any transaction. Never rejects: themes that can't be read are logged and left out. */
+  /** Reads the themes outside any transaction. Never rejects: themes that can't be read are logged and skipped. */
   prepare(services: Services): Promise<StoreStarterThemes>;
 }
 
@@ -39,16 +41,16 @@ export interface Services {
   log: Log;
   /** null = no mail server is configured, so emails stay in the outbox. */
   mailer: Mailer | null;
-  /** The one way to addresses that a person, a document or another site named. */
+  /** The only way to request addresses that a person, a document or another site named. */
   outgoing: Outgoing;
-  /** Asks name servers for TXT records, which prove whose a domain is. */
+  /** Looks up TXT records, which prove that an organization owns a domain. */
   txtRecords: TxtRecords;
-  /** Messages to browsers that are open now. */
+  /** Sends messages to open browsers. */
   sockets: Sockets;
   /** Processes for work on uploaded and stored content. */
   workers: WorkerPool;
-  /** What a new organization starts with. */
+  /** The starter themes of new organizations. */
   starterThemes: StarterThemes;
-  /** The thread for long texts: bodies and answers that carry a large document. */
+  /** The thread for long texts: requests and responses that contain a large document. */
   texts: TextThread;
 }

@@ -1,4 +1,4 @@
-/** The tasks of the thread of `platform/workers/text-thread.ts`. */
+/** The tasks of the text thread (`platform/workers/text-thread.ts`). */
 import { writePaletteTask } from './features/documents/builder/palette-task';
 import { spliceTask } from './features/documents/drafts/splice-task';
 import { likenessTask } from './features/files/images/image-likeness';

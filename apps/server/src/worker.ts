@@ -1,4 +1,4 @@
-/** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
+/** The tasks of the worker processes (`platform/workers`): everything that parses or writes people's content. */
 
 import { checkTask } from './features/delivery/exports/check-task';
 import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/delivery/exports/export-tasks';

@@ -8,7 +8,7 @@ interface CheckInput {
   markerPrefix: string;
   isEmail: boolean;
   subject: string;
-  /** Source of the theme, to know its texts again; null = they don't matter. */
+  /** Source of the theme, to recognize its texts; null = they aren't checked. */
   theme: PackedHtml | null;
   /** Only findings of these rules. */
   rules: readonly FindingRule[];
@@ -22,7 +22,7 @@ export interface CheckedFinding {
   blockId: string;
 }
 
-/** The findings of the checks that the builder shows too, except for those that need the rendered page. */
+/** Returns the findings of the builder's checks, except those that need the rendered page. */
 export const checkTask = defineTask({
   name: 'exports.check',
   run: async ({

@@ -10,14 +10,14 @@ export interface PackedFile {
 export interface PackingSources {
   /** The theme's files by path. */
   assets: ReadonlyMap<string, StoredFile>;
-  /** The uploaded picture an address of the document names, if it is one of ours. */
+  /** Returns the uploaded image for an address of the document, if it is hosted here. */
   hosted(address: string): StoredFile | undefined;
 }
 
 /**
- * Chooses the files of a ZIP and their names; pure. Theme files keep their path from the source as the document writes
- * it, so their addresses don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only
- * files that are used are packed.
+ * Chooses the files of a ZIP and their names; pure. Theme files keep their path as written in the document, so their
+ * addresses don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only files that
+ * are used are packed.
  */
 export function planPackage(
   addresses: readonly string[],

@@ -6,21 +6,21 @@ import type { Services } from '../../../services';
 import { exportHtmlFile, type HtmlRequest } from './service';
 import { hiddenTextTask, messageTask, rtfTask, textTask } from './text-tasks';
 
-/** Kinds of one file that are made at once. */
+/** Kinds of single files that are created immediately. */
 export type FileKind = Extract<ExportKind, 'html' | 'email' | 'text' | 'rtf'>;
 
 export interface ExportedFile {
   title: string;
   bytes: Buffer;
-  /** Of HTML and text. */
+  /** Set for HTML and text. */
   encoding: HtmlEncoding | null;
-  /** Sentences about what is other than expected. */
+  /** Sentences about unexpected results. */
   notes: string[];
 }
 
 export const fileExtensions = { html: 'html', email: 'eml', text: 'txt', rtf: 'rtf', zip: 'zip', pdf: 'pdf' } as const;
 
-/** A stored version as one file. Throws as `exportHtmlFile`. */
+/** Exports a stored version as one file. Throws as `exportHtmlFile`. */
 export async function exportDocument(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
@@ -29,7 +29,7 @@ export async function exportDocument(
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
   const options = { organizationId: caller.organizationId, signal };
-  // Without its layout, a document is the same whatever its code looks like.
+  // Without its layout, a document is the same regardless of the options for its code.
   const isCode = kind === 'html' || kind === 'email';
   const wanted = isCode ? request : { ...request, changes: undefined, keepTags: false };
   const { title, bytes, encoding, settings, notes } = await exportHtmlFile(services, caller, wanted, signal);

@@ -21,9 +21,9 @@ interface PackedEmail {
 }
 
 /**
- * Many emails as one ZIP, each with its files in a folder named after its title. Emails that can't be packed are listed
- * in `errors.txt` with the reason. Files are read one by one as the archive is sent. Throws `not_found` when an email
- * is not there, `too_large` above the size limit, `conflict` when none could be packed.
+ * Exports many emails as one ZIP, each with its files in a folder named after its title. Emails that can't be packed
+ * are listed in `errors.txt` with the reason. Files are read one by one as the archive is sent. Throws `not_found` if
+ * an email doesn't exist, `too_large` above the size limit, `conflict` if none could be packed.
  */
 export async function exportEmails(
   services: Services,
@@ -55,12 +55,12 @@ export async function exportEmails(
   return { stream: zipOf(services, packed, errors), failed: errors.length };
 }
 
-/** The message of a refusal. Other errors are in the log, which people who export don't see. */
+/** Returns the message of a refusal. Other errors are logged, and not shown to people who export. */
 export function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong on the server.';
 }
 
-/** A folder for each title, safe on any disk; equal ones, also in other letter cases, are counted. */
+/** Returns a folder name for each title, safe on any disk; names that are equal ignoring case get a number. */
 export function uniqueFolders(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
@@ -81,13 +81,13 @@ function zipOf(services: Services, packed: readonly PackedEmail[], errors: reado
   return zipStream(services, entries);
 }
 
-/** The file that says what an archive lacks. */
+/** Returns the file that lists what is missing in an archive. */
 export function errorsEntry(errors: readonly string[]): ZipEntry {
   const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
   return { path: 'errors.txt', bytes: Buffer.from(text, 'utf8') };
 }
 
-/** Throws an `AppError` that names the file when it is not there or not as it was stored. */
+/** Throws an `AppError` that names the file if it is missing or damaged. */
 export async function checkPackedFile(services: Services, { path, file }: PackedFile): Promise<void> {
   if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
   await openFile(services, file).catch((error) => {

@@ -7,12 +7,12 @@ type Needs = Pick<Services, 'config'>;
 
 const folderOf = ({ config }: Needs) => join(config.dataDir, 'export-files');
 
-/** The finished file of an export. */
+/** Returns the path of an export's finished file. */
 export function exportPath(services: Needs, exportId: number): string {
   return join(folderOf(services), `${exportId}.file`);
 }
 
-/** A folder of its own for what is unfinished of an export, empty. */
+/** Creates an empty folder for the unfinished files of an export. */
 export async function makeWorkFolder(services: Needs, exportId: number): Promise<string> {
   const folder = join(folderOf(services), `${exportId}.part`);
   await rm(folder, { recursive: true, force: true });
@@ -20,13 +20,13 @@ export async function makeWorkFolder(services: Needs, exportId: number): Promise
   return folder;
 }
 
-/** Removes what there is of an export. */
+/** Removes all files of an export. */
 export async function removeExportFiles(services: Needs, exportId: number): Promise<void> {
   for (const ending of ['file', 'part'])
     await rm(join(folderOf(services), `${exportId}.${ending}`), { recursive: true, force: true });
 }
 
-/** The ids of all exports that have files. */
+/** Lists the ids of all exports that have files. */
 export async function listExportFiles(services: Needs): Promise<number[]> {
   const names = await readdir(folderOf(services)).catch(() => []);
   return [...new Set(names.map((name) => Number.parseInt(name, 10)).filter((id) => id > 0))];

@@ -78,7 +78,7 @@ describe('exports that a job makes', () => {
     expect([file.headers['content-type'], file.bytes.length]).toEqual(['application/zip', made.size]);
     expect(file.headers['content-disposition']).toContain('filename="Spring 1.zip"');
     expect((await unzip(file.bytes)).get('index.html')?.toString()).toBe('<img src="images/logo.png">');
-    // As the export at once makes it.
+    // As in an immediate export.
     const direct = await app.call('build_export', { params: { id: eid }, query: { kind: 'zip' }, as });
     expect(file.bytes.equals(direct.bytes)).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('exports that a job makes', () => {
     await app.runJobs();
     const retry = (caller = as, xid = made.id) =>
       app.call('templates_exports_retry', { params: { id, xid }, as: caller });
-    // What is done stays done.
+    // A finished export doesn't change.
     expect((await retry()).body.export).toMatchObject({ id: made.id, state: 'done' });
     await removeExportFiles(app.services, made.id);
     await app.pool.query("update export_jobs set state = 'failed', error = 'No room.', percent = 40 where id = $1", [

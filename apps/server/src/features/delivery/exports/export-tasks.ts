@@ -16,7 +16,9 @@ interface StripInput {
   mergeTags: readonly MergeTagPair[];
 }
 
-/** A document without markers and, unless kept, tags, packed for the next task; and the addresses in it. */
+/**
+ * Removes the markers and, unless kept, tags from a document, packs it for the next task, and returns its addresses.
+ */
 export const stripTask = defineTask({
   name: 'exports.strip',
   run: async (input: StripInput): Promise<StrippedHtml> => {
@@ -36,7 +38,7 @@ interface RewriteInput {
   encoding: HtmlEncoding;
 }
 
-/** A document with other addresses, as the bytes of a file. */
+/** Replaces addresses in a document and returns the bytes of a file. */
 export const rewriteTask = defineTask({
   name: 'exports.rewrite',
   run: async ({ html, addresses, encoding }: RewriteInput): Promise<Buffer> =>
@@ -46,7 +48,7 @@ export const rewriteTask = defineTask({
     ),
 });
 
-/** An exported file with the changes that were asked for, and what they left as it was. */
+/** Applies the requested changes to an exported file, and returns notes about what wasn't changed. */
 export const changeTask = defineTask({
   name: 'exports.change',
   cpuMs: 5000,
@@ -56,7 +58,7 @@ export const changeTask = defineTask({
   },
 });
 
-/** The files of a theme that one of its style sheets names. */
+/** Returns the files of a theme that one of its style sheets references. */
 export const stylePathsTask = defineTask({
   name: 'exports.style_paths',
   run: ({ css, path }: { css: Buffer; path: string }) => pathsInStyles(css.toString('utf-8'), path),

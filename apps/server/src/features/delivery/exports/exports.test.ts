@@ -265,7 +265,7 @@ describe('file names of exports', () => {
     expect(exportFileName('  ...  ', 'html')).toBe('export.html');
     expect(exportFileName('CON', 'html')).toBe('export CON.html');
     expect(exportFileName('x'.repeat(200), 'html')).toHaveLength(85);
-    // Cut after 80 code units, within the fortieth peach: half of it has no place in a header.
+    // Truncated after 80 code units, within the fortieth peach: half a character isn't allowed in a header.
     const peaches = exportFileName(`A${'🍑'.repeat(60)}`, 'html');
     expect(peaches).toBe(`A${'🍑'.repeat(39)}.html`);
     expect(contentDisposition(peaches)).toContain('%F0%9F%8D%91.html');

@@ -14,13 +14,14 @@ const hourMs = 60 * 60 * 1000;
 class ExportCanceled extends Error {}
 
 /**
- * Makes the file of an export. After an outage, or when the server was too busy, it is tried again; any other failure is
- * shown to the person, who can start it again. It may run twice: it begins with an empty folder, and a finished export is left as it is.
+ * Creates the file of an export. After an outage, or if the server was too busy, it is retried; any other failure is
+ * shown to the person, who can start it again. It is idempotent: it starts with an empty folder, and doesn't change a
+ * finished export.
  */
 export const makeRequestedExport = defineJob({
   name: 'exports.make',
   payload: z.object({ organizationId: z.number(), id: z.number() }),
-  // Again after the server was stopped or killed, each of which is an attempt.
+  // Retried after the server was stopped or killed, each of which is an attempt.
   attempts: 10,
   // One at a time, so that other jobs never wait for all of them.
   line: 'exports',

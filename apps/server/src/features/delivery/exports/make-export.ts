@@ -20,15 +20,16 @@ import { packEmail } from './service';
 import type { ExportRow } from './stored-exports';
 import { type ZipEntry, zipStream } from './zip-files';
 
-/** Called with the percent that is done; throws when the export was canceled. */
+/** Reports the percentage; throws if the export was canceled. */
 type Progress = (percent: number) => Promise<void>;
 
-/** Documents are read before the archive is written; that is this part of the work. */
+/** Percentage of the work for reading documents, before the archive is written. */
 const readingShare = 80;
 
 /**
- * Makes the file of an export: a PDF or ZIP of one document, or a ZIP with a PDF or a folder of each of many. Documents
- * that can't be exported are listed in `errors.txt`; a single one is the error. Returns its size and how many are listed.
+ * Creates the file of an export: a PDF or ZIP of one document, or a ZIP with a PDF or a folder for each of several.
+ * Documents that can't be exported are listed in `errors.txt`; for a single one, the error is thrown. Returns the
+ * file's size and the number of listed documents.
  */
 export async function makeExport(
   services: Services,
@@ -53,7 +54,7 @@ export async function makeExport(
   }
 }
 
-/** Those that are still there, in the order asked for. */
+/** Returns the documents that still exist, in the requested order. */
 async function findDocuments({ db }: Services, { organizationId, templateId, request }: ExportRow) {
   const found = await db
     .select()
@@ -151,7 +152,7 @@ function sizeOf(entry: ZipEntry): number {
   return 'file' in entry ? entry.file.size : 0;
 }
 
-/** The name of the file, from the title of the document or theme. */
+/** Returns the name of the file, from the title of the document or theme. */
 export function exportNameFor(kind: ExportRow['kind'], title: string, isSingle: boolean): string {
   return exportFileName(title, isSingle ? fileExtensions[kind] : 'zip');
 }

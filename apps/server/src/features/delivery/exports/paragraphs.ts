@@ -1,6 +1,6 @@
 import { attributeOf, blockElements, linkAddress, type VisibleTag, visibleEvents } from './visible-events';
 
-/** How a piece of text is set. */
+/** The formatting of a piece of text. */
 interface RunLook {
   isBold: boolean;
   isItalic: boolean;
@@ -27,14 +27,14 @@ interface OpenElement extends RunLook {
   name: string;
 }
 
-/** Elements that are open at once and change how text is set; more are read as if they changed nothing. */
+/** Maximum number of open formatting elements; further ones are ignored. */
 const mostOpen = 200;
 const plain: RunLook = { isBold: false, isItalic: false, isUnderlined: false, href: '' };
 const inline = /^(?:a|b|strong|i|em|u|ins|span|font)$/;
 
 /**
- * The texts of a document in paragraphs: headings, items of lists, links, bold and italic words, words of pictures, and
- * template tags as written.
+ * Reads the texts of a document as paragraphs: headings, list items, links, bold and italic text, alternative texts of
+ * images, and template tags as written.
  */
 export function readParagraphs(html: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -102,7 +102,7 @@ function addRun(runs: TextRun[], text: string, { isBold, isItalic, isUnderlined,
   else runs.push({ text, isBold, isItalic, isUnderlined, href });
 }
 
-/** Takes blanks and breaks off both ends, and the runs that are then empty. */
+/** Trims white space and breaks at both ends, and removes runs that are then empty. */
 function trimRuns(runs: TextRun[]): void {
   for (let first = runs[0]; first; first = runs[0]) {
     first.text = first.text.trimStart();

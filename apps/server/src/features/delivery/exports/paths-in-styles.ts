@@ -1,7 +1,7 @@
 import { findAddresses } from '@galley/markup';
 import { readThemeAddress, type ThemeAddress } from '../../files/assets/theme-addresses';
 
-/** The theme files that a style sheet references, resolved relative to the style sheet. */
+/** Returns the theme files that a style sheet references, resolved relative to the style sheet. */
 export function pathsInStyles(css: string, stylesheetPath: string): Pick<ThemeAddress, 'path' | 'written'>[] {
   const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
   const paths: Pick<ThemeAddress, 'path' | 'written'>[] = [];

@@ -8,12 +8,12 @@ import type { EmailKey } from '../../documents/emails/email-versions';
 import { readShownFile } from '../../files/assets/shown-file';
 import { exportHtmlFile } from './service';
 
-/** As wide as the reading pane of a mail program, and as a small screen. */
+/** Widths in px: the reading pane of a mail program, and a small screen. */
 const widths = { email: 640, page: 1280 };
 
 /**
- * Prints a stored version as PDF into a file: what its HTML export shows, with the images of this server alone. Throws an
- * `AppError` with the reason when the browser can't, and a `TemporaryFault` when the server is too busy.
+ * Prints a stored version as PDF into a file: the content of its HTML export, with only the images of this server.
+ * Throws an `AppError` with the reason if the browser can't print it, and a `TemporaryFault` if the server is too busy.
  */
 export async function printDocument(
   services: Services,

@@ -130,7 +130,7 @@ describe('what a theme requires before an export', () => {
       await app.call('build_checklist_check', { params: { id, key }, body: { checked: true }, as: editor });
     expect((await download(id)).status).toBe(200);
     await requireExportReady(app.services, ref, 0, { organizationId });
-    // An approval is wanted by a setting of its own.
+    // Approval is required by a separate setting.
     await require([], { requiresApproval: true });
     expect(await codes(id)).toEqual(['approval_missing']);
     expect((await download(id)).body).toMatchObject({ code: 'not_ready' });

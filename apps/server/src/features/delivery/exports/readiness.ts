@@ -27,7 +27,7 @@ import { checkTask } from './check-task';
 import { exportHtmlFile } from './service';
 import { findReleases, type ReleaseRow } from './stored-releases';
 
-/** The rules of the checks that a requirement stands for. */
+/** The rules of the checks that each requirement includes. */
 const rulesOf: Record<Exclude<ExportRequirement, 'checklist' | 'size'>, readonly FindingRule[]> = {
   placeholders: ['text-placeholder'],
   themeTexts: ['text-theme'],
@@ -44,8 +44,8 @@ interface Readiness {
 }
 
 /**
- * Throws `not_ready` when the theme of a document requires something that isn't so in a version (0 = the current one)
- * and no admin released it. Everything that sends a version out calls this. Themes themselves are always ready.
+ * Throws `not_ready` if a version (0 = the current one) doesn't meet a requirement of its theme and no admin released
+ * it. Call it before a version is sent anywhere. Themes themselves are always ready.
  */
 export async function requireExportReady(
   services: Services,
@@ -58,7 +58,7 @@ export async function requireExportReady(
   if (findings.length > 0 && !release) throw new AppError('not_ready', messages.exportNotReady(findings));
 }
 
-/** Whether a version can be exported, for the person who asks. */
+/** Returns whether the caller can export a version. */
 export async function readinessFor(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
@@ -77,7 +77,7 @@ export async function readinessFor(
   };
 }
 
-/** What a document's theme requires and isn't so, computed here: what a browser says of it doesn't count. */
+/** Computes which requirements of its theme a document doesn't meet. The browser's result isn't trusted. */
 export async function findReadiness(
   services: Services,
   key: { organizationId: number; id: number },
@@ -103,7 +103,7 @@ export async function findReadiness(
   return { version: version.version, findings, release };
 }
 
-/** Names a finding in a release. */
+/** Returns the key of a finding in a release. */
 export function findingKey({ code, detail, blockId }: ExportFinding): string {
   return [code, blockId, detail].join(' ');
 }

@@ -8,8 +8,8 @@ import { findingKey, findReadiness } from './readiness';
 import { insertRelease } from './stored-releases';
 
 /**
- * Allows the export of a version in spite of what its theme requires now; what isn't so later stops it again. The reason
- * is in the log. Throws `not_found`. A version that is ready already is left as it is.
+ * Allows the export of a version despite the requirements that it doesn't meet now; new findings block it again. The
+ * reason is logged. Does nothing for a version that is already ready. Throws `not_found`.
  */
 export async function releaseExport(
   services: Services,

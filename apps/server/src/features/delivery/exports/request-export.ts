@@ -29,7 +29,10 @@ type TemplateCaller = UserCaller & { template: TemplateTarget };
 
 const hourMs = 60 * 60 * 1000;
 
-/** Starts an export of emails or pages. Throws `not_found`, and `conflict` without a browser or with too many waiting. */
+/**
+ * Starts an export of emails or pages. Throws `not_found`, and `conflict` without a browser or with too many queued
+ * exports.
+ */
 export async function requestExport(
   services: Services,
   caller: TemplateCaller,
@@ -48,7 +51,7 @@ export async function requestExport(
   const isSingle = rows.length === 1 && first !== undefined;
   const version = isSingle ? (input.version ?? 0) : 0;
   if (isSingle && version > 0) await findEmailVersion(services.db, first, version);
-  // Of many, those that aren't ready are listed in the file.
+  // If there are several, those that aren't ready are listed in the file.
   if (isSingle) await requireExportReady(services, refOf('email', first), version, caller);
   const now = services.clock.now();
   const row = await services.db.transaction(async (tx) => {
@@ -69,8 +72,8 @@ export async function requestExport(
 }
 
 /**
- * Starts a failed export again, with the current versions unless it named one. An export in another state is returned as
- * it is. Throws `not_found`, and what `requestExport` throws.
+ * Restarts a failed export, with the current versions unless it named one. An export in another state is returned
+ * unchanged. Throws `not_found`, and the errors of `requestExport`.
  */
 export async function retryOwnExport(services: Services, caller: TemplateCaller, id: number): Promise<ExportJob> {
   const { organizationId, user } = caller;
@@ -103,12 +106,12 @@ async function requireTurn(tx: Transaction, person: Parameters<typeof countUnfin
   if (waiting >= limits.exportsWaiting) throw new AppError('too_many_requests', messages.tooManyExports);
 }
 
-/** One that never ends is removed too. */
+/** Returns when an unfinished export expires, so that one that never ends is removed too. */
 function unfinishedUntil(now: Date): Date {
   return new Date(now.getTime() + 2 * limits.exportHours * hourMs);
 }
 
-/** The caller's exports of a theme. */
+/** Lists the caller's exports of a theme. */
 export async function ownExports(services: Services, caller: TemplateCaller): Promise<ExportJob[]> {
   return (await listExports(services.db, ownerOf(services, caller))).map(presentExport);
 }
@@ -118,12 +121,12 @@ export async function cancelOwnExport(services: Services, caller: TemplateCaller
   const row = await findOwnExport(services.db, ownerOf(services, caller), id);
   if (!row) throw new AppError('not_found', messages.notFound);
   await deleteExport(services.db, row);
-  // A job that runs removes what it has when it finds out.
+  // A running job removes its files when it notices.
   if (row.state !== 'running') await removeExportFiles(services, id);
   return await ownExports(services, caller);
 }
 
-/** The bytes of a finished export. Throws `not_found`. */
+/** Returns the bytes of a finished export. Throws `not_found`. */
 export async function downloadOwnExport(services: Services, caller: TemplateCaller, id: number): Promise<RawReply> {
   const row = await findOwnExport(services.db, ownerOf(services, caller), id);
   const path = exportPath(services, id);

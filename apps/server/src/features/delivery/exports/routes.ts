@@ -11,7 +11,7 @@ import { releaseExport } from './release-export';
 import { cancelOwnExport, downloadOwnExport, ownExports, requestExport, retryOwnExport } from './request-export';
 import { exportZip, type HtmlRequest } from './service';
 
-/** Exports of emails and pages: at once, by a job, many as one ZIP. */
+/** Returns the handlers for exports of emails and pages: immediate ones, by a job, many as one ZIP. */
 export function exportHandlers(services: Services): HandlerMap {
   return {
     build_export: async ({ caller, query, signal }) => {
@@ -22,7 +22,7 @@ export function exportHandlers(services: Services): HandlerMap {
           ? { encoding: null, ...(await exportZip(services, caller, htmlRequest(query), signal)) }
           : await exportDocument(services, caller, kind, htmlRequest(query), signal);
       return {
-        // A download, never a page on this origin. With the type alone, an old browser would show it.
+        // A download, never a page on this origin. With only the type, an old browser would render it.
         contentType: kind === 'zip' ? 'application/zip' : 'application/octet-stream',
         headers: {
           ...downloadHeaders(exportFileName(title, fileExtensions[kind])),
@@ -88,7 +88,7 @@ async function manyAsZip(
     contentType: 'application/zip',
     headers: {
       ...downloadHeaders(exportFileName(caller.template.title, 'zip')),
-      // How many of the emails are listed in errors.txt instead of packed.
+      // Number of emails that are listed in errors.txt instead of packed.
       'galley-failed': String(failed),
     },
     body: stream,

@@ -34,13 +34,13 @@ export interface ExportRequest {
   hasLinkParameters?: boolean;
 }
 
-/** What is changed in one HTML file beyond its tags and markers. */
+/** The options of one HTML file besides its tags and markers. */
 export interface HtmlRequest extends ExportRequest {
   absoluteImages: boolean;
   changes?: HtmlChanges;
 }
 
-/** A stored version and what its export needs. */
+/** A stored version and the data needed for its export. */
 export interface ExportSource {
   html: PackedHtml;
   title: string;
@@ -58,20 +58,20 @@ export interface HtmlFile {
   bytes: Buffer;
   encoding: HtmlEncoding;
   settings: EmailSettings;
-  /** Sentences about what the changes left as it was. */
+  /** Sentences about what the options didn't change. */
   notes: string[];
 }
 
-/** Whose document is exported. */
+/** The organization and theme of the exported document. */
 interface DocumentOwner {
   organizationId: number;
   email: EmailKey;
 }
 
 /**
- * A stored version as one HTML file in the encoding of its theme, or in UTF-8 for readers that know no other. Uploaded
- * images get absolute addresses, and so do theme files when `absoluteImages` is on. Unedited parts keep their bytes
- * (grammar.md 7), unless `changes` are asked for. Throws a `conflict` when those would lose a template tag.
+ * Exports a stored version as one HTML file in the encoding of its theme, or in UTF-8 for readers that support no
+ * other. Uploaded images get absolute addresses, and so do theme files when `absoluteImages` is on. Unedited parts keep
+ * their bytes, unless `changes` are requested. Throws a `conflict` when those would lose a template tag.
  */
 export async function exportHtmlFile(
   services: Services,
@@ -101,7 +101,10 @@ export async function exportHtmlFile(
   return { title, ...changed, encoding, settings };
 }
 
-/** A stored version as a ZIP: the HTML and the files it uses, with rewritten addresses. Streamed as it is created. */
+/**
+ * Exports a stored version as a ZIP: the HTML and the files it uses, with rewritten addresses. It is streamed while it
+ * is created.
+ */
 export async function exportZip(
   services: Services,
   caller: DocumentOwner,
@@ -114,7 +117,9 @@ export async function exportZip(
   return { title, bytes: zipStream(services, [{ path: 'index.html', bytes: html }, ...files]) };
 }
 
-/** The contents of the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
+/**
+ * Returns the contents of the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses.
+ */
 export async function packEmail(
   services: Services,
   caller: DocumentOwner,
@@ -135,7 +140,7 @@ export async function packEmail(
   return { title: source.title, html, files };
 }
 
-/** The files that a document and its style sheets use, with their paths in a package, and the new addresses. */
+/** Returns the files that a document and its style sheets use, with their paths in a package, and the new addresses. */
 export async function packFiles(
   services: Services,
   { theme }: Pick<ExportSource, 'theme'>,
@@ -171,7 +176,7 @@ export async function findSource(
   };
 }
 
-/** The document without markers and, unless kept, tags, and the addresses in it. */
+/** Returns the document without markers and, unless kept, tags, and its addresses. */
 export async function strip(
   services: Services,
   { html, markerPrefix, linkParameters, mergeTags }: ExportSource,
@@ -181,7 +186,7 @@ export async function strip(
   return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, mergeTags, keepTags }, options);
 }
 
-/** The files of a theme version by path. */
+/** Returns the files of a theme version by path. */
 export async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
   const files = await findFiles(services.db, theme.organizationId, Object.values(theme.assets));
   const assets = new Map<string, StoredFile>();
@@ -192,7 +197,7 @@ export async function assetsOf(services: Services, theme: TemplateVersion): Prom
   return assets;
 }
 
-/** The addresses in a document that reference uploaded images of this organization. */
+/** Returns the addresses in a document that reference uploaded images of this organization. */
 export async function hostedIn(
   services: Services,
   organizationId: number,

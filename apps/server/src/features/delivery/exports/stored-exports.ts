@@ -6,13 +6,13 @@ import { exportJobs } from '../../../platform/db/schema';
 
 export type ExportRow = typeof exportJobs.$inferSelect;
 
-/** Names a row; the organization is a condition of every query. */
+/** The key of a row. The organization is a condition of every query. */
 export interface ExportKey {
   organizationId: number;
   id: number;
 }
 
-/** A person's exports of a theme that haven't expired. */
+/** Selects a person's exports of a theme that haven't expired. */
 interface ExportOwner {
   organizationId: number;
   templateId: number;
@@ -31,19 +31,19 @@ const ownedBy = ({ organizationId, templateId, userId, now }: ExportOwner) =>
     gt(exportJobs.expiresAt, now),
   );
 
-/** Stores an export that waits to be made. */
+/** Stores a queued export. */
 export async function insertExport(db: Queryable, row: typeof exportJobs.$inferInsert): Promise<ExportRow> {
   const [made] = await db.insert(exportJobs).values(row).returning();
   if (!made) throw new Error('The export could not be noted.');
   return made;
 }
 
-/** Newest first. */
+/** Lists a person's exports, newest first. */
 export async function listExports(db: Queryable, owner: ExportOwner): Promise<ExportRow[]> {
   return await db.select().from(exportJobs).where(ownedBy(owner)).orderBy(desc(exportJobs.id)).limit(listed);
 }
 
-/** An export of this person; null = there is none, or it belongs to another person. */
+/** Returns an export of this person; null = it doesn't exist, or is someone else's. */
 export async function findOwnExport(db: Queryable, owner: ExportOwner, id: number): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function findOwnExport(db: Queryable, owner: ExportOwner, id: numbe
   return row ?? null;
 }
 
-/** How many exports of a person wait or are being made, of any theme. */
+/** Counts a person's queued and running exports, of any theme. */
 export async function countUnfinished(
   db: Queryable,
   { organizationId, userId, now }: Omit<ExportOwner, 'templateId'>,
@@ -71,7 +71,7 @@ export async function countUnfinished(
   return row?.found ?? 0;
 }
 
-/** Lets a job begin; null when the export was canceled or is finished. */
+/** Marks an export as running; null if it was canceled or is finished. */
 export async function beginExport(db: Queryable, key: ExportKey): Promise<ExportRow | null> {
   const [row] = await db
     .update(exportJobs)
@@ -81,7 +81,7 @@ export async function beginExport(db: Queryable, key: ExportKey): Promise<Export
   return row ?? null;
 }
 
-/** Lets a failed export wait for its job again; null when it isn't failed anymore. */
+/** Queues a failed export again; null if it is no longer failed. */
 export async function restartExport(db: Queryable, key: ExportKey, expiresAt: Date): Promise<ExportRow | null> {
   const [row] = await db
     .update(exportJobs)
@@ -91,7 +91,7 @@ export async function restartExport(db: Queryable, key: ExportKey, expiresAt: Da
   return row ?? null;
 }
 
-/** Changes an export that is being made; false when it was canceled meanwhile. */
+/** Changes a running export; false if it was canceled in the meantime. */
 export async function updateRunning(
   db: Queryable,
   key: ExportKey,
@@ -105,12 +105,12 @@ export async function updateRunning(
   return rows.length > 0;
 }
 
-/** Deletes the row of an export; its file is up to the caller. */
+/** Deletes the row of an export; the caller deletes its file. */
 export async function deleteExport(db: Queryable, key: ExportKey): Promise<void> {
   await db.delete(exportJobs).where(named(key));
 }
 
-/** Whether there is such a row, of any organization. */
+/** Returns whether a row exists, of any organization. */
 export async function hasExport(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.id, id));
   return rows.length > 0;
@@ -121,7 +121,7 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   await db.delete(exportJobs).where(lte(exportJobs.expiresAt, now));
 }
 
-/** An export as the contract describes it: times in Unix seconds, `expiresAt` 0 until its file is there. */
+/** Converts an export to its API form: times in Unix seconds, `expiresAt` 0 until its file exists. */
 export function presentExport(row: ExportRow): ExportJob {
   const { id, kind, state, percent, error, failed, fileName, size } = row;
   return {

@@ -6,7 +6,7 @@ import type { EmailKey } from '../../documents/emails/email-versions';
 
 export type ReleaseRow = typeof exportReleases.$inferSelect;
 
-/** Releases of a version, newest first. */
+/** Lists releases of a version, newest first. */
 export async function findReleases(
   db: Queryable,
   { organizationId, id }: EmailKey,
@@ -27,7 +27,7 @@ export async function findReleases(
   return rows.map(({ row, name }) => ({ ...row, author: name ?? messages.unknownAuthor }));
 }
 
-/** Stores that a person allowed an export that does not meet the requirements of its theme. */
+/** Records that a person allowed an export that doesn't meet the requirements of its theme. */
 export async function insertRelease(db: Queryable, row: typeof exportReleases.$inferInsert): Promise<void> {
   await db.insert(exportReleases).values(row);
 }

@@ -1,15 +1,15 @@
 import { trimEndOf } from '@galley/markup';
 import { attributeOf, blockElements, linkAddress, type VisibleTag, visibleEvents } from './visible-events';
 
-/** Links within links that are told apart. */
+/** Maximum nesting of links that are distinguished. */
 const deepestLink = 20;
 
-/** Where the addresses of links are: behind each link, or numbered at the end. */
+/** Where the addresses of links are: after each link, or numbered at the end. */
 export type LinkPlace = 'inline' | 'footnotes';
 
 /**
- * What a document says to a reader without html: its texts in lines, items with a dash, the addresses of links, the words
- * of pictures, and its template tags. What is hidden in the html (a preview text, for one) is left out, unless that is
+ * Returns a document as plain text: its texts in lines, list items with a dash, the addresses of links, alternative
+ * texts of images, and its template tags. Text hidden in the HTML (such as a preview text) is omitted, unless that is
  * everything.
  */
 export function textAlternative(html: string, links: LinkPlace = 'inline'): string {
@@ -22,12 +22,12 @@ export function textAlternative(html: string, links: LinkPlace = 'inline'): stri
   return writer.end();
 }
 
-/** Collects the lines while the tags pass by. */
+/** Collects the lines of the text, tag by tag. */
 class TextWriter {
-  /** What is written so far; the last piece may end in blanks that the next one takes off. */
+  /** The text so far. The last piece may end with white space that the next one removes. */
   private readonly out: string[] = [];
   private readonly links: { href: string; start: number }[] = [];
-  /** Links inside links beyond the deepest: no browser makes any, and each would read its text once more. */
+  /** Links nested deeper than the maximum: browsers create none, and each would read its text once more. */
   private tooDeep = 0;
   private readonly footnotes = new Map<string, number>();
 
@@ -42,7 +42,7 @@ class TextWriter {
     this.add(/^\s$/.test(last.slice(-1)) ? line.trimStart() : line);
   }
 
-  /** A template tag, which is never reworded. */
+  /** Writes a template tag, which is never changed. */
   token(token: string): void {
     this.add(token);
   }
@@ -96,7 +96,7 @@ class TextWriter {
     else this.add(shown === '' ? ` ${link.href}` : ` (${link.href})`);
   }
 
-  /** The number of an address; the same address has one number. */
+  /** Returns the number of an address; the same address has one number. */
   private footnote(href: string): number {
     const known = this.footnotes.get(href);
     if (known !== undefined) return known;
@@ -108,7 +108,7 @@ class TextWriter {
     if (text !== '') this.out.push(text);
   }
 
-  /** Takes the characters that match off the end, without going through all that is written. */
+  /** Removes matching characters from the end, without reading all of the text. */
   private trimEnd(what: RegExp): void {
     for (let last = this.out.pop(); last !== undefined; last = this.out.pop()) {
       const rest = trimEndOf(last, what);

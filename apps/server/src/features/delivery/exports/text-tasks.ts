@@ -11,20 +11,20 @@ interface ExportedHtml {
   encoding: HtmlEncoding;
 }
 
-/** An exported document as plain text, with its links as footnotes. */
+/** Converts an exported document to plain text, with its links as footnotes. */
 export const textTask = defineTask({
   name: 'exports.text',
   run: ({ bytes, encoding }: ExportedHtml): Buffer =>
     Buffer.from(textAlternative(decodeAs(bytes, encoding), 'footnotes').replaceAll('\n', '\r\n'), 'utf8'),
 });
 
-/** Whether a text of an exported document has what the document hides, because it shows nothing. */
+/** Returns whether the text of an exported document includes hidden text, because the document shows none. */
 export const hiddenTextTask = defineTask({
   name: 'exports.hidden_text',
   run: ({ bytes, encoding }: ExportedHtml): boolean => isAllHidden(decodeAs(bytes, encoding)),
 });
 
-/** An exported document as Rich Text Format. */
+/** Converts an exported document to Rich Text Format. */
 export const rtfTask = defineTask({
   name: 'exports.rtf',
   run: ({ bytes, encoding, title }: ExportedHtml & { title: string }): Buffer =>
@@ -32,15 +32,15 @@ export const rtfTask = defineTask({
 });
 
 /**
- * An exported email as a message that mail programs open as a draft (`X-Unsent`): its HTML byte for byte, a text for
- * readers without HTML, its subject.
+ * Converts an exported email to a message that mail programs open as a draft (`X-Unsent`): its HTML byte for byte, a
+ * plain text version, its subject.
  */
 export const messageTask = defineTask({
   name: 'exports.message',
   run: async ({ bytes, encoding, subject }: ExportedHtml & { subject: string }): Promise<Buffer> => {
     const html = { content: bytes, contentType: `text/html; charset=${encoding}` };
     const { createTransport } = await import('nodemailer');
-    // It sends nothing, and gives the message back.
+    // It sends nothing, and returns the message.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail({
       subject,

@@ -2,19 +2,22 @@ import { decodeText, decodeValue, scanSource } from '@galley/markup';
 
 export type VisibleTag = ReturnType<typeof scanSource>['tags'][number];
 
-/** A tag, a text with its character references resolved, or a template tag as written, that shows in the document. */
+/**
+ * A tag, a text with its character references resolved, or a template tag as written, that is visible in the document.
+ */
 export type VisibleEvent = { tag: VisibleTag } | { text: string } | { token: string; role: TokenRole };
 
 type TokenRole = ReturnType<typeof scanSource>['tokens'][number]['role'];
 
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
-/** Elements that stand in lines of their own. */
+/** Elements that are displayed in lines of their own. */
 export const blockElements =
   /^(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)$/;
 
 /**
- * What a document shows, in source order, with its template tags, which a sending platform evaluates in a text too. What
- * style attributes hide (a preview text, for one) is left out, unless that is everything.
+ * Returns the visible content of a document, in source order, with its template tags, which a sending platform
+ * evaluates in a text too. Content hidden by style attributes (such as a preview text) is omitted, unless that is
+ * everything.
  */
 export function visibleEvents(html: string): VisibleEvent[] {
   const all = readEvents(html);
@@ -22,7 +25,7 @@ export function visibleEvents(html: string): VisibleEvent[] {
   return visible.some(isContent) || !all.some(isContent) ? visible : all;
 }
 
-/** Whether a document has texts, and hides them all. */
+/** Returns whether a document has texts and hides all of them. */
 export function isAllHidden(html: string): boolean {
   const all = readEvents(html);
   return all.some(isContent) && !withoutHidden(html, all).some(isContent);
@@ -42,7 +45,9 @@ function readEvents(html: string): VisibleEvent[] {
 
 function withoutHidden(html: string, events: readonly VisibleEvent[]): VisibleEvent[] {
   const visible: VisibleEvent[] = [];
-  /** The element whose content is hidden, how many of its name are open in it, and how many template tags. */
+  /**
+   * The element whose content is hidden, how many open elements with its name it contains, and how many template tags.
+   */
   let hidden: { name: string; depth: number; conditions: number } | null = null;
   for (const event of events) {
     const tag = 'tag' in event ? event.tag : null;
@@ -51,7 +56,8 @@ function withoutHidden(html: string, events: readonly VisibleEvent[]): VisibleEv
       if (role === 'open') hidden.conditions += 1;
       const isOutside = hidden.conditions === 0 && (role === 'middle' || role === 'close');
       if (role === 'close') hidden.conditions -= 1;
-      // The other branch of a condition around the element's start tag: `{% if a %}<div style="display:none">{% else %}<div>`.
+      // The other branch of a condition around the element's start tag: `{% if a %}<div style="display:none">{% else
+      // %}<div>`.
       if (!isOutside) continue;
       hidden = null;
     } else if (hidden) {
@@ -67,7 +73,7 @@ function withoutHidden(html: string, events: readonly VisibleEvent[]): VisibleEv
   return visible;
 }
 
-/** Whether a person sees it: not a tag that lays out, or decides. */
+/** Returns whether readers see it: not a layout tag or a condition. */
 function isContent(event: VisibleEvent): boolean {
   if ('text' in event) return /[^\s\u00a0]/.test(event.text);
   if ('token' in event) return event.role === 'output';
@@ -77,13 +83,13 @@ function isContent(event: VisibleEvent): boolean {
   );
 }
 
-/** The value of an attribute with its character references resolved; '' = it has none. */
+/** Returns the value of an attribute with its character references resolved; '' = it has none. */
 export function attributeOf(html: string, tag: VisibleTag, name: string): string {
   const attribute = tag.attributes.find((entry) => entry.name === name);
   return attribute ? decodeValue(html.slice(attribute.valueStart, attribute.valueEnd)) : '';
 }
 
-/** The address of a link that leads somewhere outside of its document, template tags included; '' = it has none. */
+/** Returns the address of a link to something outside its document, template tags included; '' = none. */
 export function linkAddress(html: string, tag: VisibleTag): string {
   const href = attributeOf(html, tag, 'href').trim();
   return /^(?:https?:|mailto:|tel:|[{%*<[])/i.test(href) ? href : '';

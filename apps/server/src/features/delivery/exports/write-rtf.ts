@@ -1,15 +1,15 @@
 import type { Paragraph, TextRun } from './paragraphs';
 
-/** Half points, as RTF counts: the text, and headings by level. */
+/** Font sizes in half points, the unit of RTF: the text, and headings by level. */
 const textSize = 22;
 const headingSizes = [textSize, 36, 30, 26, 24, textSize, textSize];
-/** Twentieths of a point: the indent of a list's items for each level, and the space after a paragraph. */
+/** In twentieths of a point: the indent per list level, and the space after a paragraph. */
 const indent = 360;
 const spaceAfter = 160;
 
 /**
- * Paragraphs as a file in Rich Text Format 1.5, which word processors open. ASCII alone: every other character is
- * written by its number. Title as in the file's properties.
+ * Writes paragraphs as a file in Rich Text Format 1.5, which word processors open. It is ASCII: every other character
+ * is written as its number. The title goes into the file's properties.
  */
 export function writeRtf(paragraphs: readonly Paragraph[], title: string): string {
   return [
@@ -42,7 +42,7 @@ function writeRun({ text, isBold, isItalic, isUnderlined, href }: TextRun): stri
   return `{\\field{\\*\\fldinst{HYPERLINK "${address}"}}{\\fldrslt ${shown}}}`;
 }
 
-/** Text as RTF writes it: one code unit of UTF-16 at a time, as a signed number. */
+/** Escapes text for RTF: one code unit of UTF-16 at a time, as a signed number. */
 function escapeRtf(text: string): string {
   return text.replace(/[\\{}\n]|[^\x20-\x7e]/g, (character) => {
     if (character === '\n') return '\\line ';

@@ -15,9 +15,9 @@ import type { Sending } from '../transfers/sending';
 import type { ReportProgress } from '../transfers/transfer-job';
 
 /**
- * Publishes the pages of a transfer, one after the other. A page that is published there is replaced as one: files that
- * changed are in a new folder, the page comes last, and then the files that no page shows anymore go. A reader sees the
- * page before or the page after.
+ * Publishes the pages of a transfer, one after the other. An already published page is replaced without mixing
+ * versions: changed files go to a new folder, the page is written last, and then the files that no page shows anymore
+ * are removed. Readers always see either the old or the new page.
  */
 export async function publishPages(sending: Sending, report: ReportProgress): Promise<void> {
   const { ids } = sending.request;
@@ -56,7 +56,7 @@ async function publishPage(sending: Sending, id: number): Promise<void> {
   await removeUnused(sending, await findRemote(services.db, key));
 }
 
-/** The name of a page that isn't published there yet. */
+/** Returns the name for a page that isn't published there yet. */
 async function freeName({ services, ...place }: Sending, { id, title }: EmailRow, folder: string): Promise<string> {
   const isTaken = await isNameTaken(services.db, { ...place, id }, { folder, name: title });
   return isTaken ? `${title} ${id}` : title;
@@ -72,8 +72,8 @@ async function readFiles(services: Services, files: readonly PackedFile[]): Prom
 }
 
 /**
- * The files of a page in a folder beside it, and the addresses that lead there. The folder is named after what is in
- * it, so files of the page that is replaced are never overwritten.
+ * Returns the files of a page in a folder beside it, and their new addresses. The folder is named after its contents,
+ * so files of the replaced page are never overwritten.
  */
 async function filesBeside(document: DocumentToSend): Promise<{ files: PackedFile[]; addresses: Map<string, string> }> {
   const { files, mapAddress } = await document.pack();
@@ -89,7 +89,7 @@ async function filesBeside(document: DocumentToSend): Promise<{ files: PackedFil
   return { files: files.map(({ path, file }) => ({ path: `${folder}/${path}`, file })), addresses };
 }
 
-/** Removes the files of the page before. What can't be removed now is tried again after the next publish. */
+/** Removes the files of the previous page. Files that can't be removed now are retried after the next publish. */
 async function removeUnused({ services, session }: Sending, row: RemoteRow | null): Promise<void> {
   const unused = row?.assets.filter(({ isUnused }) => isUnused) ?? [];
   if (!row || unused.length === 0) return;

@@ -68,7 +68,7 @@ const paths = () => memory.objects.map(({ folder, name }) => `${folder}/${name}`
 const pageHtml = (title: string) =>
   memory.objects.find(({ id }) => id === `site/${title}/index.html`)?.bytes.toString('utf8') ?? '';
 
-/** What a page shows that isn't there, by its addresses. */
+/** The missing files of a page, by their addresses. */
 function missing(title: string): string[] {
   const there = new Set(paths());
   const shown = [...pageHtml(title).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => String(address));

@@ -5,7 +5,7 @@ import type { Services } from '../../../services';
 import { publishedPages } from '../transfers/service';
 import { startPublishing, unpublish } from './service';
 
-/** Publishing pages on sources. */
+/** Returns the handlers for publishing pages on sources. */
 export function publishingHandlers(services: Services): HandlerMap {
   return {
     build_publish_pages: async ({ caller, body }) => {

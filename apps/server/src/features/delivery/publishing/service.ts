@@ -14,8 +14,8 @@ import { capabilitiesOf, startTransfer } from '../transfers/service';
 import { runPublishing } from './jobs';
 
 /**
- * Starts publishing pages of a theme; a job does it. Throws `not_found` for a source that the theme can't use and for
- * pages that aren't pages of it, `conflict` for a source that takes none.
+ * Starts a job that publishes pages of a theme. Throws `not_found` for a source that the theme can't use and for
+ * documents that aren't pages of it, `conflict` for a source that can't publish pages.
  */
 export async function startPublishing(
   services: Services,

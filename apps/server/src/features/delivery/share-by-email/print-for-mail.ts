@@ -11,9 +11,9 @@ import { printDocument } from '../exports/print-document';
 import { requireExportReady } from '../exports/readiness';
 
 /**
- * Prints a stored version (0 = the current one) for an email that is about to be queued, so that the sender sees at once
- * why it can't be. Throws `conflict` without a browser or when it fails, `too_large`, `not_ready`, and
- * `unavailable` when the server is too busy.
+ * Prints a stored version (0 = the current one) for an email before it is queued, so that the sender sees errors
+ * immediately. Throws `conflict` without a browser or when it fails, `too_large`, `not_ready`, and `unavailable` when
+ * the server is too busy.
  */
 export async function printForMail(
   services: Services,

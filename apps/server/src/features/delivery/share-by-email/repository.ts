@@ -10,7 +10,7 @@ export async function lockSending(tx: Transaction, organizationId: number): Prom
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${organizationId}`}, 0))`);
 }
 
-/** How many emails an organization, or one of its people, has sent since a time, by recipient. */
+/** Counts the emails that an organization, or one of its people, has sent since a time, by recipient. */
 export async function countSent(
   tx: Transaction,
   scope: { organizationId: number; actorId?: number },
@@ -30,7 +30,7 @@ export async function countSent(
   return row?.sent ?? 0;
 }
 
-/** The name of an organization; empty if it does not exist. */
+/** Returns the name of an organization; empty if it doesn't exist. */
 export async function organizationName(tx: Transaction, id: number): Promise<string> {
   const [row] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id));
   return row?.name ?? '';

@@ -4,7 +4,7 @@ import type { Services } from '../../../services';
 import { mailStates } from '../../shared/mailer/service';
 import { sendEmailLink, sendTemplateLink, sendTest } from './service';
 
-/** Emails that people send: test emails, and preview links of documents. */
+/** Returns the handlers for emails that people send: test emails, and preview links of documents. */
 export function shareByEmailHandlers(services: Services): HandlerMap {
   return {
     build_send_test: async ({ caller, body, idempotencyKey, signal }) =>

@@ -22,8 +22,8 @@ const hourMs = 3_600_000;
 
 /**
  * Sends a stored version to a person's own inbox: exactly the bytes of its HTML export with absolute image addresses,
- * under its subject (its title while it has none), with a text for readers without html. Answers with what happened.
- * Throws `invalid_field` for the address, `too_large`, `too_many_requests`.
+ * its subject (its title if it has none), and a plain text version. Returns the result. Throws `invalid_field` for the
+ * address, `too_large`, `too_many_requests`.
  */
 export async function sendTest(
   services: Services,
@@ -53,8 +53,8 @@ export async function sendTest(
 }
 
 /**
- * Emails a preview link of an email or page, created if there is none for that version. Throws as `sendTest`, and
- * `not_found`.
+ * Emails a preview link of an email or page; creates the link if there is none for that version. Throws as `sendTest`,
+ * and `not_found`.
  */
 export async function sendEmailLink(
   services: Services,
@@ -88,7 +88,7 @@ export async function sendEmailLink(
   );
 }
 
-/** Emails a preview link of a theme, created if there is none. Throws as `sendTest`. */
+/** Emails a preview link of a theme; creates the link if there is none. Throws as `sendTest`. */
 export async function sendTemplateLink(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
@@ -177,7 +177,7 @@ interface Sending {
   key: string;
 }
 
-/** Counts, sends and writes down in one transaction; a repeated Idempotency-Key sends nothing. Answers with the ids. */
+/** Counts, queues and records emails in one transaction; a repeated Idempotency-Key sends nothing. Returns the ids. */
 async function send(
   services: Services,
   caller: UserCaller,
@@ -194,7 +194,7 @@ async function send(
       key: sending.key,
       request: [addresses, version, sending.note ?? '', ...(sending.hasAttachment ? ['pdf'] : [])],
     };
-    // An answer that was kept by an earlier release has no ids.
+    // A response that was stored by an earlier release has no ids.
     const { mailIds = [] } = await runOnce<{ mailIds?: number[] }>(tx, once, async () => {
       await refuseTooMany(tx, services, caller, addresses.length);
       const queued = await queue(tx);
@@ -232,7 +232,7 @@ function readRecipients(text: string): string[] {
   return parsed.addresses;
 }
 
-/** A note is text of several lines and nothing else. */
+/** Normalizes a note to plain text with line breaks. */
 function readNote(given: string): string {
   const note = given.replaceAll('\r\n', '\n').trim();
   if (/[\u0000-\u0009\u000b-\u001f\u007f]/.test(note) || /\p{Surrogate}/u.test(note)) {

@@ -53,13 +53,13 @@ const sendTest = (id: number, body: object, headers?: Record<string, string>) =>
 const sendLink = (id: number, body: object) =>
   app.call('build_export_send_link', { params: { id }, body: { eid: id, ...body }, as });
 
-/** Sends everything in the queue to the mail server, as the job does. */
+/** Sends the whole queue to the mail server, as the job does. */
 async function deliver(): Promise<void> {
   const { rows } = await app.pool.query('select id from mails where sent_at is null order by id');
   for (const { id } of rows) await sendMail.run({ id: Number(id) }, app.services);
 }
 
-/** The decoded bytes of the html part of a mail. */
+/** The decoded bytes of the HTML part of an email. */
 function htmlPart(raw: Buffer): Buffer {
   const [, encoded = ''] =
     /content-type: text\/html[^\n]*\r\n(?:[^\r]+\r\n)*?content-transfer-encoding: base64\r\n(?:[^\r]+\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/i.exec(

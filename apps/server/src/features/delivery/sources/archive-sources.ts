@@ -6,8 +6,8 @@ import { findAdapter } from './find-adapter';
 import { listSources } from './stored-sources';
 
 /**
- * The sources of an organization for its archive: their settings, and what was sent there. Without passwords, keys and
- * tokens, which leave the server only for the source itself.
+ * Returns the sources of an organization for its archive: their settings, and the objects sent to them. Without
+ * passwords, keys and tokens, which only the source itself receives.
  */
 export async function sourcesForArchive(tx: Transaction, organizationId: number) {
   const sources = await listSources(tx, organizationId);
@@ -45,7 +45,7 @@ export async function sourcesForArchive(tx: Transaction, organizationId: number)
   }));
 }
 
-/** Those that people entered in fields that aren't secret. */
+/** Returns the settings that people entered in fields that aren't secret. */
 function shownSettings(adapter: string, settings: Readonly<Record<string, string>>): Record<string, string> {
   const fields = findAdapter(adapter)?.fields ?? [];
   return Object.fromEntries(fields.filter(({ isSecret }) => !isSecret).map(({ name }) => [name, settings[name] ?? '']));

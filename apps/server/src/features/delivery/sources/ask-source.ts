@@ -36,7 +36,7 @@ interface SourceAnswer {
   transfer: string | null;
 }
 
-/** Starts sending an email or page to a source. Returns the transfer. Transfers use sources, so they hand it in. */
+/** Starts sending an email or page to a source, and returns the transfer. Transfers use sources, so they pass it in. */
 export type SendHtml = (
   caller: UserCaller & { email: EmailTarget },
   wanted: { sourceId: number; folder: string; name: string; version: number },
@@ -52,8 +52,8 @@ const nothing: SourceAnswer = {
 };
 
 /**
- * Asks a source something for a document of a theme that the caller can edit. What the source refuses is the `error` of
- * the answer; a person who can give a missing consent gets the page for it. Throws `not_found` and `forbidden`.
+ * Runs a command at a source for a document of a theme that the caller can edit. A refusal of the source is the `error`
+ * of the response; a person who can give a missing consent gets the page for it. Throws `not_found` and `forbidden`.
  */
 export async function askSource(
   services: Services,
@@ -100,7 +100,7 @@ export async function askSource(
   }
 }
 
-/** The document that a source is asked for: the email or page that is open, or the theme. */
+/** Returns the document of a command: the open email or page, or the theme. */
 async function placeOf(
   services: Services,
   caller: UserCaller,
@@ -133,7 +133,7 @@ async function makeFolderIn(
   return folder;
 }
 
-/** Stores an image of a source in the library of the theme, as if it was uploaded. */
+/** Stores an image of a source in the library of the theme, as if it were uploaded. */
 async function importImage(
   services: Services,
   caller: Parameters<typeof uploadImage>[1],
@@ -148,7 +148,7 @@ async function importImage(
     const { needsCrop: _, ...image } = await uploadImage(services, caller, file, noSizes, signal);
     return image;
   } catch (error) {
-    // What is wrong with the file is an answer about the source's file.
+    // A problem of the file is a response about the source's file.
     if (error instanceof AppError && error.code !== 'unavailable')
       throw new SourceError('unsupported_type', error.message);
     throw error;
@@ -157,7 +157,7 @@ async function importImage(
   }
 }
 
-/** The image goes to the library as it is; its place is fitted when it is used. */
+/** The image is stored in its full size; it is fitted to its place when it is used. */
 const noSizes = {
   width: 0,
   height: 0,
@@ -173,7 +173,7 @@ const noSizes = {
   naturalWidth: 0,
 };
 
-/** A file of a source as a download. Throws an `AppError` with what the source said. */
+/** Returns a file of a source as a download. Throws an `AppError` with the source's error. */
 export async function readSourceFile(
   services: Services,
   caller: UserCaller,
@@ -189,7 +189,7 @@ export async function readSourceFile(
     throw error instanceof SourceError ? new AppError('bad_request', error.message) : error;
   });
   return {
-    // Never as what it claims to be: it was written by others, and this is our own origin.
+    // Never with its own type: it was written by others, and this is our own origin.
     contentType: 'application/octet-stream',
     headers: {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)}`,
@@ -201,7 +201,7 @@ export async function readSourceFile(
   };
 }
 
-/** A path within a source: no way up, no slashes at its ends. Throws `SourceError`. */
+/** Normalizes a path within a source: no parent folders, no slashes at its ends. Throws `SourceError`. */
 function cleanPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..') || /[\p{Cc}]/u.test(path))

@@ -5,7 +5,7 @@ import { SourceError } from './port';
 const begin = '-----BEGIN CERTIFICATE-----';
 const end = '-----END CERTIFICATE-----';
 
-/** What OpenSSL says of a chain, and Node of the name of a host. */
+/** Error codes of OpenSSL about a chain, and of Node about the name of a host. */
 const dates = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const otherName = 'ERR_TLS_CERT_ALTNAME_INVALID';
 const chain = new Set([
@@ -24,7 +24,7 @@ const chain = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** A sentence about a certificate that was refused; null for every other reason why a connection failed. */
+/** Returns a sentence about a refused certificate; null for every other reason why a connection failed. */
 export function certificateRefusal(error: unknown, host: string): SourceError | null {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code !== 'string') return null;
@@ -34,7 +34,7 @@ export function certificateRefusal(error: unknown, host: string): SourceError | 
   return chain.has(code) ? refuse(messages.sourceCertificateUnknown(host)) : null;
 }
 
-/** The certificates of a setting, checked; undefined without any. Throws `SourceError`. */
+/** Returns the checked certificates of a setting; undefined if there are none. Throws `SourceError`. */
 export function readCertificates(text: string | undefined): string | undefined {
   if (!text?.trim()) return undefined;
   const found: string[] = [];

@@ -4,8 +4,8 @@ import { type RemoteObject, type SourceEntry, SourceError, type SourceSession } 
 const addressLength = 2000;
 
 /**
- * A session whose names can be shown and whose addresses are web addresses, whatever the other side answers. Paths and
- * ids stay as they are, because they lead to what is there.
+ * Wraps a session so that its names can be displayed and its addresses are web addresses, regardless of the remote
+ * server's responses. Paths and ids aren't changed, because they are needed for further calls.
  */
 export function guardSession(session: SourceSession): SourceSession {
   const { removeAssets, find } = session;
@@ -45,7 +45,7 @@ function guardEntry(entry: SourceEntry): SourceEntry {
   return { ...entry, name: plainName(entry.name) || '(no name)' };
 }
 
-/** Without an address that isn't one of the web: people open it, and documents show images from it. */
+/** Removes an address that isn't a web address: people open it, and documents show images from it. */
 function guardRemote(remote: RemoteObject): RemoteObject {
   const { url } = remote;
   const isWeb =

@@ -4,25 +4,25 @@ import { findOutage } from '../../../platform/outages';
 import { SourceError } from './port';
 import type { Values } from './stored-sources';
 
-/** Shorter ones are found in any text. */
+/** Shorter ones occur in any text. */
 const lengthMin = 4;
 const hidden = '•••';
 
-/** What a source has that isn't for people. */
+/** The secrets and settings of a source that people must not see. */
 export interface Hidden {
   settings: Readonly<Values>;
   secrets: Readonly<Values>;
 }
 
 /**
- * A text without the secrets of a source: as they are, and as requests carry them, which is how a platform may repeat
- * them (in addresses, in JSON, and in Base64, alone or behind a user name).
+ * Removes the secrets of a source from a text: as they are, and in the forms in which requests carry them and a
+ * platform may repeat them (in addresses, in JSON, and in Base64, alone or after a user name).
  */
 export function hideSecrets(text: string, of: Hidden): string {
   return formsOf(of).reduce((rest, form) => rest.replaceAll(form, hidden), text);
 }
 
-/** The same error without any secret of the source that the other side put into its answer. */
+/** Returns the same error without any secret of the source that the remote server repeated in its response. */
 export function withoutSecrets(error: unknown, of: Hidden): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const clean = (text: string) => hideSecrets(text, of);
@@ -32,9 +32,9 @@ export function withoutSecrets(error: unknown, of: Hidden): unknown {
       ? error
       : new SourceError(kind, clean(message), { retryAfterSeconds });
   }
-  // Our own database or disk isn't there: who started the work has to see that.
+  // Our own database or disk is unavailable: the caller has to see that.
   if (findOutage(error)) return error;
-  // An error nobody foresaw goes to the log, where no secret may be either.
+  // An unexpected error is logged, and the log must not contain secrets either.
   const whole = inspect(error, { depth: 6, maxStringLength: null });
   if (clean(whole) === whole) return error;
   const other = new Error(clean(error.message));
@@ -43,7 +43,7 @@ export function withoutSecrets(error: unknown, of: Hidden): unknown {
 }
 
 function formsOf({ settings, secrets }: Hidden): string[] {
-  // A key has many lines. Each of them says something about it.
+  // A key has many lines, and each of them reveals something about it.
   const values = Object.values(secrets).flatMap((value) => [value, ...value.split(/\r?\n/)]);
   const all = values.filter(({ length }) => length >= lengthMin);
   const behind = Object.values(settings).flatMap((user) => all.map((value) => `${user}:${value}`));

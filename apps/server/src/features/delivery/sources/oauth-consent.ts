@@ -27,14 +27,14 @@ import {
 const statePurpose = 'oauth-state';
 const callbackPath = '/integrations/callback';
 
-/** Where platforms send people back. It has to be registered there exactly like this. */
+/** Returns the redirect address of platforms. It has to be registered there exactly like this. */
 export async function callbackUrl(services: Services, organizationId: number): Promise<string> {
   return `${organizationOrigin(services.config, await domainOf(services.db, organizationId))}${callbackPath}`;
 }
 
 /**
- * The address of the page on which the caller gives the consent for a source: with a state that is valid once, for some
- * minutes, in this session, and the challenge of PKCE. `redirect` is the path of ours to go to afterwards.
+ * Returns the address of the page on which the caller gives the consent for a source, with a state that is valid once,
+ * for some minutes, in this session, and the challenge of PKCE. `redirect` is our path to open afterwards.
  */
 export async function beginConsent(
   services: Services,
@@ -71,7 +71,7 @@ export async function beginConsent(
 }
 
 /**
- * Exchanges the code that a platform sent a person back with for tokens. Throws an `AppError` for a state that is
+ * Exchanges the authorization code of a platform's redirect for tokens. Throws an `AppError` for a state that is
  * unknown, used, expired or of another session or organization; and if the consent wasn't given.
  */
 export async function finishConsent(
@@ -86,7 +86,7 @@ export async function finishConsent(
     reportSecurityEvent(services, { action: 'source.consent_refused', organizationId, userId: user.id, address });
     return new AppError('bad_request', messages.consentInvalid, { field: 'state' });
   };
-  // Gone before anything else happens, so that nothing can use it again.
+  // Deleted before anything else happens, so that it can't be used again.
   const [begun] = await db
     .delete(oauthStates)
     .where(
@@ -122,7 +122,7 @@ export async function finishConsent(
   });
   await db.transaction(async (tx) => {
     const locked = await lockSource(tx, row);
-    // Its address may lead elsewhere by now: these tokens aren't for that.
+    // Its address may have changed in the meantime: these tokens aren't for that.
     if (!locked || JSON.stringify(locked.settings) !== JSON.stringify(row.settings)) throw refused();
     const sealed = sealSecrets(secrets, { ...openSecrets(secrets, locked), ...tokens });
     await changeSource(tx, locked, { secrets: sealed, status: 'ready', lastError: null, lastTestedAt: clock.now() });
@@ -139,12 +139,12 @@ export async function finishConsent(
   return { sourceId: row.id, redirect: begun.redirect };
 }
 
-/** Consents that were begun with other settings lead to nothing. */
+/** Invalidates pending consents that were started with other settings. */
 export async function dropConsents(tx: Transaction, { organizationId, id }: SourceKey): Promise<void> {
   await tx.delete(oauthStates).where(and(eq(oauthStates.organizationId, organizationId), eq(oauthStates.sourceId, id)));
 }
 
-/** Consents that were begun and never finished. */
+/** Deletes consents that were started and never finished. */
 export async function forgetConsents({ db, clock }: Services): Promise<void> {
   await db.delete(oauthStates).where(lt(oauthStates.expiresAt, clock.now()));
 }

@@ -9,19 +9,19 @@ import { changeSource, lockSource, openSecrets, type SourceRow, sealSecrets, typ
 const tokenSeconds = 20;
 const tokenBytes = 256 * 1024;
 
-/** RFC 6749, 5.1; `expires_in` is a text at some platforms. */
+/** RFC 6749, 5.1; `expires_in` is a text on some platforms. */
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).optional(),
   expires_in: z.coerce.number().nonnegative().max(1e9).optional(),
 });
 
-/** The answer of a platform to a request for tokens: refused, for instance because the consent was taken back. */
+/** A platform refused a request for tokens, for instance because the consent was revoked. */
 export class TokenRefused extends Error {}
 
 /**
- * The secrets of a source with an access token that is still valid for a while. One request at a time gets a new one:
- * the others wait for its row. Throws `SourceError('oauth')` when a person has to give their consent again.
+ * Returns the secrets of a source with an access token that is still valid for a while. One request at a time gets a
+ * new one: the others wait for its row. Throws `SourceError('oauth')` when a person has to give their consent again.
  */
 export async function freshSecrets(
   services: Services,
@@ -57,7 +57,7 @@ export async function freshSecrets(
   return outcome;
 }
 
-/** Whether an access token has ended, or is about to. */
+/** Returns whether an access token has expired, or is about to. */
 export function isEnding({ clock }: Services, { expiresAt }: Values): boolean {
   if (!expiresAt) return false;
   return Number(expiresAt) - clock.now().getTime() / 1000 < limits.oauthRefreshSeconds;
@@ -114,7 +114,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of HTML, for instance: no tokens in it.
+    // A page of HTML, for instance: it has no tokens.
     return null;
   }
 }

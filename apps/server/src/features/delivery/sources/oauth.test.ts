@@ -243,13 +243,13 @@ describe('[D12-refresh] an access token that ends', () => {
     await app.runJobs();
     expect(platform.consents()).toBe(before);
     platform.mode = 'works';
-    // The queue notes a failed attempt, and when the next one is due, after the attempt has ended.
+    // The queue records a failed attempt, and when the next one is due, after the attempt has ended.
     const running = 'select from graphile_worker._private_jobs where locked_at is not null';
     await expect.poll(async () => (await app.pool.query(running)).rowCount).toBe(0);
     await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await app.runJobs();
     expect(platform.consents()).toBe(before - 1);
-    // The queue forgets a job after it has ended.
+    // The queue deletes a job after it has ended.
     await expect.poll(async () => (await app.pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
   });
 

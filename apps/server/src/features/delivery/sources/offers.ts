@@ -25,8 +25,8 @@ const endings: Readonly<Record<string, string>> = {
 const offersFolder = (services: Services) => join(temporaryFolder(services), 'offers');
 
 /**
- * An address at which anyone can fetch these bytes for some minutes, for platforms that don't take uploads; null if
- * nobody outside could open it.
+ * Returns an address at which anyone can fetch these bytes for some minutes, for platforms that don't accept uploads;
+ * null if it isn't reachable from outside.
  */
 export function offerFile(services: Services, bytes: Buffer, contentType: string): Promise<string> | null {
   return services.config.configuredUrl === null ? null : store(services, bytes, contentType);
@@ -38,12 +38,12 @@ async function store(services: Services, bytes: Buffer, contentType: string): Pr
   await writeFile(join(offersFolder(services), file), bytes, { mode: 0o600 });
   const expiresAt = new Date(services.clock.now().getTime() + limits.offerSeconds * 1000);
   const token = services.secrets.sign(offerPurpose, { file, contentType }, expiresAt);
-  // Some platforms look at the ending of an address to see what they fetch.
+  // Some platforms determine the type from the extension in the address.
   const ending = endings[contentType.split(';')[0] ?? ''] ?? '';
   return `${services.config.publicUrl}${buildUrl('integrations_offer', { token })}${ending}`;
 }
 
-/** The bytes behind such an address. Throws `not_found`. */
+/** Returns the bytes of such an address. Throws `not_found`. */
 export async function readOffer(services: Services, token: string): Promise<RawReply> {
   const signed = token.split('.').slice(0, 2).join('.');
   const payload = offer.safeParse(services.secrets.verify(offerPurpose, signed, services.clock.now()));
@@ -62,7 +62,7 @@ export async function readOffer(services: Services, token: string): Promise<RawR
   };
 }
 
-/** Texts are sent to sources in UTF-8. */
+/** Adds the charset: texts are sent to sources in UTF-8. */
 function withCharset(contentType: string): string {
   return /^text\/[\w-]+$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType;
 }

@@ -14,7 +14,7 @@ import { findSource, noteOutcome, openSecrets, type SourceRow, type Values } fro
 export interface WantedSource {
   organizationId: number;
   sourceId: number;
-  /** The theme for whose documents it is used; null = for no document, as owners and admins test it. */
+  /** The theme for whose documents it is used; null = no document, as in tests by owners and admins. */
   templateId: number | null;
 }
 
@@ -23,13 +23,13 @@ export interface OpenSource {
   adapter: SourceAdapter;
   capabilities: Capabilities;
   session: SourceSession;
-  /** Those it was opened with, so that no error tells them. */
+  /** The secrets it was opened with, so that they can be removed from errors. */
   secrets: Values;
 }
 
 /**
- * Opens a source of the organization that documents of the theme can use; The caller closes its session. Throws
- * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests and jobs take `withSource`.
+ * Opens a source of the organization that documents of the theme can use. The caller closes its session. Throws
+ * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests and jobs use `withSource`.
  */
 export async function openSource(services: Services, wanted: WantedSource, signal: AbortSignal): Promise<OpenSource> {
   const { organizationId, sourceId, templateId } = wanted;
@@ -54,9 +54,9 @@ const withOpenSlot = createSlots(limits.sourcesOpen, { waiting: 200 });
 const ofOrganization = new Map<number, { slots: Slots; users: number }>();
 
 /**
- * Runs `work` with an open source and closes it. Slow sources take a part of the slots of their organization, and all
- * of one organization a part of the server's. Remembers whether the source works. `seconds` is for everything, waiting
- * for a slot included. Throws `SourceError`.
+ * Runs `work` with an open source and closes it. Slow sources use a part of the slots of their organization, and all of
+ * one organization a part of the server's. Stores whether the source works. `seconds` is the timeout for everything,
+ * including waiting for a slot. Throws `SourceError`.
  */
 export async function withSource<Result>(
   services: Services,
@@ -123,7 +123,7 @@ async function inOrganization<Result>(
   }
 }
 
-/** Failures that are about the connection are shown with the source until it works again. */
+/** Stores failures of the connection, which are shown with the source until it works again. */
 async function noteFailure(services: Services, { organizationId, sourceId }: WantedSource, error: unknown) {
   if (!(error instanceof SourceError)) return;
   const statuses: Partial<Record<SourceError['kind'], SourceStatus>> = {

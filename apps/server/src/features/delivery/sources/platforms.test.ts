@@ -17,7 +17,7 @@ let owner: UserRecord;
 let as: TestCaller;
 let tid: number;
 const fakes: FakeVendor[] = [];
-/** The port of the fake that plays a host. */
+/** The port of the fake that simulates a host. */
 const ports = new Map<string, number>();
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it('all platforms can be added, each with a slug of its own [B8-adapters-all]', 
     'mautic',
   ])
     expect(slugs).toContain(slug);
-  // Anyone who changes where secrets are sent has to know them.
+  // Anyone who changes where secrets are sent has to enter them again.
   const addresses = adapters
     .filter(({ kind }) => kind !== 'storage')
     .flatMap(({ slug, fields }) =>
@@ -161,7 +161,7 @@ it('a platform that fetches images gets an address of this server [B8-adapters-a
     session.uploadImage(image),
   );
   expect(fake.images.get(url ?? '')).toEqual(pngBytes);
-  // The ending says what it is, as some platforms expect.
+  // The extension indicates its type, as some platforms expect.
   expect(fetched).toEqual([expect.stringMatching(/\.png$/)]);
   expect(fetched[0]?.startsWith(app.services.config.publicUrl)).toBe(true);
   app.clock.advance(3_600_000);

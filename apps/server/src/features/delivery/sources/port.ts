@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../../../platform/clock';
 
 /**
- * The port of sources. A source is a connection of an organization to a place that has files or takes documents: a
- * server, a bucket, a marketing platform or a site. An adapter is the code that speaks with one kind of them.
+ * The port of sources. A source is a connection of an organization to a place that has files or accepts documents: a
+ * server, a bucket, a marketing platform or a site. An adapter is the code for one kind of them.
  */
 export type SourceKind = 'storage' | 'platform' | 'site';
 
@@ -13,25 +13,25 @@ export interface SettingField {
   name: string;
   label: string;
   kind: 'text' | 'password' | 'textarea' | 'number' | 'select' | 'switch';
-  /** Stored encrypted and never sent to a browser; the form shows that there is one. */
+  /** Stored encrypted and never sent to a browser; the form only shows that there is one. */
   isSecret?: boolean;
-  /** Says where secrets are sent. A change of it asks for all secrets again. */
+  /** Determines where secrets are sent. Changing it requires all secrets again. */
   isAddress?: boolean;
   isRequired?: boolean;
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
   hint?: string;
-  /** The most characters; for a number the largest one. */
+  /** The maximum number of characters; for a number, its maximum. */
   max?: number;
   /** A switch is '1' or ''. */
   initial?: string;
 }
 
-/** What a source can do with its current settings. */
+/** The capabilities of a source with its current settings. */
 export interface Capabilities {
-  /** Folders in folders, one level of folders, or none: then nobody is asked for a folder. */
+  /** Nested folders, one level of folders, or none: then no folder is requested. */
   tree: 'deep' | 'one' | 'none';
-  /** Folders can be created at the top, and files put there. */
+  /** Folders can be created at the top, and files stored there. */
   canCreateRootFolder: boolean;
   canMakeFolders: boolean;
   /** Files can be listed and downloaded. */
@@ -40,15 +40,15 @@ export interface Capabilities {
   hostsImages: boolean;
   /** `uploadHtml` works. */
   takesHtml: boolean;
-  /** `updateHtml` works on what `uploadHtml` created. */
+  /** `updateHtml` works on documents that `uploadHtml` created. */
   updatesHtml: boolean;
-  /** Takes pages with their assets; `remove` unpublishes them. */
+  /** Accepts pages with their assets; `remove` unpublishes them. */
   takesPages: boolean;
   htmlBytesMax: number | null;
   imageBytesMax: number | null;
   /** Characters. */
   nameMax: number | null;
-  /** The MIME types of images it takes. */
+  /** The supported MIME types of images. */
   imageTypes: readonly string[];
   /** Fetches from this server, so it needs a public GALLEY_URL. */
   needsPublicUrl: boolean;
@@ -58,7 +58,7 @@ export interface SourceEntry {
   id: string;
   name: string;
   type: 'folder' | 'file';
-  /** What `list` and `download` take; without a slash at its start. */
+  /** The argument of `list` and `download`; without a leading slash. */
   path: string;
   bytes: number | null;
   /** Unix seconds; 0 = unknown. */
@@ -66,12 +66,12 @@ export interface SourceEntry {
   contentType: string | null;
 }
 
-/** Something that was created on the other side. */
+/** An object that was created on the remote server. */
 export interface RemoteObject {
   id: string;
-  /** Where people can load it. */
+  /** Address at which people can load it. */
   url: string | null;
-  /** The other side's version, ETag or time of change; '' = it has none. */
+  /** The remote version, ETag or time of change; '' = it has none. */
   revision: string;
 }
 
@@ -84,8 +84,8 @@ export interface HtmlUpload {
   subject: string;
   previewText: string;
   /**
-   * Files that a page shows, with paths relative to it. They are stored first and the page last, under another
-   * name until it is complete. Equal paths have equal bytes, so an asset that is there can stay.
+   * Files that a page shows, with paths relative to it. They are stored first and the page last, under another name
+   * until it is complete. Equal paths have equal bytes, so an existing asset can stay.
    */
   assets?: readonly { path: string; bytes: Buffer; contentType: string }[];
 }
@@ -108,44 +108,46 @@ export interface SourceHttpAnswer {
   body: Buffer;
 }
 
-/** A request through the gate for outgoing requests. Redirects aren't followed. Throws `SourceError`. */
+/** Sends a request through the gate for outgoing requests. Redirects aren't followed. Throws `SourceError`. */
 export type SourceHttp = (request: SourceHttpRequest) => Promise<SourceHttpAnswer>;
 
-/** Everything an adapter may use. It has no other way to the network than `http` and `connect`. */
+/** Everything an adapter can use. Its only access to the network is through `http` and `connect`. */
 export interface SourceContext {
   settings: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
-  /** Merges into what is stored, for instance refreshed tokens or a pinned host key. */
+  /** Merges values into the stored ones, for instance refreshed tokens or a pinned host key. */
   save(change: { secrets?: Record<string, string>; settings?: Record<string, string> }): Promise<void>;
   http: SourceHttp;
-  /** A raw connection to a checked address. Throws `SourceError`. */
+  /** Opens a raw connection to a checked address. Throws `SourceError`. */
   connect(host: string, port: number): Promise<Socket>;
   clock: Clock;
   signal: AbortSignal;
-  /** A short-lived public address of bytes, for platforms that fetch from us; null without a public GALLEY_URL. */
+  /**
+   * Returns a short-lived public address of bytes, for platforms that fetch from us; null without a public GALLEY_URL.
+   */
   offer(bytes: Buffer, contentType: string): Promise<string> | null;
 }
 
-/** An open source. What its capabilities lack throws `SourceError('refused', …)`. */
+/** An open source. Methods without the capability throw `SourceError('refused', …)`. */
 export interface SourceSession {
-  /** One cheap call that proves that settings and secrets work. */
+  /** Makes one cheap call that proves that settings and secrets work. */
   test(): Promise<void>;
-  /** '' = the top. Folders first, then by name (`sortEntries`). */
+  /** Lists a folder; '' = the top. Folders first, then by name (`sortEntries`). */
   list(path: string): Promise<SourceEntry[]>;
   makeDirectory(path: string): Promise<SourceEntry>;
   download(path: string, bytesMax: number): Promise<{ name: string; bytes: Buffer; contentType: string | null }>;
-  /** The address isn't null if the source hosts images. */
+  /** Stores an image. The address isn't null if the source hosts images. */
   uploadImage(image: { folder: string; name: string; bytes: Buffer; contentType: string }): Promise<RemoteObject>;
   uploadHtml(upload: HtmlUpload): Promise<RemoteObject>;
   updateHtml(remote: RemoteObject, upload: HtmlUpload): Promise<RemoteObject>;
-  /** The current revision and, where it can be read, the HTML on the other side; null = it is gone. */
+  /** Returns the current revision and, if it can be read, the HTML on the remote server; null = it was deleted. */
   readHtml(remote: RemoteObject): Promise<{ revision: string; html: string | null } | null>;
   remove(remote: RemoteObject): Promise<void>;
-  /** Removes assets of a page by their paths, and folders that are empty then. Those that are gone don't matter. */
+  /** Removes assets of a page by their paths, and folders that are then empty. Missing ones are ignored. */
   removeAssets?(page: RemoteObject, paths: readonly string[]): Promise<void>;
   /**
-   * What `uploadImage` or `uploadHtml` created under this name, the newest one; null = nothing. After an upload that was
-   * cut it says whether the object was created, where a second upload would create a second one.
+   * Returns the newest object that `uploadImage` or `uploadHtml` created under this name; null = none. After an
+   * interrupted upload it determines whether the object was created, if a second upload would create a second one.
    */
   find?(kind: 'image' | 'html' | 'page', folder: string, name: string): Promise<RemoteObject | null>;
   close(): Promise<void>;
@@ -166,9 +168,9 @@ export interface SourceAdapter {
     authorizeUrl(settings: Readonly<Record<string, string>>): string;
     tokenUrl(settings: Readonly<Record<string, string>>): string;
     scopes: readonly string[];
-    /** More parameters of the authorization request. */
+    /** Additional parameters of the authorization request. */
     extra?: Record<string, string>;
-    /** The request that takes the consent back, with tokens that are still valid. */
+    /** Returns the request that revokes the consent, with tokens that are still valid. */
     revocation?(secrets: Readonly<Record<string, string>>): SourceHttpRequest;
   };
   capabilities(settings: Readonly<Record<string, string>>): Capabilities;
@@ -189,7 +191,7 @@ export type SourceErrorKind =
   | 'refused'
   | 'host_key_changed';
 
-/** Why a source didn't do something. `message` is a sentence for people, with the platform's reason, without secrets. */
+/** A source's refusal or failure. `message` is a sentence for people, with the platform's reason, without secrets. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
   readonly retryAfterSeconds: number | null;
@@ -206,7 +208,10 @@ export class SourceError extends Error {
   }
 }
 
-/** A session that refuses everything, for adapters to override what they can do. `name` is the adapter's. */
+/**
+ * Creates a session that refuses everything, for adapters to override the methods they support. `name` is the
+ * adapter's.
+ */
 export function refusingSession(name: string): SourceSession {
   const refuse = (what: string) => async (): Promise<never> => {
     throw new SourceError('refused', `${name} can’t ${what}.`);
@@ -227,7 +232,7 @@ export function refusingSession(name: string): SourceSession {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The order of `list`: folders first, then by name. */
+/** Sorts entries as `list` returns them: folders first, then by name. */
 export function sortEntries(entries: readonly SourceEntry[]): SourceEntry[] {
   const rank = (entry: SourceEntry) => (entry.type === 'folder' ? 0 : 1);
   return [...entries].sort((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name));

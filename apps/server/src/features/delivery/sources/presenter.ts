@@ -6,10 +6,10 @@ import type { Capabilities, SettingField, SourceAdapter } from './port';
 import { initialValues } from './source-settings';
 import { type ListedSource, openSecrets, type SourceRow } from './stored-sources';
 
-/** Settings that adapters remember by themselves, as people see them. */
+/** Labels of settings that adapters store automatically. */
 const rememberedLabels: Readonly<Record<string, string>> = { hostKey: 'Host key' };
 
-/** What a source of a release with another set of adapters can do. */
+/** The capabilities of a source whose adapter isn't in this release. */
 const noCapabilities: Capabilities = {
   tree: 'none',
   canCreateRootFolder: false,
@@ -26,7 +26,7 @@ const noCapabilities: Capabilities = {
   needsPublicUrl: false,
 };
 
-/** A source as everyone who can use it sees it: without its settings. */
+/** Converts a source to its form for everyone who can use it: without its settings. */
 export function presentSource(row: SourceRow): Source {
   const adapter = findAdapter(row.adapter);
   const capabilities = adapter?.capabilities(row.settings) ?? noCapabilities;
@@ -42,7 +42,7 @@ export function presentSource(row: SourceRow): Source {
   };
 }
 
-/** A source as owners and admins see it. */
+/** Converts a source to its form for owners and admins. */
 export function presentDetails(secrets: Secrets, row: ListedSource): SourceDetails {
   const adapter = findAdapter(row.adapter);
   const fields = adapter?.fields ?? [];
@@ -67,7 +67,7 @@ export function presentDetails(secrets: Secrets, row: ListedSource): SourceDetai
   };
 }
 
-/** A kind of source that can be added. */
+/** Converts a kind of source that can be added. */
 export function presentIntegration(adapter: SourceAdapter): Integration {
   return {
     slug: adapter.slug,

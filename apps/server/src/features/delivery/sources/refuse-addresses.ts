@@ -9,8 +9,8 @@ import type { Values } from './stored-sources';
 const publicAddress = 'publicUrl';
 
 /**
- * Refuses addresses in the settings of a source that no request could be sent to: with credentials or inside. Those that
- * are stored already (`before`) stay. Throws `invalid_field` with the field.
+ * Refuses addresses in the settings of a source that must not be requested: with credentials, or internal ones.
+ * Addresses that are already stored (`before`) stay. Throws `invalid_field` with the field.
  */
 export function refuseAddresses(
   { outgoing }: Pick<Services, 'outgoing'>,
@@ -29,7 +29,7 @@ export function refuseAddresses(
   }
 }
 
-/** A setting as an address of the web: people leave out the scheme, and other protocols have a host and a port. */
+/** Returns a setting as a web address: people omit the scheme, and other protocols have a host and a port. */
 function addressOf(value: string, port: string | undefined): string {
   if (value.includes('://')) return value;
   const host = isIP(value) === 6 ? `[${value}]` : value;

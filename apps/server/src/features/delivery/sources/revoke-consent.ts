@@ -8,7 +8,7 @@ import { SourceError } from './port';
 import { sourceContext } from './source-context';
 import { openSecrets, type SourceRow } from './stored-sources';
 
-/** Of a source that is gone, so the job has all it needs. Secrets are encrypted as they were in its row. */
+/** The source is deleted, so the job has all the data it needs. Secrets are encrypted as they were in its row. */
 const payload = z.object({
   organizationId: z.number(),
   id: z.number(),
@@ -18,7 +18,7 @@ const payload = z.object({
   secrets: z.base64(),
 });
 
-/** Takes back at a platform the consent that a removed source had, so that its tokens end there too. */
+/** Revokes a removed source's consent at the platform, so that its tokens are invalidated there too. */
 export const revokeConsent = defineJob({
   name: 'sources.revoke_consent',
   payload,
@@ -37,16 +37,16 @@ export const revokeConsent = defineJob({
       const { status } = await http(adapter.oauth.revocation(secrets));
       if (status === 429 || status >= 500) throw new SourceError('unreachable', `${adapter.name} isn’t working.`);
     } catch (error) {
-      // The consent has ended already.
+      // The consent has already ended.
       if (error instanceof TokenRefused) return;
-      // Tried again; no secret is in it, for it isn't what the platform said.
+      // Retried. The message contains no secret, because it isn't the platform's.
       if (error instanceof SourceError) throw new Error(`A consent wasn't taken back: ${error.kind}`);
       throw error;
     }
   },
 });
 
-/** In the transaction that deletes sources: their consents are taken back once they are gone. */
+/** Enqueues the revocation of consents, in the transaction that deletes their sources. */
 export async function revokeConsents(tx: Transaction, { jobs }: Services, rows: readonly SourceRow[]): Promise<void> {
   for (const { organizationId, id, adapter, name, settings, secrets } of rows) {
     if (!findAdapter(adapter)?.oauth?.revocation) continue;

@@ -21,7 +21,7 @@ import {
 } from './service';
 import { findSource } from './stored-sources';
 
-/** Sources of an organization: their settings, consents, files and folders. */
+/** Returns the handlers for sources of an organization: their settings, consents, files and folders. */
 export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerMap {
   warnOfUnknownPrices(services);
   return {

@@ -38,13 +38,13 @@ export type SourceCaller = UserCaller & { source: SourceTarget };
 
 export const keyOf = ({ organizationId, source }: SourceCaller): SourceKey => ({ organizationId, id: source.id });
 
-/** Notes in the log which prices of the file GALLEY_PLANS are of integrations that don't exist. */
+/** Logs which prices of the file GALLEY_PLANS are for integrations that don't exist. */
 export function warnOfUnknownPrices({ config, log }: Pick<Services, 'config' | 'log'>): void {
   const unknown = Object.keys(config.billing?.integrationPrices ?? {}).filter((slug) => !findAdapter(slug));
   if (unknown.length > 0) log.warn('GALLEY_PLANS has prices of unknown integrations.', { integrations: unknown });
 }
 
-/** The sources of the organization, and the kinds that can be added. */
+/** Returns the sources of the organization, and the kinds that can be added. */
 export async function readIntegrations(
   services: Services,
   { organizationId }: UserCaller,
@@ -58,7 +58,7 @@ export async function readIntegrations(
   };
 }
 
-/** The sources that documents of a theme can use. */
+/** Lists the sources that documents of a theme can use. */
 export async function sourcesOfTemplate(
   services: Services,
   { organizationId, template }: UserCaller & { template: TemplateTarget },
@@ -91,7 +91,7 @@ export async function addSource(
   refuseAddresses(services, adapter, settings);
   const { isForAllThemes = true, templates = [], name = adapter.name } = input;
   const added = await services.db.transaction(async (tx) => {
-    // Secrets aren't part of what is remembered about a request.
+    // Secrets aren't part of the stored request.
     const request = [slug, name, settings, isForAllThemes, templates];
     const once = { organizationId, userId: user.id, scope: 'integrations_add', key: idempotencyKey, request };
     const { id } = await runOnce(tx, once, async () => {
@@ -118,8 +118,8 @@ export async function addSource(
 }
 
 /**
- * Pays for a source whose integration has a price: one that was added before it had one, or whose subscription ended.
- * Throws what `payForIntegration` does, and `conflict` for one that is paid for.
+ * Pays for a source whose integration has a price: one that was added before it had a price, or whose subscription
+ * ended. Throws the errors of `payForIntegration`, and `conflict` for one that is already paid.
  */
 export async function payForSource(
   services: Services,
@@ -141,12 +141,12 @@ export async function payForSource(
   await settlePayment(services, caller, slug);
 }
 
-/** The Idempotency-Key of a request as Stripe gets it: it reveals nothing, and is one person's. */
+/** Returns the Idempotency-Key of a request as sent to Stripe: it reveals nothing, and is specific to one person. */
 function paymentKey({ secrets }: Services, { user }: UserCaller, key: string): string {
   return secrets.lookupHash('stripe idempotency', `${user.id} ${key}`).toString('hex');
 }
 
-/** Changes what the request names of a source. Throws `invalid_field`. */
+/** Changes the given fields of a source. Throws `invalid_field`. */
 export async function updateSource(
   services: Services,
   caller: SourceCaller,
@@ -168,7 +168,7 @@ export async function updateSource(
       isForAllThemes,
       settings: next.settings,
       secrets: sealSecrets(services.secrets, next.secrets),
-      // What a test showed is about the settings it was made with.
+      // The result of a test is about the settings it was made with.
       ...(isSame ? {} : { status: statusAfter(row.adapter, next.secrets), lastError: null, lastTestedAt: null }),
     });
     if (!isSame) await dropConsents(tx, key);
@@ -197,7 +197,7 @@ export async function removeSource(services: Services, caller: SourceCaller): Pr
   });
 }
 
-/** Connects to a source. How it ended is stored with it. */
+/** Connects to a source and stores the result. */
 export async function testSource(
   services: Services,
   caller: SourceCaller,
@@ -220,7 +220,7 @@ export async function testSource(
   return await detailsOf(services, services.db, key);
 }
 
-/** A source as owners and admins see it. Throws `not_found`. */
+/** Returns a source in its form for owners and admins. Throws `not_found`. */
 export async function detailsOf(services: Services, db: Queryable, key: SourceKey): Promise<SourceDetails> {
   const [row] = await listSources(db, key.organizationId, key.id);
   if (!row) throw new AppError('not_found', messages.notFound);
@@ -239,7 +239,7 @@ function statusAfter(slug: string, secrets: Values): 'new' | 'needs_sign_in' {
   return findAdapter(slug)?.oauth && !secrets.accessToken ? 'needs_sign_in' : 'new';
 }
 
-/** Another server has another host key. */
+/** Returns whether the server's address changed: another server has another host key. */
 function isMoved(before: Values, after: Values): boolean {
   return before.host !== after.host || before.port !== after.port;
 }

@@ -9,20 +9,20 @@ import { offerFile } from './offers';
 import { type SourceContext, SourceError } from './port';
 import { changeSource, lockSource, openSecrets, type SourceRow, sealSecrets, type Values } from './stored-sources';
 
-/** Of one request or connection, unless the adapter says otherwise. */
+/** Timeout of one request or connection, unless the adapter overrides it. */
 const seconds = 30;
 /** SFTP, and FTP with and without implicit TLS. */
 const rawPorts = [22, 2222, 21, 990];
 
 type KnownSource = Pick<SourceRow, 'organizationId' | 'id' | 'settings'>;
 
-/** Everything that an adapter may use, for one source. `secrets` are those of the row, opened and refreshed. */
+/** Creates the context of an adapter for one source. `secrets` are those of the row, decrypted and refreshed. */
 export function sourceContext(
   services: Services,
   { row, secrets, signal }: { row: KnownSource; secrets: Values; signal: AbortSignal },
 ): SourceContext {
   const { outgoing, clock } = services;
-  /** Connections by the IP address they were made to. Further ones to it are for data. */
+  /** Connections by the IP address they were made to. Further connections to an address are for data. */
   const made = new Map<string, Socket>();
   return {
     settings: row.settings,
@@ -57,7 +57,7 @@ export function sourceContext(
   };
 }
 
-/** Merges what an adapter wants to remember into what is stored by now. */
+/** Merges an adapter's values into those that are stored now. */
 async function mergeInto(
   { db, secrets: box }: Services,
   { organizationId, id }: KnownSource,
@@ -72,7 +72,7 @@ async function mergeInto(
   });
 }
 
-/** What the gate refused or couldn't reach, in the words of sources. */
+/** Converts errors of the outgoing gate to those of sources. */
 export function asSourceError(error: unknown, host: string): unknown {
   if (!(error instanceof OutgoingError)) return error;
   switch (error.reason) {

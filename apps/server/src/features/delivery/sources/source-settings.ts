@@ -3,13 +3,13 @@ import { messages } from '../../../messages';
 import type { SettingField, SourceAdapter } from './port';
 import type { Values } from './stored-sources';
 
-/** What is stored about a source's settings. */
+/** The stored settings of a source. */
 export interface StoredValues {
   settings: Values;
   secrets: Values;
 }
 
-/** The settings and secrets of a new source before anything is entered. */
+/** Returns the settings and secrets of a new source before anything is entered. */
 export function initialValues(adapter: SourceAdapter): StoredValues {
   const settings: Values = {};
   for (const field of adapter.fields) {
@@ -19,8 +19,8 @@ export function initialValues(adapter: SourceAdapter): StoredValues {
 }
 
 /**
- * Reads what a form sent over what is stored. A secret that is empty or left out stays, unless a field with an address
- * changes: then a stored secret could be read by someone else there, so all secrets have to be entered again. Throws
+ * Merges the values of a form into the stored ones. A secret that is empty or missing stays, unless a field with an
+ * address changes: then someone else could read a stored secret there, so all secrets have to be entered again. Throws
  * `invalid_field`.
  */
 export function readValues(adapter: SourceAdapter, given: Values, before: StoredValues): StoredValues {
@@ -50,7 +50,7 @@ export function readValues(adapter: SourceAdapter, given: Values, before: Stored
 const refusal = (field: string, text: string) => new AppError('invalid_field', text, { field });
 
 function readField(field: SettingField, value: string): string {
-  // Line breaks belong to keys and certificates; spaces around anything else are a slip.
+  // Line breaks belong to keys and certificates; spaces around anything else are typing errors.
   const read = field.isSecret || field.kind === 'textarea' ? value : value.trim();
   if (read === '') return '';
   const { label, name } = field;

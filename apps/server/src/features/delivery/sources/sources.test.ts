@@ -142,7 +142,7 @@ describe('[D7-integrations] sources of an organization', () => {
     await connect(here);
     const { source, adapter, session } = await open(here);
     expect([source.name, adapter.slug, await session.list('')]).toEqual(['B', 'fake', []]);
-    // A theme that is purged doesn't open the source to all others.
+    // A purged theme doesn't make the source available to all others.
     await app.pool.query('delete from source_templates where source_id = $1', [here]);
     expect((await of(tid)).templateSources).toEqual([everywhere]);
     for (const id of [everywhere, here, nowhere]) await app.call('integrations_remove', { params: { id }, as });

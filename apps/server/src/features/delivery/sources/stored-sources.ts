@@ -22,12 +22,12 @@ export type Values = Record<string, string>;
 const named = ({ organizationId, id }: SourceKey) =>
   and(eq(sources.organizationId, organizationId), eq(sources.id, id));
 
-/** The secrets of a source, decrypted. Throws if they were encrypted with another secret of the server. */
+/** Decrypts the secrets of a source. Throws if they were encrypted with another secret of the server. */
 export function openSecrets(secrets: Secrets, row: Pick<SourceRow, 'secrets'>): Values {
   return JSON.parse(secrets.decrypt(sourcePurpose, row.secrets)) as Values;
 }
 
-/** Secrets of a source, encrypted as they are stored. */
+/** Encrypts the secrets of a source for storage. */
 export function sealSecrets(secrets: Secrets, values: Values): Buffer {
   return secrets.encrypt(sourcePurpose, JSON.stringify(values));
 }
@@ -37,7 +37,7 @@ export interface ListedSource extends SourceRow {
   templateIds: number[];
 }
 
-/** The sources of an organization, or one of them, by name. */
+/** Lists the sources of an organization, or one of them, by name. */
 export async function listSources(db: Queryable, organizationId: number, id?: number): Promise<ListedSource[]> {
   const rows = await db
     .select({ source: sources, author: sql<string>`coalesce(${users.name}, '')` })
@@ -69,7 +69,7 @@ const usableFor = (db: Queryable, templateId: number) =>
     ),
   );
 
-/** The sources that documents of a theme can use, by name. */
+/** Lists the sources that documents of a theme can use, by name. */
 export async function listSourcesFor(db: Queryable, organizationId: number, templateId: number): Promise<SourceRow[]> {
   return await db
     .select()
@@ -78,7 +78,7 @@ export async function listSourcesFor(db: Queryable, organizationId: number, temp
     .orderBy(asc(sql`lower(${sources.name})`), asc(sources.id));
 }
 
-/** A source; with a theme only if its documents can use it. */
+/** Returns a source; with a theme only if its documents can use it. */
 export async function findSource(db: Queryable, key: SourceKey, templateId: number | null): Promise<SourceRow | null> {
   const [row] = await db
     .select()
@@ -87,7 +87,7 @@ export async function findSource(db: Queryable, key: SourceKey, templateId: numb
   return row ?? null;
 }
 
-/** A source, locked until the transaction ends; null = the organization has none with this id. */
+/** Returns a source, locked until the transaction ends; null = the organization has none with this id. */
 export async function lockSource(tx: Transaction, key: SourceKey): Promise<SourceRow | null> {
   const [row] = await tx.select().from(sources).where(named(key)).for('update');
   return row ?? null;
@@ -100,7 +100,7 @@ export async function insertSource(tx: Transaction, values: typeof sources.$infe
   return row.id;
 }
 
-/** Changes what is given of a source. */
+/** Changes the given columns of a source. */
 export async function changeSource(
   db: Queryable,
   key: SourceKey,
@@ -112,7 +112,7 @@ export async function changeSource(
     .where(named(key));
 }
 
-/** What a connection attempt showed. A source that was changed or removed meanwhile is left alone. */
+/** Stores the result of a connection attempt, unless the source was changed or removed in the meantime. */
 export async function noteOutcome(
   db: Queryable,
   row: SourceRow,
@@ -129,12 +129,12 @@ export async function deleteSource(tx: Transaction, key: SourceKey): Promise<voi
   await tx.delete(sources).where(named(key));
 }
 
-/** The number of sources of an organization. */
+/** Counts the sources of an organization. */
 export async function countSources(db: Queryable, organizationId: number): Promise<number> {
   return await db.$count(sources, eq(sources.organizationId, organizationId));
 }
 
-/** Locks the organization, so that two additions can't pass its limit together. */
+/** Locks the organization, so that two additions can't exceed its limit together. */
 export async function lockOrganization(tx: Transaction, organizationId: number): Promise<void> {
   await tx
     .select({ id: organizations.id })
@@ -143,7 +143,7 @@ export async function lockOrganization(tx: Transaction, organizationId: number):
     .for('no key update');
 }
 
-/** Replaces the themes that can use a source. Those of other organizations and deleted ones are left out. */
+/** Replaces the themes that can use a source. Themes of other organizations and deleted ones are ignored. */
 export async function replaceTemplates(tx: Transaction, key: SourceKey, ids: readonly number[]): Promise<boolean> {
   const { organizationId, id: sourceId } = key;
   const own = await tx
@@ -162,7 +162,7 @@ export async function replaceTemplates(tx: Transaction, key: SourceKey, ids: rea
   return true;
 }
 
-/** The sub-address of an organization; null = none. */
+/** Returns the sub-address of an organization; null = none. */
 export async function domainOf(db: Queryable, organizationId: number): Promise<string | null> {
   const [row] = await db
     .select({ domain: organizations.domain })

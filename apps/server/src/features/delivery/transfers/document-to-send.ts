@@ -8,18 +8,18 @@ import type { PackedFile } from '../exports/collect-files';
 import type { StrippedHtml } from '../exports/export-tasks';
 import { assetsOf, type ExportRequest, findSource, hostedIn, packFiles, strip } from '../exports/service';
 
-/** A stored version of an email or page on its way to a source. */
+/** A stored version of an email or page that is sent to a source. */
 export interface DocumentToSend {
   title: string;
   settings: EmailSettings;
   /** Without markers and, unless kept, tags; its addresses are still those of the document. */
   html: PackedHtml;
   addresses: readonly string[];
-  /** The files on this server that it shows, by address as it is written. */
+  /** The files on this server that it shows, by address as written. */
   files: ReadonlyMap<string, StoredFile>;
-  /** An address that recipients can load, for what isn't sent along; null = it stays as it is. */
+  /** Returns an address that recipients can load, for a file that isn't sent; null = it isn't changed. */
   absolute(address: string): string | null;
-  /** The files that it and its style sheets use, with paths relative to it, and the addresses that lead to them. */
+  /** Returns the files that it and its style sheets use, with paths relative to it, and their new addresses. */
   pack(): Promise<{ files: PackedFile[]; mapAddress: (address: string) => string | null }>;
 }
 

@@ -9,13 +9,13 @@ import type { RemoteObject } from '../sources/port';
 
 export type RemoteRow = typeof remoteObjects.$inferSelect;
 
-/** Which row: what a document is on a source, or an image by its checksum. */
+/** The key of a row: a document on a source, or an image by its checksum. */
 export type RemoteKey = { organizationId: number; sourceId: number } & (
   | { kind: 'image'; sha256: string }
   | { kind: Exclude<StoredRemoteKind, 'image'>; document: DocumentRef }
 );
 
-/** How long a transfer has a row to itself after it last said so. Longer than any one upload may take. */
+/** Seconds until a transfer's claim of a row expires, counted from its last renewal. Longer than any single upload. */
 const claimSeconds = 180;
 
 const rowOf = (key: RemoteKey) =>
@@ -28,19 +28,19 @@ const rowOf = (key: RemoteKey) =>
       : and(eq(remoteObjects.documentKind, key.document.kind), eq(remoteObjects.documentId, key.document.id)),
   );
 
-/** A row that a transfer has to itself. */
+/** A row that a transfer has claimed. */
 export interface Claim {
   row: RemoteRow;
-  /** An earlier attempt began to send it and didn't come to its end, so something may be on the other side. */
+  /** An earlier attempt started to send it and didn't finish, so something may be on the remote server. */
   wasCut: boolean;
-  /** That was an attempt of this transfer. */
+  /** The earlier attempt was of this transfer. */
   isOwn: boolean;
 }
 
-/** Another transfer is sending the same thing to the same source right now. */
+/** Another transfer is sending the same object to the same source right now. */
 export class RemoteBusy extends Error {}
 
-/** Takes the row of something that is about to be sent; inserts it the first time. Throws `RemoteBusy`. */
+/** Claims the row of an object before it is sent; inserts it the first time. Throws `RemoteBusy`. */
 export async function claimRemote(services: Services, key: RemoteKey, uuid: string): Promise<Claim> {
   return await services.db.transaction(async (tx) => {
     const { organizationId, sourceId, kind } = key;
@@ -61,7 +61,7 @@ export async function claimRemote(services: Services, key: RemoteKey, uuid: stri
   });
 }
 
-/** Notes what is about to be sent, before the first byte leaves. */
+/** Records the object before its first byte is sent. */
 export async function noteSending(
   db: Queryable,
   row: RemoteRow,
@@ -90,13 +90,13 @@ export async function noteSending(
 
 const asUnused = (assets: readonly RemoteAsset[]) => assets.map((asset) => ({ ...asset, isUnused: true }));
 
-/** Of equal paths the first. */
+/** Returns the assets without duplicates; for equal paths, the first. */
 function assetsOnce(first: readonly RemoteAsset[], more: readonly RemoteAsset[]): RemoteAsset[] {
   const paths = new Set(first.map(({ path }) => path));
   return [...first, ...more.filter(({ path }) => !paths.has(path))];
 }
 
-/** What was sent to the end. */
+/** A completely sent object. */
 export interface SentObject {
   remote: RemoteObject;
   sha256: string;
@@ -107,7 +107,7 @@ export interface SentObject {
   userId: number;
 }
 
-/** Stores what is on the source now, and ends the claim. */
+/** Stores the object that is on the source now, and ends the claim. */
 export async function rememberRemote(services: Services, db: Queryable, row: RemoteRow, sent: SentObject) {
   const { remote, sha256, theirSha256 = null, version = null, assets = [], uuid, userId } = sent;
   await db
@@ -130,24 +130,24 @@ export async function rememberRemote(services: Services, db: Queryable, row: Rem
 
 const released = { sendingSha256: null, formerId: null, claimedUntil: null };
 
-/** Unused files of a page were removed from its source. */
+/** Records that unused files of a page were removed from its source. */
 export async function forgetUnusedAssets(db: Queryable, row: RemoteRow): Promise<void> {
   const assets = row.assets.filter(({ isUnused }) => !isUnused);
   await db.update(remoteObjects).set({ assets }).where(eq(remoteObjects.id, row.id));
 }
 
-/** Ends claims of a transfer that stops. What it began to send is still noted. */
+/** Ends the claims of a transfer that stops. Objects that it started to send stay recorded. */
 export async function releaseClaims(db: Queryable, uuid: string): Promise<void> {
   await db.update(remoteObjects).set({ claimedUntil: null }).where(eq(remoteObjects.claimedBy, uuid));
 }
 
-/** Forgets something that isn't on the source anymore. */
+/** Deletes the record of an object that is no longer on the source. */
 export async function forgetRemote(db: Queryable, row: Pick<RemoteRow, 'organizationId' | 'id'>): Promise<void> {
   const { organizationId, id } = row;
   await db.delete(remoteObjects).where(and(eq(remoteObjects.organizationId, organizationId), eq(remoteObjects.id, id)));
 }
 
-/** What a document is on a source; null = it isn't there. */
+/** Returns the object of a document on a source; null = there is none. */
 export async function findRemote(db: Queryable, key: RemoteKey): Promise<RemoteRow | null> {
   const [row] = await db
     .select()
@@ -156,7 +156,7 @@ export async function findRemote(db: Queryable, key: RemoteKey): Promise<RemoteR
   return row ?? null;
 }
 
-/** Whether another page has this name in a folder of a source. */
+/** Returns whether another page has this name in a folder of a source. */
 export async function isNameTaken(
   db: Queryable,
   { organizationId, sourceId, id }: { organizationId: number; sourceId: number; id: number },
@@ -173,7 +173,7 @@ export async function isNameTaken(
   return (await db.$count(remoteObjects, others)) > 0;
 }
 
-/** Where documents were sent, newest first, with the names of the sources and of those who sent them. */
+/** Lists where documents were sent, newest first, with the names of the sources and of the people who sent them. */
 export async function listRemotes(
   db: Queryable,
   organizationId: number,

@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { progressOf, remotesOf, startSending } from './service';
 
-/** Sending emails and pages to sources. */
+/** Returns the handlers for sending emails and pages to sources. */
 export function transferHandlers(services: Services): HandlerMap {
   return {
     build_images_transfer: async ({ caller, body }) => {

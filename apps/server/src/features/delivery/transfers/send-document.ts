@@ -8,21 +8,21 @@ import { type Claim, claimRemote, noteSending, type RemoteRow, rememberRemote } 
 import { AskFirst, type Sending } from './sending';
 import { sha256Of } from './transfer-tasks';
 
-/** A document as it goes to a source. */
+/** A document in the form that is sent to a source. */
 export interface OutgoingDocument {
   kind: 'html' | 'page';
   document: DocumentRef;
   version: number;
   upload: HtmlUpload;
-  /** Of the HTML. */
+  /** Checksum of the HTML. */
   sha256: string;
   assets?: RemoteAsset[];
 }
 
 /**
- * Sends a document to a source: the same object again if it was sent there before, otherwise a new one. Asks first
- * (`AskFirst`) when the object was changed or deleted on the other side, or something else has the name, unless the
- * request says what to do then. After an attempt that was cut it goes on with what that one created. Throws
+ * Sends a document to a source: updates the object if it was sent there before, otherwise creates a new one. Throws
+ * `AskFirst` when the object was changed or deleted on the remote server, or something else has the name, unless the
+ * request says what to do. After an interrupted attempt it continues with the object that the attempt created. Throws
  * `SourceError`, `RemoteBusy`.
  */
 export async function sendDocument(sending: Sending, outgoing: OutgoingDocument): Promise<void> {
@@ -31,7 +31,7 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
   refuseTooLong(sending, outgoing.upload);
   const claim = await claimRemote(services, { organizationId, sourceId, kind, document }, uuid);
   const { row } = claim;
-  // Sent to the end by an attempt that was cut afterwards.
+  // Completely sent by an attempt that was interrupted afterwards.
   if (row.sentWith === uuid && row.remoteId !== null) return;
   const sent = await write(sending, claim, outgoing);
   const seen = await readBack(sending, sent);
@@ -51,7 +51,7 @@ export async function sendDocument(sending: Sending, outgoing: OutgoingDocument)
   });
 }
 
-/** The object of a row that was sent to the end, as its adapter knows it. */
+/** Returns the object of a completely sent row, in the form of its adapter. */
 export function remoteOf({ remoteId, url, revision }: RemoteRow): RemoteObject {
   if (remoteId === null) throw new Error('A remote object without an id was asked for.');
   return { id: remoteId, url, revision: revision ?? '' };
@@ -65,20 +65,22 @@ async function write(sending: Sending, claim: Claim, outgoing: OutgoingDocument)
   return await create(sending, claim, outgoing);
 }
 
-/** Whether the object can be replaced. Asks if it is gone, or if it isn't what was sent. */
+/** Returns whether the object can be replaced. Throws `AskFirst` if it was deleted, or isn't what was sent. */
 async function isStillThere({ session, request }: Sending, { row, wasCut, isOwn }: Claim): Promise<boolean> {
   const current = await session.readHtml(remoteOf(row));
   if (!current) {
     if (request.mode === 'ask') throw new AskFirst('gone', row.name);
     return false;
   }
-  // What an attempt of this transfer wrote before it was cut is no change of theirs.
+  // Data that an interrupted attempt of this transfer wrote isn't a change by others.
   if (request.mode === 'ask' && !(wasCut && isOwn) && isChangedThere(row, current))
     throw new AskFirst('changed', row.name);
   return true;
 }
 
-/** Whether someone changed it on the other side: by its HTML if that can be read, otherwise by its revision. */
+/**
+ * Returns whether someone changed it on the remote server: by its HTML if that can be read, otherwise by its revision.
+ */
 function isChangedThere(row: RemoteRow, current: { revision: string; html: string | null }): boolean {
   if (current.html !== null && row.theirSha256 !== null)
     return ![row.theirSha256, row.sendingSha256].includes(sha256Of(current.html));
@@ -102,7 +104,7 @@ async function create(
 ): Promise<RemoteObject> {
   const { services, session, capabilities, request } = sending;
   const isCutCreation = wasCut && row.remoteId === null;
-  // What the attempt that was cut created is under the name of that time.
+  // The object of the interrupted attempt has the name of that time.
   const place = isCutCreation ? { folder: row.folder, name: row.name } : upload;
   const found = (await session.find?.(kind, place.folder, place.name)) ?? null;
   const isOurs = isCutCreation && found !== null && found.id !== row.formerId;
@@ -119,7 +121,7 @@ async function create(
   return await session.uploadHtml(there);
 }
 
-/** What the other side made of it, to notice changes later. It was sent in any case. */
+/** Reads what the remote server stored, to detect changes later. The document was sent in any case. */
 async function readBack({ services, session }: Sending, remote: RemoteObject) {
   try {
     return await session.readHtml(remote);

@@ -7,11 +7,11 @@ import type { Sending } from './sending';
 import type { ReportProgress } from './transfer-job';
 import { htmlToSendTask } from './transfer-tasks';
 
-/** Sends the images of one email or page to a source and, if the transfer is about HTML, then its HTML. */
+/** Sends the images of one email or page to a source and, if the transfer includes HTML, then its HTML. */
 export async function sendEmail(sending: Sending, report: ReportProgress): Promise<void> {
   const { services, organizationId, request, signal } = sending;
   const email = await findEmailRow(services.db, { organizationId, id: request.ids[0] ?? 0 });
-  // The version that was current at the first attempt: later ones don't mix two versions.
+  // The version that was current at the first attempt, so that retries don't mix two versions.
   const version = request.version || email.currentVersion;
   const { keepTags, hasLinkParameters } = request;
   const wanted = { organizationId, emailId: email.id, version, keepTags, hasLinkParameters };
@@ -43,7 +43,7 @@ export async function sendImages(
   return addresses;
 }
 
-/** The HTML with the addresses of a source; what isn't there loads from this server. */
+/** Returns the HTML with the addresses of a source; files that aren't there are loaded from this server. */
 export async function htmlToSend(
   { services, organizationId, signal }: Sending,
   document: DocumentToSend,

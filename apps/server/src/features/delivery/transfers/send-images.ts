@@ -5,16 +5,16 @@ import type { DocumentToSend } from './document-to-send';
 import { claimRemote, findRemote, noteSending, rememberRemote } from './remote-objects';
 import type { Sending } from './sending';
 
-/** An image of a document, once, however often and under whatever addresses the document shows it. */
+/** An image of a document, once, regardless of how often and with which addresses the document shows it. */
 export interface ImageToSend {
   file: StoredFile;
-  /** As they are written in the document. */
+  /** As written in the document. */
   addresses: string[];
 }
 
 /**
- * The images of a document that a source takes, each once by its checksum, and how many it doesn't take: of another
- * type, too large, or all if it hosts none. Those stay on this server. Pure.
+ * Returns the images of a document that a source supports, each once by its checksum, and how many it doesn't support:
+ * of another type, too large, or all if it hosts none. Those stay on this server. Pure.
  */
 export function imagesToSend(
   document: Pick<DocumentToSend, 'files' | 'absolute'>,
@@ -41,7 +41,7 @@ function takes({ hostsImages, imageTypes, imageBytesMax }: Capabilities, { type,
   return hostsImages && isSmall && imageTypes.includes(type);
 }
 
-/** The address of an image on the source. It is sent only if it isn't there yet. */
+/** Returns the address of an image on the source. It is only sent if it isn't there yet. */
 export async function sendImage(sending: Sending, { file }: ImageToSend): Promise<string> {
   const { services, session, organizationId, sourceId, uuid, userId } = sending;
   const { sha256 } = file;
@@ -69,7 +69,9 @@ const extensions: Record<string, string> = {
   'image/svg+xml': '.svg',
 };
 
-/** The name of an image on sources: readable, and the same for the same bytes, so that nothing else has it. */
+/**
+ * Returns the name of an image on sources: readable, and the same for the same bytes, so that no other image has it.
+ */
 function imageName({ name, sha256, type }: Pick<StoredFile, 'name' | 'sha256' | 'type'>, max: number | null) {
   const dot = name.lastIndexOf('.');
   const extension = extensions[type] ?? (dot > 0 ? name.slice(dot) : '');

@@ -3,13 +3,13 @@ import type { TransferRequest } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import type { Capabilities, SourceKind, SourceSession } from '../sources/port';
 
-/** A transfer at work, with its source open. */
+/** A running transfer with its open source. */
 export interface Sending {
   services: Services;
   organizationId: number;
   userId: number;
   sourceId: number;
-  /** Of the transfer. */
+  /** UUID of the transfer. */
   uuid: string;
   request: TransferRequest;
   adapterKind: SourceKind;
@@ -18,7 +18,7 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-/** The transfer can't go on before its author answered. `about` is the name of what it is about. */
+/** Thrown when the transfer needs a decision of its author. `about` is the name of the object in question. */
 export class AskFirst extends Error {
   readonly question: TransferQuestion;
   readonly about: string;

@@ -19,8 +19,8 @@ import { addTransfer, findTransfer, type TransferRow } from './stored-transfers'
 type EmailCaller = UserCaller & { email: EmailTarget };
 
 /**
- * Starts sending an email or page to a source; a job does it. Throws `not_found` for a version, and for a source that
- * documents of its theme can't use; `conflict` for one that takes no HTML or no images.
+ * Starts a job that sends an email or page to a source. Throws `not_found` for a version, and for a source that
+ * documents of its theme can't use; `conflict` for one that accepts no HTML or no images.
  */
 export async function startSending(
   services: Services,
@@ -36,7 +36,7 @@ export async function startSending(
   if (html && !capabilities.takesHtml) throw new AppError('conflict', messages.sourceTakesNoHtml);
   if (!html && !capabilities.hostsImages) throw new AppError('conflict', messages.sourceTakesNoImages);
   const row = await findEmailRow(services.db, email);
-  // The version that is current now: what is saved while it runs is sent the next time.
+  // The current version: anything saved during the transfer is sent the next time.
   const { version } = await findEmailVersion(services.db, row, rest.version);
   await requireExportReady(services, refOf('email', email), version, caller);
   return await startTransfer(services, caller, runTransfer, sourceId, {
@@ -52,7 +52,7 @@ export async function startSending(
   });
 }
 
-/** The command `export-html` of sources: a transfer of one document with its images. */
+/** Returns the command `export-html` of sources: a transfer of one document with its images. */
 export function sendHtml(services: Services): SendHtml {
   return async (caller, { name, ...wanted }) => {
     const html = { name, mode: 'ask', keepTags: false } as const;
@@ -60,7 +60,7 @@ export function sendHtml(services: Services): SendHtml {
   };
 }
 
-/** A folder without slashes around it. Throws `invalid_field` for one that leads out of where it is. */
+/** Normalizes a folder without leading and trailing slashes. Throws `invalid_field` for one that leads outside. */
 function cleanFolder(folder: string): string {
   const parts = folder.split('/').filter((part) => part !== '');
   if (parts.some((part) => part === '.' || part === '..' || part.includes('\\')))
@@ -68,7 +68,7 @@ function cleanFolder(folder: string): string {
   return parts.join('/');
 }
 
-/** Inserts a transfer and the job that does it. */
+/** Inserts a transfer and enqueues its job. */
 export async function startTransfer(
   services: Services,
   { organizationId, user }: UserCaller,
@@ -88,7 +88,7 @@ export async function startTransfer(
   });
 }
 
-/** What a source can do for documents of a theme. Throws `not_found`. */
+/** Returns the capabilities of a source for documents of a theme. Throws `not_found`. */
 export async function capabilitiesOf(
   db: Queryable,
   { organizationId }: { organizationId: number },
@@ -102,7 +102,7 @@ export async function capabilitiesOf(
 
 const notFound = { total: 0, kept: 0, message: '', oauth: false, name: '', question: null, remotes: [] };
 
-/** How far a transfer of the caller is, as its poll shows it. */
+/** Returns the progress of the caller's transfer, for polling. */
 export async function progressOf(services: Services, caller: UserCaller, uuid: string): Promise<TransferProgress> {
   const { organizationId, user } = caller;
   const row = await findTransfer(services.db, { organizationId, userId: user.id, uuid });
@@ -134,7 +134,7 @@ async function sentWith(db: Queryable, { organizationId, uuid, request }: Transf
   return rows.flatMap(({ id, name, url }) => (id === null ? [] : [{ id, name, url: url ?? '' }]));
 }
 
-/** Where a document was sent, newest first, with its title and version now. */
+/** Lists where a document was sent, newest first, with its current title and version. */
 export async function remotesOf(services: Services, { email }: EmailCaller) {
   const { organizationId, id, title, currentVersion } = email;
   const ofEmail = and(eq(remoteObjects.documentKind, 'email'), eq(remoteObjects.documentId, id));
@@ -142,7 +142,7 @@ export async function remotesOf(services: Services, { email }: EmailCaller) {
   return { title, version: currentVersion, remotes: found.map((remote) => presentRemote(remote, currentVersion)) };
 }
 
-/** The published pages of a theme. */
+/** Lists the published pages of a theme. */
 export async function publishedPages(
   services: Services,
   { organizationId, id: templateId }: { organizationId: number; id: number },

@@ -6,7 +6,7 @@ import { type TransferRequest, transfers } from '../../../platform/db/schema';
 
 export type TransferRow = typeof transfers.$inferSelect;
 
-/** Inserts a transfer that is about to run. Returns its id and uuid. */
+/** Inserts a queued transfer. Returns its id and uuid. */
 export async function addTransfer(
   tx: Queryable,
   transfer: { organizationId: number; userId: number; sourceId: number; request: TransferRequest },
@@ -19,7 +19,7 @@ export async function addTransfer(
   return row;
 }
 
-/** A transfer that still has work to do; counts the attempt. null = it ended, or its source was removed. */
+/** Returns an unfinished transfer and counts the attempt; null = it ended, or its source was removed. */
 export async function beginAttempt(db: Queryable, id: number): Promise<TransferRow | null> {
   const [row] = await db
     .update(transfers)
@@ -29,7 +29,7 @@ export async function beginAttempt(db: Queryable, id: number): Promise<TransferR
   return row ?? null;
 }
 
-/** Stores how far a transfer is. Getting further is a new start for its attempts. */
+/** Stores the progress of a transfer. Progress resets its count of attempts. */
 export async function saveProgress(
   db: Queryable,
   id: number,
@@ -47,7 +47,7 @@ export async function saveProgress(
     .where(eq(transfers.id, id));
 }
 
-/** An attempt that only waited doesn't count. */
+/** Reverts the count of an attempt that only waited. */
 export async function uncountAttempt(db: Queryable, id: number): Promise<void> {
   await db
     .update(transfers)
@@ -55,13 +55,13 @@ export async function uncountAttempt(db: Queryable, id: number): Promise<void> {
     .where(eq(transfers.id, id));
 }
 
-/** How a transfer ended. */
+/** The result of a transfer. */
 export type TransferEnd =
   | { state: 'done' }
   | { state: 'failed'; error: string; errorKind: string | null }
   | { state: 'question'; question: TransferQuestion; error: string };
 
-/** Stores how a transfer ended. */
+/** Stores the result of a transfer. */
 export async function endTransfer(db: Queryable, id: number, end: TransferEnd): Promise<void> {
   await db
     .update(transfers)
@@ -69,7 +69,7 @@ export async function endTransfer(db: Queryable, id: number, end: TransferEnd): 
     .where(eq(transfers.id, id));
 }
 
-/** A transfer of a person. */
+/** Returns a transfer of a person. */
 export async function findTransfer(
   db: Queryable,
   { organizationId, userId, uuid }: { organizationId: number; userId: number; uuid: string },
@@ -81,7 +81,7 @@ export async function findTransfer(
   return row ?? null;
 }
 
-/** Deletes transfers that ended before this moment. */
+/** Deletes transfers that ended before this time. */
 export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
   await db.delete(transfers).where(and(ne(transfers.state, 'running'), lt(transfers.updatedAt, before)));
 }

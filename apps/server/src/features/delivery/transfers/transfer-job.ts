@@ -10,21 +10,21 @@ import { RemoteBusy, releaseClaims } from './remote-objects';
 import { AskFirst, type Sending } from './sending';
 import { beginAttempt, endTransfer, saveProgress, type TransferRow, uncountAttempt } from './stored-transfers';
 
-/** Attempts without getting any further, before a transfer fails. */
+/** Attempts without progress before a transfer fails. */
 const attemptsMax = 6;
-/** Longer than this a transfer doesn't wait for a source that asks for fewer requests. */
+/** Longest wait for a source that limits requests, in seconds. */
 const waitSecondsMax = 15 * 60;
 const busySeconds = 2;
-/** Until a transfer asks again whether it's its turn. */
+/** Seconds until a transfer checks again whether it can run. */
 const turnSeconds = 5;
-/** Of one attempt. What it sent by then is known to the next one. */
+/** Timeout of one attempt, in seconds. Objects that it sent are known to the next one. */
 const attemptSeconds = 30 * 60;
-/** After this time a transfer that isn't at its end lets others go first. */
+/** After this time, an unfinished transfer lets others run first. */
 const turnMs = 20_000;
 /** The sources that transfers of this process use right now. */
 const atWork = new Set<number>();
 
-/** It goes on in a later job, without having failed. */
+/** Thrown to continue in a later job, without counting as a failure. */
 class Later extends Error {
   readonly seconds: number;
 
@@ -34,18 +34,18 @@ class Later extends Error {
   }
 }
 
-/** Stores how far a transfer is. */
+/** Stores the progress of a transfer. */
 export type ReportProgress = (progress: { done: number; total: number; kept?: number }) => Promise<void>;
 
-/** What a transfer does with its source, from wherever the attempt before stopped. */
+/** The work of a transfer with its source, from where the previous attempt stopped. */
 export type TransferWork = (sending: Sending, report: ReportProgress) => Promise<void>;
 
 const payload = z.object({ id: z.number() });
 type TransferJob = JobDefinition<typeof payload>;
 
 /**
- * A job that sends documents to a source. A later attempt goes on where the one before stopped: after a cut, a kill, or
- * when the source asked for fewer requests.
+ * Defines a job that sends documents to a source. Each attempt continues where the previous one stopped: after an
+ * interruption, a kill, or when the source limits requests.
  */
 export function defineTransferJob(name: string, work: TransferWork): TransferJob {
   const job: TransferJob = defineJob({
@@ -91,8 +91,8 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
 }
 
 /**
- * Runs one attempt if neither its source nor too many others are at work in this process: what waits is a job of later,
- * so that slow sources leave jobs to everything else. Throws `Later`.
+ * Runs one attempt if neither its source nor too many others are in use by this process. Otherwise a later job runs it,
+ * so that slow sources don't block other jobs. Throws `Later`.
  */
 async function inTurn(sourceId: number, attempt: () => Promise<void>): Promise<void> {
   if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce) throw new Later(turnSeconds);
@@ -104,7 +104,7 @@ async function inTurn(sourceId: number, attempt: () => Promise<void>): Promise<v
   }
 }
 
-/** A question and a refusal end the transfer; what may pass is tried again, later. */
+/** Ends the transfer after a question or a refusal; retries temporary failures later. */
 async function endAttempt(services: Services, transfer: TransferRow, error: unknown, job: TransferJob): Promise<void> {
   const { db } = services;
   const { id, uuid, attempts } = transfer;
@@ -133,11 +133,11 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
   });
 }
 
-/** Seconds until the next attempt; null = there is none. */
+/** Returns the seconds until the next attempt; null = there is none. */
 function waitFor(error: unknown, attempts: number): number | null {
   if (error instanceof RemoteBusy) return busySeconds;
   if (attempts >= attemptsMax) return null;
-  // Too much else waits for sources.
+  // Too many requests wait for sources.
   if (error instanceof AppError && error.code === 'unavailable') return 2 ** attempts;
   if (!(error instanceof SourceError)) return null;
   if (error.kind === 'unreachable') return 2 ** attempts;

@@ -4,17 +4,17 @@ import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { textAlternative } from '../exports/text-alternative';
 
-/** A document as it is sent. */
+/** A document in the form that is sent. */
 export interface HtmlToSend {
   html: string;
   text: string;
-  /** Of the HTML, in hex. */
+  /** Checksum of the HTML, in hex. */
   sha256: string;
 }
 
 /**
- * A document with other addresses, spliced into its text: everything else keeps its characters. It is sent as UTF-8, so
- * a document that declares another encoding declares UTF-8 instead.
+ * Replaces addresses in a document by splicing: everything else keeps its characters. It is sent as UTF-8, so a
+ * document that declares another encoding declares UTF-8 instead.
  */
 export const htmlToSendTask = defineTask({
   name: 'transfers.html_to_send',
@@ -26,7 +26,7 @@ export const htmlToSendTask = defineTask({
   },
 });
 
-/** The checksum of HTML, in hex. */
+/** Returns the checksum of HTML, in hex. */
 export function sha256Of(html: string): string {
   return createHash('sha256').update(html, 'utf8').digest('hex');
 }

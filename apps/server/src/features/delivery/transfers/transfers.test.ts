@@ -69,7 +69,7 @@ async function send(id: number, wanted: Wanted = {}) {
   return await progress(uuid);
 }
 
-/** Runs jobs that wait for later, as if that were now. */
+/** Runs jobs that wait for a later time, as if that were now. */
 async function runLater(): Promise<void> {
   await app.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
   await app.runJobs();
@@ -111,7 +111,7 @@ describe('[B7-transfer] a transfer', () => {
     expect(memory.html('Spring')).toBe(
       `<p>Hello</p><img src="${a}"><td background=${b}><img src="${a}"><a href="https://x.test">x</a>`,
     );
-    // Another email with the same images sends its HTML only.
+    // Another email with the same images only sends its HTML.
     await send(await email('Summer'), { name: 'Summer' });
     expect(memory.objects.map(({ kind }) => kind)).toEqual(['image', 'image', 'html', 'html']);
   });
@@ -195,7 +195,7 @@ describe('[B25-turns] transfers that take long', () => {
     uuids.push(await to(others[0] ?? 0));
     const more = app.runJobs();
     await expect.poll(() => other.calls.length).toBe(1);
-    // Two sources are at work: the third waits, as a job of later.
+    // Two sources are in use: the third waits, as a later job.
     uuids.push(await to(others[1] ?? 0));
     await app.runJobs();
     expect([started.length, third.calls]).toEqual([1, []]);

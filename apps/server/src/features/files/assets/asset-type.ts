@@ -4,12 +4,12 @@ import { cleanSvg, looksLikeSvg } from './clean-svg';
 export interface TypedAsset {
   type: string;
   bytes: Buffer;
-  /** A warning for the designer when the file is stored with changes. */
+  /** A warning for the designer when the stored file differs from the upload. */
   warning?: string;
 }
 
 const pictureExtensions = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'ico', 'tif', 'tiff']);
-/** Types that content detection finds and that are served as such. */
+/** Types that content detection recognizes and that are served as such. */
 const servedBinaryTypes = new Set([
   'image/png',
   'image/jpeg',
@@ -39,8 +39,8 @@ const textTypes: Record<string, string> = {
 };
 
 /**
- * Decides, once and from the content, how a file of a theme is served. SVG is cleaned. Unknown files are kept as
- * downloads. Throws an `AppError` for a file that is named like a picture and holds HTML.
+ * Determines, once and from the content, how a file of a theme is served. SVG is cleaned. Unknown files are stored as
+ * downloads. Throws an `AppError` for a file that has the name of an image but contains HTML.
  */
 export async function typeAsset(path: string, bytes: Buffer): Promise<TypedAsset> {
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';

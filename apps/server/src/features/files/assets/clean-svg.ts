@@ -23,9 +23,9 @@ const embeddedPictures = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\
 const allowedPrefixed = new Set(['xlink:href', 'xml:space', 'xml:lang']);
 
 /**
- * Cleans an uploaded SVG: keeps drawing, drops scripts, handlers, foreign content and every address that leaves the
- * file (styles, `use`, `image`, filters); raster pictures embedded as data stay. What comes out is well-formed XML.
- * Throws an `AppError` for what is not an SVG or not well-formed.
+ * Cleans an uploaded SVG: keeps the drawing, removes scripts, handlers, foreign content and every address outside the
+ * file (styles, `use`, `image`, filters). Raster images embedded as data stay. The result is well-formed XML. Throws an
+ * `AppError` for anything that isn't an SVG or isn't well-formed.
  */
 export function cleanSvg(bytes: Uint8Array): Buffer {
   let source: string;
@@ -42,7 +42,7 @@ export function cleanSvg(bytes: Uint8Array): Buffer {
   }
 }
 
-/** True when the bytes start like an SVG file; the rest isn't checked. */
+/** Returns whether the bytes start like an SVG file; the rest isn't checked. */
 export function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('utf-8');
   let at = skipSpace(head, head.startsWith('\ufeff') ? 1 : 0);
@@ -54,7 +54,7 @@ export function looksLikeSvg(bytes: Uint8Array): boolean {
   return /^<svg[\s>]/.test(head.slice(at, at + 5));
 }
 
-/** Behind the next `closing`, or the end of the text when there is none. */
+/** Returns the position after the next `closing`, or the end of the text if there is none. */
 function endAfter(text: string, closing: string, from: number): number {
   const end = text.indexOf(closing, from);
   return end < 0 ? text.length : end + closing.length;
@@ -72,7 +72,10 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Width and height of a cleaned SVG in pixels: its own sizes, else the view box, else the 300 × 150 of browsers. */
+/**
+ * Returns the width and height of a cleaned SVG in pixels: its own sizes, otherwise the view box, otherwise 300 × 150
+ * as in browsers.
+ */
 export function svgSize(bytes: Uint8Array): { width: number; height: number } {
   for (const token of svgTokens(Buffer.from(bytes).toString('utf-8'))) {
     if (token.kind !== 'open') continue;
@@ -149,7 +152,7 @@ function cleanTokens(tokens: Generator<SvgToken>): string {
   return out.join('');
 }
 
-/** An animation of an address or of a handler. */
+/** Returns whether the attributes animate an address or a handler. */
 function movesAddress(attributes: [string, string | null][]): boolean {
   return attributes.some(
     ([name, value]) => name === 'attributeName' && (value === null || /href|^on|style|class/i.test(value)),

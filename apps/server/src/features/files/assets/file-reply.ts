@@ -3,12 +3,12 @@ import type { ByteRange } from '../../../platform/blobs/blob-store';
 import type { RawReply } from '../../../platform/http/types';
 import { type FileToRead, openFile } from './open-file';
 
-/** A stored file with the type it was given at upload. */
+/** A stored file with the type that was determined at upload. */
 export interface FileToServe extends FileToRead {
   type: string;
 }
 
-/** The parts of a request that decide how a file is served. */
+/** The parts of a request that determine how a file is served. */
 export interface FileRequest {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,8 +17,8 @@ export interface FileRequest {
 type Needs = Parameters<typeof openFile>[0];
 
 /**
- * The answer with a stored file: type fixed at upload, cached permanently, and unable to do anything. Streamed,
- * in part where a `Range` asks for one part; nothing where the client has it already. Throws like `openFile`.
+ * Returns the response with a stored file. Its type was set at upload; it is cached permanently and can't run code. It
+ * is streamed, and partial if a `Range` requests one part; empty if the client already has it. Throws like `openFile`.
  */
 export async function fileReply(services: Needs, request: FileRequest, file: FileToServe): Promise<RawReply> {
   const isScript = file.type.startsWith('text/javascript');
@@ -39,15 +39,16 @@ export async function fileReply(services: Needs, request: FileRequest, file: Fil
 }
 
 /**
- * Scripts of themes run in previews of pages, whose frames have no origin, and in pages hosted elsewhere: both are
- * another site to the browser. Asked for by our own pages they are text, which `nosniff` keeps from running. Browsers
- * send this information on trustworthy connections (TLS or localhost). Otherwise only the shell's policy applies.
+ * Returns whether a file is requested by our own pages. Scripts of themes run in previews of pages, whose frames have
+ * no origin, and in pages hosted elsewhere: both are another site to the browser. For our own pages they are text, and
+ * `nosniff` prevents them from running. Browsers send this information on trustworthy connections (TLS or localhost).
+ * Otherwise only the shell's policy applies.
  */
 function isFromOurPages({ headers }: FileRequest): boolean {
   return ['same-origin', 'same-site', 'none'].includes(String(headers['sec-fetch-site'] ?? ''));
 }
 
-/** The same with custom headers. */
+/** Returns the response like `fileReply`, with custom headers. */
 export async function streamReply(
   services: Needs,
   request: FileRequest,
@@ -85,10 +86,7 @@ function isKnown({ headers }: FileRequest, etag: string): boolean {
   return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === plain);
 }
 
-/**
- * One range of bytes; null for none, for several and for what cannot be read, which are all answered with the whole
- * file.
- */
+/** Parses one range of bytes; null for none, for several and for invalid ones, which all get the whole file. */
 function readRange({ headers }: FileRequest, etag: string, size: number): ByteRange | 'unsatisfiable' | null {
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;

@@ -47,7 +47,7 @@ async function store(bytes: Buffer, type = 'image/png'): Promise<StoredFile> {
 const get = (file: StoredFile, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: fileUrl(file), headers });
 
-/** Asks for a file and reads no more than the beginning of the answer. */
+/** Requests a file and only reads the beginning of the response. */
 async function readSlowly(file: StoredFile): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${fileUrl(file)} HTTP/1.1\r\nhost: galley.test\r\nconnection: close\r\n\r\n`);

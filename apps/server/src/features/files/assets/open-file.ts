@@ -4,7 +4,7 @@ import { BlobDamaged, BlobMissing, type OpenBlob } from '../../../platform/blobs
 import { reportSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 
-/** What is needed to read a stored file and to report which one is damaged. */
+/** The data needed to read a stored file and to report it if it is damaged. */
 export interface FileToRead {
   id: number;
   sha256: string;
@@ -14,14 +14,14 @@ export interface FileToRead {
 type Needs = Pick<Services, 'blobs' | 'db' | 'log' | 'clock'>;
 
 /**
- * Opens a stored file for reading in pieces, after its checksum was checked. Throws an `AppError` in a sentence and
- * reports `file.damaged` when its bytes changed or are gone: no part of such a file is served.
+ * Opens a stored file for reading in pieces, after verifying its checksum. Throws an `AppError` and reports
+ * `file.damaged` if its bytes changed or are missing: no part of such a file is served.
  */
 export async function openFile(services: Needs, file: FileToRead): Promise<OpenBlob> {
   return await services.blobs.open(file.sha256).catch((error) => refuseDamaged(services, file, error));
 }
 
-/** A complete stored file, for callers that need all of it. Throws like `openFile`. */
+/** Reads a complete stored file, for callers that need all of it. Throws like `openFile`. */
 export async function readFile(services: Needs, file: FileToRead): Promise<Buffer> {
   return await services.blobs.read(file.sha256).catch((error) => refuseDamaged(services, file, error));
 }

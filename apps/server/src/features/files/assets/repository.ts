@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { blobs, templateVersions } from '../../../platform/db/schema';
 import { themePath } from './theme-addresses';
 
-/** The file behind an unguessable key. These routes have no session, so the key alone is the condition. */
+/** Returns the file with an unguessable key. These routes have no session, so the key is the only condition. */
 export async function findFileByKey(db: Queryable, key: string): Promise<typeof blobs.$inferSelect | undefined> {
   const [row] = await db
     .select()
@@ -12,7 +12,7 @@ export async function findFileByKey(db: Queryable, key: string): Promise<typeof 
   return row;
 }
 
-/** The file at a path of the theme version with this key, however the letters of the path are composed. */
+/** Returns the file at a path of the theme version with this key, regardless of the Unicode composition of the path. */
 export async function findAsset(
   db: Queryable,
   assetKey: string,

@@ -5,7 +5,10 @@ import type { Services } from '../../../services';
 import { fileReply } from './file-reply';
 import { findAsset, findFileByKey } from './repository';
 
-/** Files of theme versions and uploaded pictures, for anybody who knows their address (design.md 10). */
+/**
+ * Returns the handlers for files of theme versions and uploaded images, for anyone who knows their address
+ * (docs/design.md 10).
+ */
 export function assetHandlers(services: Services): HandlerMap {
   return {
     assets: async ({ params, request }) => {

@@ -2,7 +2,9 @@ import type { Queryable } from '../../../platform/db/database';
 import type { FileToServe } from './file-reply';
 import { findAsset, findFileByKey } from './repository';
 
-/** A stored file of an organization by the path of its address (`/assets/…`, `/blobs/…`); null for any other path. */
+/**
+ * Returns the organization's stored file for the path of an address (`/assets/…`, `/blobs/…`); null for any other path.
+ */
 export async function findServedFile(
   db: Queryable,
   organizationId: number,

@@ -6,7 +6,7 @@ import { findServedFile } from './served-files';
 const fileBytes = 32 * 1024 * 1024;
 const shownTypes = /^(?:image\/|font\/|text\/css|application\/(?:font|x-font|vnd\.ms-fontobject))/;
 
-/** A file that documents of an organization show; null = it is too large or nothing that is shown. */
+/** Reads a file that documents of an organization show; null = it is too large, or not of a displayed type. */
 export async function readShownFile(
   services: Services,
   organizationId: number,

@@ -20,7 +20,7 @@ export type StoredFile = typeof blobs.$inferSelect;
 
 const keysAtOnce = 1000;
 
-/** Registers bytes that are already in the blob store under an unguessable address. Part of the transaction. */
+/** Registers bytes that are already in the blob store under an unguessable address, in the caller's transaction. */
 export async function addFile(tx: Queryable, services: Pick<Services, 'secrets'>, file: NewFile): Promise<StoredFile> {
   const { userId, ...values } = file;
   const [row] = await tx
@@ -31,7 +31,7 @@ export async function addFile(tx: Queryable, services: Pick<Services, 'secrets'>
   return row;
 }
 
-/** Files of an organization by id. */
+/** Returns files of an organization by id. */
 export async function findFiles(
   tx: Queryable,
   organizationId: number,
@@ -45,7 +45,10 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files of an organization by the key in their address; queried in batches, since a document may name any number. */
+/**
+ * Returns files of an organization by the key in their address. They are queried in batches, because a document can
+ * reference any number.
+ */
 export async function findFilesByKey(
   tx: Queryable,
   organizationId: number,
@@ -63,26 +66,31 @@ export async function findFilesByKey(
   return found;
 }
 
-/** Address of a stored file on this server: `/blobs/{key}/{name}`. */
+/** Returns the address of a stored file on this server: `/blobs/{key}/{name}`. */
 export function fileUrl(file: Pick<StoredFile, 'key' | 'name'>): string {
   return `/blobs/${file.key}/${encodeURIComponent(file.name)}`;
 }
 
-/** The key in an address made by `fileUrl`, relative or absolute; null for any other address. */
+/** Returns the key in an address made by `fileUrl`, relative or absolute; null for any other address. */
 export function fileKeyOf(address: string, publicUrl: string): string | null {
   const local = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
   return /^\/blobs\/([A-Za-z0-9_-]{43})\/[^/]*$/.exec(local)?.[1] ?? null;
 }
 
-/** An address that only works on this server (`/blobs/…`, `/assets/…`) with the host before it; null for any other. */
+/**
+ * Returns the absolute form of an address that only works on this server (`/blobs/…`, `/assets/…`); null for any other.
+ */
 export function absoluteAddress(address: string, publicUrl: string): string | null {
   return /^\/(?:blobs|assets)\/[A-Za-z0-9_-]{43}\//.test(address) ? `${publicUrl}${address}` : null;
 }
 
-/** A file name longer than this is cut at its beginning before anything else; disks allow 255 bytes. */
+/** A longer file name is truncated at its start before anything else; disks allow 255 bytes. */
 const longestName = 1000;
 
-/** A name that is safe in an address and on any disk, at most 100 characters; `fallback` when nothing of it is. */
+/**
+ * Returns a name that is safe in an address and on any disk, at most 100 characters; `fallback` if no character can be
+ * used.
+ */
 export function safeFileName(name: string, fallback: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(-longestName);
   const clean = base.normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-');
@@ -90,7 +98,7 @@ export function safeFileName(name: string, fallback: string): string {
   let end = clean.length;
   while (start < end && isTrimmed(clean[start])) start += 1;
   while (end > start && isTrimmed(clean[end - 1])) end -= 1;
-  // Half a character left by the cut would make the address invalid.
+  // Half a character left by the truncation would make the address invalid.
   const short = clean
     .slice(start, end)
     .slice(-100)

@@ -1,25 +1,27 @@
 const embeddedData = /^data:(image\/(png|jpeg|gif|webp)|font\/[a-z0-9-]+|application\/(x-)?font-[a-z0-9-]+);base64,/i;
 const addressFunctions = /(?:image-set|image|cross-fade|src|expression|element|paint|attr)\s*\(/i;
 
-/** A reference to a part of the same file. */
+/** Returns whether a value references a part of the same file. */
 export function isLocalReference(value: string): boolean {
   return /^\s*#[^\s"'()\\<>]*\s*$/.test(value);
 }
 
-/** Whether a presentation attribute (fill, filter, mask …) stays inside the file. */
+/** Returns whether a presentation attribute (fill, filter, mask …) only references the file itself. */
 export function isSafePresentation(value: string): boolean {
   return !/javascript:|vbscript:/i.test(value) && isSafeStyle(value);
 }
 
-/** Keeps the declarations of a `style` attribute that stay inside the file; null when none is left. */
+/** Keeps the declarations of a `style` attribute that only reference the file itself; null if none is left. */
 export function cleanStyleAttribute(value: string): string | null {
   const kept = splitDeclarations(value).filter((declaration) => declaration.trim() !== '' && isSafeStyle(declaration));
   return kept.length > 0 ? kept.join(';') : null;
 }
 
-/** A style sheet whose imports and foreign addresses are taken out; all of it when that does not make it safe. */
+/**
+ * Removes imports and external addresses from a style sheet, or all of its text if that isn't enough to make it safe.
+ */
 export function cleanStyleSheet(text: string): string {
-  // The expression always matches as far as it reads, so no part is read twice; what is before a block stays.
+  // The expression always matches everything it has read, so no part is read twice; text before a block stays.
   const withoutImports = text.replace(/@import\b[^;{}]*;?/gi, (match, offset: number) =>
     match.endsWith(';') || offset + match.length === text.length ? '' : match,
   );
@@ -35,7 +37,7 @@ export function cleanStyleSheet(text: string): string {
 }
 
 function isSafeStyle(text: string): boolean {
-  // A backslash can spell "url(" so that no search finds it; nothing that is drawn needs one.
+  // A backslash can spell "url(" in a way that no search finds; drawings don't need one.
   if (text.includes('\\') || /@import|@namespace|-moz-binding|behavior\s*:/i.test(text)) return false;
   if (addressFunctions.test(text)) return false;
   const calls = text.match(/url\s*\(/gi)?.length ?? 0;
@@ -43,7 +45,7 @@ function isSafeStyle(text: string): boolean {
   return findUrls(text).filter(({ address }) => isSafeAddress(address)).length === calls;
 }
 
-/** Every whole `url(…)` of a style, the quotes around its address taken off. Linear. */
+/** Finds every complete `url(…)` of a style, without the quotes around its address. Linear. */
 function findUrls(text: string): { start: number; end: number; address: string }[] {
   const urls: { start: number; end: number; address: string }[] = [];
   const opener = /url\(\s*/gi;
@@ -52,7 +54,7 @@ function findUrls(text: string): { start: number; end: number; address: string }
     const from = opener.lastIndex;
     const quote = text[from];
     const isQuoted = quote === '"' || quote === "'";
-    // Many that are never closed share one search for what ends them.
+    // Unclosed ones share one search for their end.
     if (!isQuoted && stop < from) stop = indexOrEnd(text, /[)"']/g, from);
     const addressEnd = isQuoted ? text.indexOf(quote, from + 1) : stop;
     if (addressEnd < 0) continue;

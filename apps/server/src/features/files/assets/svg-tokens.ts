@@ -1,5 +1,6 @@
 /**
- * What the SVG cleaner sees: tags with decoded attribute values, and decoded text. Comments and instructions are gone.
+ * A token of the SVG cleaner: a tag with decoded attribute values, or decoded text. Comments and instructions are
+ * omitted.
  */
 export type SvgToken =
   | { kind: 'open'; name: string; attributes: [name: string, value: string | null][]; isSelfClosing: boolean }
@@ -10,9 +11,9 @@ const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot
 const namePattern = /[A-Za-z_:][\w:.-]*/y;
 
 /**
- * Cuts SVG source into tokens the way an XML reader does, in one pass forward. A value with a reference it cannot
- * know (an entity of a document type) is `null`; such a reference in text is dropped. Throws a sentence when the
- * source is not well-formed, so that no reader can understand it differently than we do.
+ * Splits SVG source into tokens like an XML reader, in one forward pass. A value with an unknown reference (an entity
+ * of a document type) is `null`; such a reference in text is removed. Throws an error with a sentence when the source
+ * isn't well-formed, so that no reader can interpret it differently.
  */
 export function* svgTokens(source: string): Generator<SvgToken> {
   let at = source.startsWith('\ufeff') ? 1 : 0;
@@ -90,11 +91,12 @@ function after(source: string, closing: string, from: number, what: string): num
   return end + closing.length;
 }
 
-/** The document type is dropped whole, with the entities it may define. */
+/** Returns the position after the document type, which is removed with the entities it may define. */
 function afterDocumentType(source: string, start: number): number {
   const end = source.indexOf('>', start);
   if (end < 0) throw notWellFormed('a document type');
-  // Only up to the end: a file of document types without a subset is not searched to its end for each.
+  // Only up to the end: in a file of document types without a subset, this doesn't search to the end of the file for
+  // each.
   const subset = source.slice(start, end).indexOf('[');
   if (subset < 0) return end + 1;
   return after(source, '>', after(source, ']', start + subset, 'a document type'), 'a document type');

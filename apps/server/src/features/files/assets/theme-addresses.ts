@@ -1,16 +1,16 @@
-/** A relative address of a theme, taken apart: the path its asset map knows, and what follows the path. */
+/** A relative address of a theme, split into the path in its asset map and the suffix. */
 export interface ThemeAddress {
   /** The key of the file in the theme, with composed letters (`themePath`). */
   path: string;
-  /** The same path with its letters composed as the address has them. */
+  /** The same path with its letters composed as in the address. */
   written: string;
   /** Query and fragment, as written. */
   suffix: string;
 }
 
 /**
- * Reads an address as one that is relative to the theme's root. Null for addresses with a scheme, a host or a leading
- * slash, for fragments and for nothing at all.
+ * Parses an address that is relative to the theme's root. Returns null for addresses with a scheme, a host or a leading
+ * slash, for fragments and for an empty value.
  */
 export function readThemeAddress(value: string): ThemeAddress | null {
   const address = value.trim();
@@ -30,14 +30,14 @@ export function readThemeAddress(value: string): ThemeAddress | null {
 }
 
 /**
- * A path as the key of a theme's file. Letters are composed: the file system of a Mac decomposes the accents of names
- * (`e` and an accent), and the HTML usually has them composed (`é`).
+ * Returns a path as the key of a theme's file. Letters are composed: the file system of a Mac decomposes the accents of
+ * names (`e` and an accent), and the HTML usually has them composed (`é`).
  */
 export function themePath(path: string): string {
   return path.normalize('NFC');
 }
 
-/** A path as it is written into an address. */
+/** Encodes a path for use in an address. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
@@ -46,7 +46,7 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A lone percent sign is part of the file's name.
+    // A single percent sign is part of the file's name.
     return path;
   }
 }

@@ -57,7 +57,7 @@ const live = 'javascript:alert(1)';
 const far = 'https://elsewhere.test/x';
 const anyElement = 'rect width="1" height="1"';
 
-/** Drawings that run something or ask another server. */
+/** Drawings that run code or request another server. */
 const drawings = [
   ...[
     '<script>alert(1)</script>',
@@ -113,7 +113,7 @@ const wholeDrawings: [string, string][] = [
 ];
 
 const page = '<!doctype html><script>alert(1)</script>';
-/** Files that are something else than their names say. */
+/** Files whose content doesn't match their names. */
 const disguises: [string, Buffer][] = [
   ...['png', 'jpg', 'gif', 'webp', 'svg', 'html', 'svgz', 'pdf'].map((ending): [string, Buffer] => [
     `page.${ending}`,

@@ -94,7 +94,7 @@ describe('the files that stored HTML shows', () => {
     const which = 'sha256 = (select html_sha256 from email_versions where email_id = $1)';
     const { rows } = await app.pool.query(`select compressed from html_contents where ${which}`, [damaged]);
     await app.pool.query(`update html_contents set compressed = '\\x00' where ${which}`, [damaged]);
-    // It may show any file, so nothing is known to be unused.
+    // It may show any file, so no file is known to be unused.
     await expect(used()).rejects.toThrow('is damaged');
     await app.pool.query(`update html_contents set compressed = $2 where ${which}`, [damaged, rows[0].compressed]);
     expect(await used()).toEqual([keys[0], keys[3], keys[4]]);

@@ -8,8 +8,8 @@ import { findFileKeysTask } from './used-keys-task';
 const rowsAtOnce = 50;
 
 /**
- * Which of these keys of files (`/blobs/{key}/…`, `/assets/{key}/…`) occur in any HTML of the organization: all stored
- * versions of emails and themes, and drafts. Reads the HTML that isn't listed yet first (`listAllFiles`).
+ * Returns which of these keys of files (`/blobs/{key}/…`, `/assets/{key}/…`) occur in any HTML of the organization: all
+ * stored versions of emails and themes, and drafts. Indexes the HTML that isn't listed yet first (`listAllFiles`).
  */
 export async function findUsedKeys(
   services: Services,
@@ -27,9 +27,9 @@ export async function findUsedKeys(
 }
 
 /**
- * Reads the HTML whose files are not listed: that of earlier releases, and that with too many possible keys to list
- * them when it was stored. Each text is complete by itself, so an interrupted or repeated run is harmless. Throws when
- * one is damaged, because it may show any file.
+ * Indexes the HTML whose files aren't listed yet: that of earlier releases, and that with too many possible keys to
+ * list them when it was stored. Each text is stored separately, so an interrupted or repeated run is harmless. Throws
+ * when one is damaged, because it may show any file.
  */
 export async function listAllFiles(services: Services, organizationId: number): Promise<void> {
   while (await listSomeDocuments(services, organizationId));
@@ -39,7 +39,7 @@ export async function listAllFiles(services: Services, organizationId: number): 
 const readKeys = (services: Services, organizationId: number, html: PackedHtml) =>
   services.workers.run(findFileKeysTask, html, { organizationId });
 
-/** False if there was nothing to do. */
+/** Indexes some documents; returns false if there was nothing to do. */
 async function listSomeDocuments(services: Services, organizationId: number): Promise<boolean> {
   const { db } = services;
   const { sha256, compressed, size } = htmlContents;
@@ -48,7 +48,7 @@ async function listSomeDocuments(services: Services, organizationId: number): Pr
   for (const html of rows) {
     const keys = await readKeys(services, organizationId, html);
     await db.transaction(async (tx) => {
-      // Locked first, so that the purge can't take it away between the two.
+      // Locked first, so that the purge can't delete it between the two statements.
       const which = and(isUnlisted, eq(sha256, html.sha256));
       const listed = await tx.update(htmlContents).set({ areFilesListed: true }).where(which).returning({ sha256 });
       if (listed.length > 0) await listFiles(tx, organizationId, html.sha256, keys);
@@ -57,7 +57,7 @@ async function listSomeDocuments(services: Services, organizationId: number): Pr
   return rows.length > 0;
 }
 
-/** False if there was nothing to do. */
+/** Indexes some drafts; returns false if there was nothing to do. */
 async function listSomeDrafts(services: Services, organizationId: number): Promise<boolean> {
   const { db } = services;
   const rows = await db

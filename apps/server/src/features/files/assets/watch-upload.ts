@@ -4,10 +4,10 @@ import type { UserCaller } from '../../../platform/http/types';
 import { reportSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 
-/** What says something about the file, and not about the fields beside it. */
+/** Error codes that are about the file, not about the fields sent with it. */
 const refusals = new Set<ErrorCode>(['import_error', 'unsupported_type', 'too_large', 'bad_request']);
 
-/** Runs the handling of an upload; a file that is refused is reported with its kind and the code of the refusal. */
+/** Handles an upload. A refused file is reported with its kind and the error code. */
 export async function watchUpload<Result>(
   services: Services,
   upload: { caller: UserCaller; request: FastifyRequest; kind: 'image' | 'avatar' | 'theme' | 'email' },

@@ -59,7 +59,7 @@ describe('the avatar of a person', () => {
   });
 
   it('[D9-avatar-upright] Is rotated as the camera was held, and keeps nothing of the upload but its pixels', async () => {
-    // Stored lying: turned by a quarter it has red above blue.
+    // Stored sideways: rotated by 90°, red is above blue.
     const secret = 'GPS of the kitchen';
     const photo = await (await twoColors(300, 200))
       .withExif({ IFD0: { Orientation: '6', Copyright: secret }, IFD3: { GPSLatitudeRef: 'N' } })

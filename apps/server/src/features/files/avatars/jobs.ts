@@ -3,11 +3,11 @@ import { defineJob } from '../../../platform/queue/define-job';
 import { findUsedContents } from './repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** When to run for contents that were written just now. */
+/** Delay of the job for content that was written just now. */
 export const forgetAfterMs = dayMs + 60_000;
 
 /**
- * Deletes files that no row names any more. Files written within the last day stay, because another request may be
+ * Deletes files that no row references any more. Files written within the last day stay, because another request may be
  * storing the same content at this moment.
  */
 export const forgetContents = defineJob({

@@ -4,7 +4,7 @@ import { identifyRaster, isDrawing } from '../images/identify-image';
 import { writePicture } from '../images/image-slots';
 import type { PictureFile } from '../images/image-tasks';
 
-/** One size of a picture; side 0 is the large one. */
+/** One size of an avatar; side 0 is the large one. */
 export interface AvatarPicture {
   side: number;
   bytes: Buffer;
@@ -14,7 +14,7 @@ const quality = 88;
 
 /**
  * Creates every size of a person's avatar: rotated upright, cropped to a centered square, decoded and re-encoded, so
- * that only the pixels of the upload are kept. Throws an `AppError` that names the field `file`.
+ * that only the pixels of the upload are kept. Throws an `AppError` for the field `file`.
  */
 export async function makeAvatar(file: PictureFile, fileName: string): Promise<AvatarPicture[]> {
   await refuseWhatIsNoStill(file, fileName);

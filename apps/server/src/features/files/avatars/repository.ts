@@ -8,14 +8,14 @@ export interface StoredAvatar {
   size: number;
 }
 
-/** Puts a new set of pictures in place of the old one. Returns the contents that the person had before. */
+/** Replaces a person's avatar. Returns the checksums of the previous files. */
 export async function replaceAvatar(
   tx: Transaction,
   userId: number,
   key: string | null,
   files: readonly StoredAvatar[],
 ): Promise<string[]> {
-  // The row of the person first: two uploads at once leave one set.
+  // The row of the person first: two uploads at the same time leave one set.
   await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId));
   const before = await tx
     .delete(avatarFiles)
@@ -25,7 +25,7 @@ export async function replaceAvatar(
   return [...new Set(before.map((row) => row.sha256))];
 }
 
-/** The file of an avatar with this side in pixels; null = there is none. */
+/** Returns the file of an avatar with this side in pixels; null = there is none. */
 export async function findAvatarFile(
   db: Queryable,
   key: string,
@@ -38,7 +38,7 @@ export async function findAvatarFile(
   return row ?? null;
 }
 
-/** Those of some contents that a file or a picture of a person still has. */
+/** Returns which of these checksums a file or avatar still references. */
 export async function findUsedContents(db: Queryable, sha256s: readonly string[]): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const list = [...sha256s];

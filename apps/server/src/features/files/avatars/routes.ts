@@ -3,7 +3,7 @@ import type { Services } from '../../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { readAvatar, removeAvatar, setSkinTone, uploadAvatar } from './service';
 
-/** GridView of people, and the tone of their emoji. */
+/** Returns the handlers for avatars, and the skin tone of people's emoji. */
 export function avatarHandlers(services: Services): HandlerMap {
   return {
     profile_upload_avatar: async ({ caller, files, signal, request }) =>

@@ -63,7 +63,7 @@ export async function setSkinTone(services: Services, caller: UserCaller, skinTo
   return await meWith(services, caller, stored);
 }
 
-/** A picture by the name in its address; it never changes. Throws `not_found`. */
+/** Returns an avatar by the name in its address; it never changes. Throws `not_found`. */
 export async function readAvatar(
   services: Services,
   request: FileRequest,

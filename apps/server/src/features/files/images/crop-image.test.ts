@@ -90,7 +90,7 @@ describe('[B15-smaller-crop] a smaller encoding of a crop', () => {
     const { organization } = owner;
     const theme = await buildTemplate(app.services, { organization, html: '<p>a</p>', type: 'page' });
     const page = await buildEmail(app.services, { organization, templateId: theme.id, author: owner });
-    // No JPEG can show what is half transparent.
+    // JPEG can't show semi-transparent pixels.
     const clear = await sharp(await photo('png'))
       .ensureAlpha(0.5)
       .png()
@@ -141,7 +141,7 @@ describe('[B15-recrop] cropping an image again', () => {
 
   it('turns the image clockwise before its part is cut', async () => {
     const image = await upload(await photo('png', true), 'sides.png');
-    // Turned by 90°, the left half is the upper one.
+    // Rotated by 90°, the left half is the upper one.
     const upper = { cropperData: { x: 0, y: 0, width: 400, height: 200 }, cropWidth: 40, cropHeight: 20 };
     const { body } = await crop(image.id, { ...upper, rotation: 90 });
     const { channels } = await sharp(await load(body.image.src)).stats();

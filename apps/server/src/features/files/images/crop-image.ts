@@ -31,7 +31,7 @@ import {
   type StoredImage,
 } from './stored-images';
 
-/** A crop as a request describes it. */
+/** The crop in a request. */
 export type WantedCrop = Omit<CropRequest, 'cropperData'> & {
   cropperData: CropperData | null;
   rotation: ImageRotation;
@@ -73,7 +73,10 @@ export async function cropImage(
   };
 }
 
-/** The bytes of a crop at its largest density, as usual and made smaller. Nothing is stored. */
+/**
+ * Returns the size in bytes of a crop at its largest density, with the usual encoding and with the smaller one. Nothing
+ * is stored.
+ */
 export async function measureCrop(
   services: Services,
   caller: ImageCaller,
@@ -96,7 +99,10 @@ export async function measureCrop(
   return await withImageInMemory(measure, { signal });
 }
 
-/** The upload that an image of a document was made from, and how. Throws `not_found` for images of other places. */
+/**
+ * Returns the upload that a document's image was made from, and the crop. Throws `not_found` for images of other
+ * themes.
+ */
 export async function findSource(
   services: Services,
   caller: ImageCaller,
@@ -110,7 +116,7 @@ export async function findSource(
   return { image: presentInLibrary(original), crop };
 }
 
-/** An animation is resized, but neither cropped nor rotated (builder spec 5). */
+/** Plans a crop. An animation is resized, but neither cropped nor rotated. */
 function planFor(
   original: StoredImage,
   request: WantedCrop,
@@ -123,7 +129,10 @@ function planFor(
   return { plan, rotation, cropperData };
 }
 
-/** Outlook shows no WebP, so only pages get it. A JPEG is a photo, which no palette makes smaller. */
+/**
+ * Returns the options for smaller encoding. Outlook doesn't support WebP, so it is only used for pages. A JPEG is a
+ * photo, which a palette doesn't make smaller.
+ */
 function smallerFor({ texts }: Services, caller: ImageCaller, type: string): SmallerOptions {
   const types = type === 'image/jpeg' ? ['image/jpeg'] : ['image/png', 'image/jpeg'];
   return {
@@ -145,7 +154,7 @@ async function storeFocalPoint(
     .where(and(eq(images.organizationId, organizationId), eq(images.id, image.id)));
 }
 
-/** SVG has no pixels: it is applied in any size as it is. */
+/** Returns whether an image is an SVG. It has no pixels, so it is used unchanged at any size. */
 function isDrawing({ file }: StoredImage): boolean {
   return file.type === 'image/svg+xml';
 }

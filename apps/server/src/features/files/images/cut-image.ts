@@ -11,13 +11,13 @@ const webpQuality = 86;
 export interface CutOptions {
   signal?: AbortSignal | undefined;
   rotation?: ImageRotation;
-  /** Encodes each in fewer bytes where that can't be seen. Animations and drawings are left as they are. */
+  /** Encodes each image in fewer bytes if no difference is visible. Animations and drawings aren't changed. */
   smaller?: SmallerOptions | undefined;
 }
 
 /**
  * Creates the images of a plan: rotated upright and by `rotation`, cropped, scaled, and re-encoded in the type of the
- * original without its camera data, in sRGB, which email clients take every image for. Animations stay animated and
+ * original without its camera data, in sRGB, which email clients assume for every image. Animations stay animated and
  * are never rotated. Returns one image per output, in the plan's order. Throws the signal's reason before the next one
  * when the request was canceled.
  */

@@ -6,7 +6,7 @@ import { likenessOf } from './image-likeness';
 
 const size = { width: 256, height: 192 };
 
-/** A photo as far as an encoder is concerned: soft shapes, an edge, and a little noise. */
+/** A photo as an encoder sees it: soft shapes, an edge, and a little noise. */
 function photo(channels: 3 | 4 = 3): Pixels {
   const data = Buffer.alloc(size.width * size.height * channels);
   for (let y = 0; y < size.height; y += 1) {

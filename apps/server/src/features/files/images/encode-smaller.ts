@@ -9,7 +9,7 @@ export interface Cut {
   bytes: Buffer;
   /** image/jpeg and so on. */
   type: string;
-  /** How many bytes the usual encoding has. */
+  /** Size of the usual encoding in bytes. */
   usualSize: number;
 }
 
@@ -20,25 +20,25 @@ export interface Pixels {
 }
 
 export interface SmallerOptions {
-  /** The types that may come out, the best one first. */
+  /** The types to try, the best one first. */
   types: readonly string[];
-  /** Compares two pictures (`likenessOf`), next to the main thread. */
+  /** Compares two images (`likenessOf`) outside the main thread. */
   compare: (one: GrayPicture, other: GrayPicture) => Promise<Likeness>;
 }
 
 /**
- * What a smaller encoding must keep, so that no difference is seen (docs/decisions/040): of the structural similarity
- * on average, and in the worst hundredth of the image, which is where small texts and edges are.
+ * The minimum similarity of a smaller encoding, so that no difference is visible (docs/decisions/040): on average, and
+ * in the worst hundredth of the image, where small texts and edges are.
  */
 const likenessFloor: Likeness = { mean: 0.965, low: 0.82 };
 
-/** Never below the first one, whatever the likeness. The usual quality is 86. */
+/** Quality is never below the first one, whatever the similarity. The usual quality is 86. */
 const qualities = [50, 54, 58, 62, 66, 70, 74, 78, 82];
 
 /**
- * The smallest encoding of an image in one of the types that still looks like its pixels; `plain`, the usual one, if
- * nothing is smaller. JPEG is left out for images with transparency. Throws the signal's reason when the request was
- * canceled.
+ * Returns the smallest encoding of an image in one of the types that still looks like the original; `plain`, the usual
+ * encoding, if nothing is smaller. JPEG is skipped for images with transparency. Throws the signal's reason when the
+ * request was canceled.
  */
 export async function encodeSmaller(
   pixels: Pixels,
@@ -65,7 +65,7 @@ export async function encodeSmaller(
   return best;
 }
 
-/** Encodings of one type, from small to large. */
+/** Returns the encoders of one type, from small to large. */
 function encodersOf(pixels: Pixels, type: string): (() => Sharp)[] {
   if (type === 'image/png') return [() => readRaw(pixels).png({ palette: true, compressionLevel: 9 })];
   return qualities.map((quality) => () => {
@@ -74,7 +74,10 @@ function encodersOf(pixels: Pixels, type: string): (() => Sharp)[] {
   });
 }
 
-/** The first one that looks alike, by halving: a higher quality never looks worse. null if none does. */
+/**
+ * Finds the first encoding that looks the same, by binary search: a higher quality never looks worse. null if none
+ * does.
+ */
 async function smallestOf(
   encoders: readonly (() => Sharp)[],
   looksAlike: (bytes: Buffer) => Promise<boolean>,
@@ -103,7 +106,7 @@ async function grayOf(picture: Sharp, background: string): Promise<GrayPicture> 
 
 const read = (bytes: Buffer) => sharp(bytes, { limitInputPixels: limits.imagePixels });
 
-/** Decoded pixels as the beginning of another image. */
+/** Opens decoded pixels as a new image. */
 export function readRaw({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 }

@@ -8,7 +8,7 @@ import { cleanSvgTask, type FileToStore, type PictureFile } from './image-tasks'
 import { stripMetadata } from './strip-metadata';
 import { decodeToThumbnail, needsThumbnail } from './thumbnail';
 
-/** A verified image: its type from its content, its size as displayed (rotated by EXIF). */
+/** A verified image: its type from its content, its displayed size (rotated by EXIF). */
 export interface IdentifiedImage {
   type: string;
   extension: string;
@@ -16,20 +16,20 @@ export interface IdentifiedImage {
   height: number;
   /** The file to store: SVG cleaned, other images without metadata. */
   file: FileToStore;
-  /** A small WebP of it; null if the file is small itself, or a drawing. */
+  /** A small WebP of it; null if the file itself is small, or a drawing. */
   thumbnail: Buffer | null;
 }
 
-/** What the beginning of a raster image says about it. */
+/** The information in the header of a raster image. */
 interface RasterHeader extends Omit<IdentifiedImage, 'file' | 'thumbnail'> {
   /** Stored sideways or mirrored. */
   isTurned: boolean;
-  /** In the colors of print, which browsers and email clients show differently or not at all. */
+  /** In CMYK, which browsers and email clients show differently or not at all. */
   isCmyk: boolean;
   isAnimated: boolean;
 }
 
-/** The ending of a file's name, by its type. */
+/** The extension of a file name, by type. */
 export const imageExtensions: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -37,7 +37,7 @@ export const imageExtensions: Record<string, string> = {
   'image/webp': 'webp',
 };
 
-/** This many bytes are read to detect the type of an image. */
+/** Number of bytes to read for detecting the type of an image. */
 const headBytes = 64 * 1024;
 
 /**
@@ -69,26 +69,29 @@ export async function identifyImage(
   return { ...found, file: file.value, thumbnail: isSmaller ? whole.value : null };
 }
 
-/** Whether a file looks like an SVG, however it is called. */
+/** Returns whether a file looks like an SVG, regardless of its name. */
 export async function isDrawing({ path }: PictureFile): Promise<boolean> {
   return looksLikeSvg(await readHead(path));
 }
 
-/** `identifyImage` for raster images, without removing metadata: SVG is refused like an unknown type. */
+/**
+ * Identifies an image like `identifyImage`, for raster images only and without removing metadata: SVG is refused like
+ * an unknown type.
+ */
 export async function identifyRaster(picture: PictureFile, fileName: string): Promise<RasterHeader> {
   const header = await readHeader(picture, fileName);
   await decode(picture, fileName);
   return header;
 }
 
-/** Decodes the complete image once, which also makes its thumbnail. */
+/** Decodes the complete image once, which also creates its thumbnail. */
 async function decode({ path }: PictureFile, fileName: string): Promise<Buffer> {
   return await decodeToThumbnail(path).catch((error) => {
     throw error instanceof AppError ? error : damaged(fileName);
   });
 }
 
-/** The same from the image's beginning. */
+/** Identifies an image from its header. */
 async function readHeader({ path, size }: PictureFile, fileName: string): Promise<RasterHeader> {
   refuseSize(size, fileName);
   const head = await readHead(path);

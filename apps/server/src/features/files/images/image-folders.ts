@@ -23,7 +23,7 @@ const scopeOf = ({ organizationId, template }: TemplateCaller): ThemeScope => ({
 const inScope = ({ organizationId, templateId }: ThemeScope) =>
   and(eq(imageFolders.organizationId, organizationId), eq(imageFolders.templateId, templateId));
 
-/** The folders of a theme's image library, by name. */
+/** Returns the folders of a theme's image library, by name. */
 export async function listImageFolders(db: Queryable, scope: ThemeScope): Promise<ImageFolder[]> {
   return await db
     .select({ id: imageFolders.id, name: imageFolders.name })
@@ -32,7 +32,7 @@ export async function listImageFolders(db: Queryable, scope: ThemeScope): Promis
     .orderBy(asc(sql`lower(${imageFolders.name})`), asc(imageFolders.id));
 }
 
-/** A new folder. Throws `invalid_field` if there are too many. */
+/** Creates a folder. Throws `invalid_field` if there are too many. */
 export async function createImageFolder(
   services: Services,
   caller: TemplateCaller,
@@ -57,7 +57,7 @@ export async function createImageFolder(
   });
 }
 
-/** Throws `not_found`. */
+/** Renames a folder. Throws `not_found`. */
 export async function renameImageFolder(
   services: Services,
   caller: TemplateCaller,
@@ -80,7 +80,7 @@ export async function renameImageFolder(
   });
 }
 
-/** Deletes a folder; its images are in none then. Throws `not_found`. */
+/** Deletes a folder; its images then are in no folder. Throws `not_found`. */
 export async function deleteImageFolder(services: Services, caller: TemplateCaller, folderId: number): Promise<void> {
   const scope = scopeOf(caller);
   await services.db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function deleteImageFolder(services: Services, caller: TemplateCall
   });
 }
 
-/** Moves images of the library into a folder; 0 = out of theirs. Throws `not_found` if one of them isn't there. */
+/** Moves images of the library into a folder; 0 = into none. Throws `not_found` if one of them doesn't exist. */
 export async function moveImages(
   services: Services,
   caller: TemplateCaller,

@@ -8,20 +8,23 @@ export interface GrayPicture {
 }
 
 export interface Likeness {
-  /** Structural similarity of all compared blocks on average: 1 = the same. */
+  /** Average structural similarity of all compared blocks; 1 = identical. */
   mean: number;
-  /** The value that only one block in a hundred is below. */
+  /** The lowest percentile: one block in a hundred is below this value. */
   low: number;
 }
 
 const side = 8;
-/** More blocks than this are skipped evenly, so that the largest image takes no longer than one of 4 megapixels. */
+/**
+ * If there are more blocks, an even sample is compared, so that the largest image takes no longer than one of 4
+ * megapixels.
+ */
 const mostBlocks = 65_536;
 // The constants of Wang et al., Image Quality Assessment: From Error Visibility to Structural Similarity (2004).
 const steadyMean = (0.01 * 255) ** 2;
 const steadyVariance = (0.03 * 255) ** 2;
 
-/** How alike two pictures of the same size look, by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
+/** Compares two images of the same size by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
 export function likenessOf(one: GrayPicture, other: Pick<GrayPicture, 'data'>): Likeness {
   const { width, height } = one;
   const columns = Math.max(1, Math.ceil(width / side));
@@ -64,7 +67,7 @@ function likenessAt({ data, width, height }: GrayPicture, other: Pick<GrayPictur
   );
 }
 
-/** The same next to the main thread. */
+/** Compares two images outside the main thread. */
 export const likenessTask = defineTask({
   name: 'images.likeness',
   run: ({ one, other }: { one: GrayPicture; other: Pick<GrayPicture, 'data'> }): Likeness => likenessOf(one, other),

@@ -1,11 +1,11 @@
 import { type CropperData, limits, type PixelSize } from '@galley/contract';
 
 export interface CropRequest {
-  /** Rectangle in pixels of the rotated original; null = Skip, keep the whole image. */
+  /** Rectangle in pixels of the rotated original; null = Skip, use the whole image. */
   cropperData: CropperData | null;
   isAutoWidth: boolean;
   isAutoHeight: boolean;
-  /** Wanted size in CSS pixels; 0 = follows from the other side. */
+  /** Requested size in CSS pixels; 0 = follows from the other side. */
   cropWidth: number;
   cropHeight: number;
   densities: readonly number[];
@@ -17,9 +17,9 @@ export interface CropPlan {
 }
 
 /**
- * How to crop an image of `original` pixels, after it was rotated, and in which sizes: one output per density that it is large enough for,
- * always the smallest density, never enlarged. With Skip the height follows from the width. Returns null when the
- * rectangle lies outside the picture.
+ * Plans how to crop an image of `original` pixels after rotation, and in which sizes: one output per density that it is
+ * large enough for, always the smallest density, never enlarged. With Skip the height follows from the width. Returns
+ * null when the rectangle is outside the image.
  */
 export function planCrop(original: PixelSize, request: CropRequest): CropPlan | null {
   const rectangle = clampRectangle(original, request.cropperData);
@@ -37,7 +37,7 @@ export function planCrop(original: PixelSize, request: CropRequest): CropPlan | 
   return { rectangle, outputs };
 }
 
-/** What the place of an upload allows, in CSS pixels. 0 = not set. */
+/** The sizes that the place of an upload allows, in CSS pixels. 0 = not set. */
 export interface PlaceSize {
   width: number;
   height: number;
@@ -50,9 +50,9 @@ export interface PlaceSize {
 }
 
 /**
- * The size to which an upload is scaled down for its place: the maximum of a resizable image, or the one side that is
- * fixed while the other is auto, times the largest density. null if it isn't larger, or if the place sets both sides:
- * then it is cropped, and that takes the whole upload.
+ * Returns the size to which an upload is scaled down for its place: the maximum of a resizable image, or the one fixed
+ * side while the other is auto, times the largest density. null if it isn't larger, or if the place sets both sides:
+ * then it is cropped, which needs the whole upload.
  */
 export function planFit(original: PixelSize, place: PlaceSize): PixelSize | null {
   const most = mostOf(place);
@@ -71,7 +71,7 @@ function mostOf({ canResize, isAutoWidth, isAutoHeight, ...place }: PlaceSize): 
   return { width: least(width, place.maxWidth), height: least(height, place.maxHeight) };
 }
 
-/** The smaller one of those that are set. */
+/** Returns the smaller one of those that are set. */
 function least(one: number, other: number): number {
   return one > 0 && other > 0 ? Math.min(one, other) : Math.max(one, other);
 }
@@ -85,7 +85,7 @@ function clampRectangle(original: PixelSize, data: CropperData | null): CropPlan
   return width < 1 || height < 1 ? null : { left, top, width, height };
 }
 
-/** Size at density 1. A side that is auto, 0 or skipped follows from the shape of the rectangle. */
+/** Returns the size at density 1. A side that is auto, 0 or skipped follows from the shape of the rectangle. */
 function targetSize(rectangle: PixelSize, request: CropRequest): PixelSize {
   const shape = rectangle.height / rectangle.width;
   const width = request.isAutoWidth ? 0 : request.cropWidth;
@@ -96,7 +96,7 @@ function targetSize(rectangle: PixelSize, request: CropRequest): PixelSize {
   return { width: rectangle.width, height: rectangle.height };
 }
 
-/** The largest size of the wanted shape that the rectangle can give without being enlarged. */
+/** Returns the largest size of the requested shape that fits into the rectangle without enlarging it. */
 function shrinkInto(wanted: PixelSize, rectangle: PixelSize): PixelSize {
   const factor = Math.min(1, rectangle.width / wanted.width, rectangle.height / wanted.height);
   return { width: wanted.width * factor, height: wanted.height * factor };

@@ -5,7 +5,7 @@ import { testInFull } from '../../../../../../scripts/testing/run-length';
 import { messages } from '../../../messages';
 import { writePicture } from './image-slots';
 
-/** An image that takes long to process when it is large. */
+/** An image that takes long to process if it is large. */
 function noise(side: number, median: number) {
   const create = { width: side, height: side, channels: 3, background: { r: 0, g: 0, b: 0 } } as const;
   return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })

@@ -6,7 +6,7 @@ import { createSlots } from '../../../platform/slots';
 /** Decodes and writes images, at most two at a time, so that many concurrent uploads don't use up all memory. */
 const withImageSlot = createSlots(2, { waiting: 100 });
 
-/** Holds the bytes of an image from reading to storing them; around `writePicture`. */
+/** Limits how many images are in memory between reading and storing them; wraps `writePicture`. */
 export const withImageInMemory = createSlots(3, { waiting: 100 });
 
 /** Processing stops if an image takes longer than this. */
@@ -18,14 +18,14 @@ interface WriteOptions {
 }
 
 /**
- * The bytes of an image, decoded and encoded when a slot is free. Throws `import_error` when that takes longer than
- * `seconds`, and the signal's reason when the request was canceled before it started.
+ * Decodes and encodes an image when a slot is free. Throws `import_error` if that takes longer than `seconds`, and the
+ * signal's reason if the request was canceled before it started.
  */
 export async function writePicture(picture: Sharp, options: WriteOptions = {}): Promise<Buffer> {
   return await inSlot(picture, options, (timed) => timed.toBuffer());
 }
 
-/** The same with decoded pixels: 8 bits a channel, in sRGB. */
+/** Encodes decoded pixels in the same way: 8 bits a channel, in sRGB. */
 export async function writePixels(
   picture: Sharp,
   options: WriteOptions = {},

@@ -11,14 +11,14 @@ export interface PictureFile {
   size: number;
 }
 
-/** A file as it is stored. */
+/** A file to store. */
 export interface FileToStore extends PictureFile {
   sha256: string;
 }
 
 /**
- * A cleaned SVG without scripts and external references, and its size in pixels. It is written next to the uploaded
- * file (`cleanPath`). Throws an `AppError`.
+ * Writes a cleaned SVG without scripts and external references next to the uploaded file (`cleanPath`), and returns its
+ * size in pixels. Throws an `AppError`.
  */
 export const cleanSvgTask = defineTask({
   name: 'images.clean_svg',
@@ -29,8 +29,8 @@ export const cleanSvgTask = defineTask({
 });
 
 /**
- * An image without metadata, written next to the uploaded file; the uploaded file itself if it has none. null if it
- * doesn't have the structure of its type. It is no worker's task, because its time depends on its length only.
+ * Writes an image without metadata next to the uploaded file; returns the uploaded file if it has none. null if it
+ * doesn't have the structure of its type. It isn't a worker task, because its time only depends on its length.
  */
 export const stripPartsTask = defineTask({
   name: 'images.strip_parts',
@@ -42,7 +42,7 @@ export const stripPartsTask = defineTask({
   },
 });
 
-/** Where the clean image of an uploaded file is. */
+/** Returns the path of the cleaned image of an uploaded file. */
 export function cleanPath(path: string): string {
   return `${path}.clean`;
 }

@@ -6,17 +6,20 @@ import { findImage, type ImageCaller, placeOf } from './stored-images';
 
 export interface ImageUses {
   counts: ImageUseCounts;
-  /** Of each kind the ones changed last, up to 100. */
+  /** The most recently changed of each kind, up to 100. */
   uses: ImageUse[];
 }
 
-/** What shows an image or a crop of it: emails, pages, layouts and pins of the theme, and the theme itself. */
+/**
+ * Lists the items that show an image or a crop of it: emails, pages, layouts and pins of the theme, and the theme
+ * itself.
+ */
 export async function listImageUses(services: Services, caller: ImageCaller, imageId: number): Promise<ImageUses> {
   await findImage(services.db, caller, imageId);
   return await findUses(services, caller, imageId);
 }
 
-/** One query on the index of files, which has those of all versions, after any HTML that isn't listed yet. */
+/** Queries the index of files, which covers all versions, after indexing any HTML that isn't listed yet. */
 export async function findUses(services: Services, caller: ImageCaller, imageId: number): Promise<ImageUses> {
   const { organizationId } = caller;
   const { templateId } = placeOf(caller);

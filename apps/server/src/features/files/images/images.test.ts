@@ -83,7 +83,7 @@ describe('uploading a picture', () => {
     const { body } = await upload(png, 'noise.png');
     const svg = await upload(Buffer.from('<svg width="4" height="5"><script>1</script></svg>'), 'drawing.svg');
     const tasks = run.mock.calls.map(([{ name }]) => name);
-    // Of its thumbnail alone.
+    // Only of its thumbnail.
     expect(write.mock.calls.map(([bytes]) => bytes.length < png.length / 10)).toEqual([true]);
     expect(tasks).toEqual(['images.strip_parts']);
     write.mockRestore();

@@ -43,7 +43,7 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
-  // Every connection that is made, wherever to, arrives at the site.
+  // Every connection arrives at the site, regardless of its address.
   app.services.outgoing = createOutgoing({
     privateHosts: [],
     agent: 'Galley/test',

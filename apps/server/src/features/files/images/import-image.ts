@@ -13,8 +13,8 @@ import type { Services } from '../../../services';
 const redirects = 5;
 
 /**
- * Fetches the image at an address into a temporary file, as if it was uploaded, and passes it to `use`. What it is, is
- * found out by its content alone. Throws an `AppError` about the field `src`.
+ * Fetches the image at an address into a temporary file, as if it were uploaded, and passes it to `use`. Its type is
+ * determined by its content alone. Throws an `AppError` for the field `src`.
  */
 export async function withImportedFile<Result>(
   services: Services,
@@ -47,7 +47,7 @@ async function fetchFile(
   }
 }
 
-/** A refusal that counts among the refused uploads. */
+/** Creates an error that counts as a refused upload. */
 function refusal(text: string): AppError {
   return new AppError('bad_request', text, { field: 'src' });
 }
@@ -67,7 +67,7 @@ function textOf(reason: OutgoingReason): string {
   }
 }
 
-/** The last part of an address: "photo.jpg" of "https://example.com/a/photo.jpg?size=2". */
+/** Returns the last part of an address: "photo.jpg" of "https://example.com/a/photo.jpg?size=2". */
 function nameIn({ pathname }: URL): string {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {

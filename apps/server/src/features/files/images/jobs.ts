@@ -16,13 +16,13 @@ const imagesPerTurn = 50;
 const kind = {
   name: 'images.make_thumbnails',
   payload: z.object({
-    /** The image that was looked at last; images without a thumbnail are gone through in the order of their ids. */
+    /** The last processed image. Images without a thumbnail are processed in the order of their ids. */
     after: z.number().int().default(0),
   }),
   attempts: 3,
 };
 
-/** Every night: makes the thumbnails of images that earlier releases stored without. */
+/** Every night: creates the thumbnails of images that earlier releases stored without one. */
 export const makeThumbnails = defineJob({
   ...kind,
   schedule: '25 3 * * *',
@@ -54,7 +54,10 @@ async function findWithout({ db }: Services, after: number): Promise<StoredImage
     .limit(imagesPerTurn);
 }
 
-/** An image that can't be read stays without a thumbnail: the library shows the file itself. */
+/**
+ * Creates the thumbnail of an image. One that can't be read stays without a thumbnail: the library shows the file
+ * itself.
+ */
 async function fill(services: Services, { image, file }: StoredImage): Promise<void> {
   const { id, organizationId } = image;
   try {

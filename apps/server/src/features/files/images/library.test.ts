@@ -351,7 +351,7 @@ describe('[B15-library-uses] which emails use an image', () => {
     expect(query).toHaveLength(1);
     const client = await app.pool.connect();
     try {
-      // Small tables are read whole, whatever indexes they have, unless that is forbidden.
+      // Small tables are read completely, regardless of their indexes, unless that is disabled.
       await client.query('set enable_seqscan = off');
       const values = [owner.organization.id, imageId, imageId, ...Array(12).fill(owner.organization.id)];
       const count = Math.max(...[...(query[0] ?? '').matchAll(/\$(\d+)/g)].map(([, at]) => Number(at)));

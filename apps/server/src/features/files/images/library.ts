@@ -12,7 +12,7 @@ import { findImage, type ImageCaller, placeOf, presentInLibrary } from './stored
 
 const thumbnails = alias(blobs, 'thumbnails');
 
-/** One page of the images uploaded for documents of the same theme, newest first, without cropped versions. */
+/** Returns one page of the images uploaded for documents of the same theme, newest first, without cropped versions. */
 export async function listImages(
   services: Services,
   caller: ImageCaller,
@@ -82,8 +82,8 @@ export async function changeImage(
 }
 
 /**
- * Deletes an image from the library. Throws `conflict` with how much uses it, unless `isConfirmed`: files that stored
- * HTML shows are never deleted, so these emails and layouts still show it.
+ * Deletes an image from the library. Throws `conflict` with the number of its uses, unless `isConfirmed`: files shown
+ * by stored HTML are never deleted, so these emails and layouts still show it.
  */
 export async function deleteImage(
   services: Services,
@@ -106,7 +106,7 @@ export async function deleteImage(
   });
 }
 
-/** Without those that differ from an earlier one in case only. */
+/** Removes tags that differ from an earlier one only in case. */
 function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>();
   return tags.filter((tag) => {

@@ -7,7 +7,7 @@ const keyLength = 43;
 /** The characters of a file name in an address (`fileUrl`). */
 const isNamePart = /[\w.%~-]/;
 
-/** Replaces the addresses of files in a text: of each key with the address that `addresses` has for it. */
+/** Replaces the addresses of files in a text: each key in `addresses` gets its new address. */
 export function replaceAddresses(
   html: string,
   addresses: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ export function replaceAddresses(
   return { html: parts.join('') + html.slice(from), places };
 }
 
-/** The same for a stored document. Its HTML is null if nothing was replaced. */
+/** Replaces addresses in a stored document. Its HTML is null if nothing was replaced. */
 export const replaceAddressesTask = defineTask({
   name: 'images.replace_addresses',
   run: async (input: {

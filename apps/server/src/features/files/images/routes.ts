@@ -20,7 +20,7 @@ interface UploadContext {
   request: FastifyRequest;
 }
 
-/** Images of a document that is open, and the image library of its theme. */
+/** Returns the handlers for images of an open document, and for the image library of its theme. */
 export function imageHandlers(services: Services): HandlerMap {
   const upload = async ({ caller, body, files, signal, request }: UploadContext) => {
     const lists = { densities: readDensities(body.densities) ?? [1], ratios: readRatios(body.ratios) ?? [] };

@@ -30,7 +30,9 @@ export async function storeCuts(
   return stored;
 }
 
-/** Registers an image whose bytes are in the blob store. Throws `limit_reached` when the organization has no room. */
+/**
+ * Registers an image whose bytes are in the blob store. Throws `limit_reached` when the organization has no space left.
+ */
 export async function storeImage(
   services: Services,
   caller: ImageCaller,
@@ -43,9 +45,9 @@ export async function storeImage(
     height: number;
     originalId: number | null;
     density: number;
-    /** How it was made from its original. */
+    /** The crop that it was made with from its original. */
     crop?: ImageCrop | undefined;
-    /** Its small picture, whose bytes are in the blob store too; null = none. */
+    /** Its thumbnail, whose bytes are also in the blob store; null = none. */
     thumbnail?: WrittenBytes | null;
   },
 ): Promise<StoredImage> {
@@ -96,7 +98,7 @@ interface WrittenBytes {
   size: number;
 }
 
-/** Puts the bytes of a thumbnail into the blob store. */
+/** Stores the bytes of a thumbnail in the blob store. */
 export async function writeThumbnail({ blobs }: Pick<Services, 'blobs'>, bytes: Buffer): Promise<WrittenBytes> {
   return { sha256: await blobs.write(bytes), size: bytes.length };
 }
@@ -116,7 +118,7 @@ function densityName(name: string, density: number): string {
   return density === 1 ? name : name.replace(/(\.[^.]*)?$/, `@${density}x$1`);
 }
 
-/** The name of a file with the ending of its type; unchanged if it has a fitting one. */
+/** Returns a file name with the extension of its type; unchanged if its extension matches. */
 function nameAs(name: string, type: string): string {
   const ending = imageExtensions[type];
   const isFitting = ending === undefined || name.endsWith(`.${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));

@@ -10,7 +10,7 @@ import { fileUrl, type StoredFile } from '../assets/stored-files';
 /** A person who can edit an email, a page or a theme that is open. */
 export type ImageCaller = UserCaller & DocumentTarget;
 
-/** The open document as images need it. */
+/** The open document, as far as images need it. */
 export interface ImagePlace {
   templateId: number;
   /** null = the theme itself is open. */
@@ -19,7 +19,7 @@ export interface ImagePlace {
   currentVersion: number;
 }
 
-/** The document that a caller has open. */
+/** Returns the document that a caller has open. */
 export function placeOf(target: DocumentTarget): ImagePlace {
   if ('template' in target) {
     const { id, type, currentVersion } = target.template;
@@ -33,11 +33,11 @@ export function placeOf(target: DocumentTarget): ImagePlace {
 export interface StoredImage {
   image: typeof images.$inferSelect;
   file: StoredFile;
-  /** Read where the library is shown only. */
+  /** Only read for the library. */
   thumbnail?: StoredFile | null;
 }
 
-/** An image of the same theme as the caller's document. Throws `not_found`. */
+/** Returns an image of the same theme as the caller's document. Throws `not_found`. */
 export async function findImage(db: Queryable, caller: ImageCaller, imageId: number): Promise<StoredImage> {
   const [row] = await db
     .select({ image: images, file: blobs })
@@ -55,7 +55,7 @@ export async function findImage(db: Queryable, caller: ImageCaller, imageId: num
   return row;
 }
 
-/** The image of the theme whose file has this key; null if there is none. */
+/** Returns the image of the theme whose file has this key; null if there is none. */
 export async function findImageByKey(db: Queryable, caller: ImageCaller, key: string): Promise<StoredImage | null> {
   const [row] = await db
     .select({ image: images, file: blobs })
@@ -73,7 +73,7 @@ export async function findImageByKey(db: Queryable, caller: ImageCaller, key: st
   return row ?? null;
 }
 
-/** An image as responses have it; `original` is the one it was cropped from. */
+/** Converts an image to its API form; `original` is the image it was cropped from. */
 export function presentImage(stored: StoredImage, original: StoredImage | null): HostedImage {
   const src = fileUrl(stored.file);
   return {
@@ -86,7 +86,7 @@ export function presentImage(stored: StoredImage, original: StoredImage | null):
   };
 }
 
-/** An upload as the image library shows it. */
+/** Converts an upload to its form in the image library. */
 export function presentInLibrary(stored: StoredImage): LibraryImage {
   const { image, file, thumbnail } = stored;
   return {

@@ -21,7 +21,7 @@ const picture = () =>
 const folder = mkdtempSync('/tmp/galley-test-metadata-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The bytes that are stored of an uploaded image. */
+/** The stored bytes of an uploaded image. */
 async function strip(bytes: Buffer, type: string): Promise<Buffer> {
   const path = join(folder, randomUUID());
   writeFileSync(path, bytes);

@@ -15,14 +15,15 @@ export interface PictureToStrip extends PictureFile {
   type: string;
   /** Stored sideways or mirrored. */
   isTurned: boolean;
-  /** In the colors of print. */
+  /** In CMYK. */
   isCmyk: boolean;
 }
 
 /**
- * The uploaded image without metadata of the camera or a program: EXIF (location, serial number), XMP, IPTC, comments,
- * embedded previews, and data after the end. Pixels, color profile and animation are unchanged; an image stored
- * sideways is rotated and re-encoded, and one in CMYK is converted to sRGB. It is a new file, or the uploaded one if nothing has to be removed.
+ * Removes the metadata of cameras and programs from an uploaded image: EXIF (location, serial number), XMP, IPTC,
+ * comments, embedded previews, and data after the end. Pixels, color profile and animation are unchanged; an image
+ * stored sideways is rotated and re-encoded, and one in CMYK is converted to sRGB. Returns a new file, or the uploaded
+ * one if nothing has to be removed.
  */
 export async function stripMetadata(texts: TextThread, picture: PictureToStrip): Promise<FileToStore> {
   const { path, size, type, isTurned, isCmyk } = picture;

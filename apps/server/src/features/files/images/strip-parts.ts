@@ -1,12 +1,12 @@
 /**
- * The bytes of an image without metadata of the camera or a program; its pixels are not read. null if the file doesn't
- * have the structure of its type. `type` is one of the four raster types.
+ * Returns the bytes of an image without metadata of cameras and programs; its pixels aren't decoded. null if the file
+ * doesn't have the structure of its type. `type` is one of the four raster types.
  */
 export function stripParts(bytes: Buffer, type: string): Buffer | null {
   return readers[type]?.(bytes) ?? null;
 }
 
-/** The parts to keep of each type; null if the file doesn't have the structure of its type. */
+/** Readers that return the parts to keep of each type; null if the file doesn't have the structure of its type. */
 const readers: Record<string, (bytes: Buffer) => Buffer | null> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -14,7 +14,7 @@ const readers: Record<string, (bytes: Buffer) => Buffer | null> = {
   'image/gif': stripGif,
 };
 
-/** Keeps JFIF, the color profile, Adobe's color transform and all image data; drops other segments. */
+/** Keeps JFIF, the color profile, Adobe's color transform and all image data; removes other segments. */
 function stripJpeg(bytes: Buffer): Buffer | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept = [bytes.subarray(0, 2)];
@@ -39,7 +39,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Neither application data nor a comment. */
+/** Returns whether a segment is needed for drawing: neither application data nor a comment. */
 function isDrawing(marker: number): boolean {
   return !(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe;
 }
@@ -50,7 +50,7 @@ function isKeptSegment(marker: number, data: Buffer): boolean {
   return (marker === 0xe2 && starts('ICC_PROFILE\0')) || (marker === 0xee && starts('Adobe'));
 }
 
-/** The position of the next marker that is neither stuffing nor a restart. */
+/** Returns the position of the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0xd9;
@@ -99,7 +99,7 @@ function stripWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, body]);
 }
 
-/** Extensions that affect drawing: frame control and the number of repetitions. */
+/** Keeps the extensions that affect drawing: frame control and the number of repetitions. */
 function stripGif(bytes: Buffer): Buffer | null {
   const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableSize(bytes[10] ?? 0);
@@ -128,7 +128,7 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   return at + 1;
 }
 
-/** Pieces of an image, joined. If nothing was removed between them, this is the original buffer, not a copy. */
+/** Joins pieces of an image. If nothing was removed between them, this is the original buffer, not a copy. */
 function joinPieces(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   if (!first) return Buffer.alloc(0);

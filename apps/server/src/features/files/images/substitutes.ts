@@ -15,7 +15,7 @@ export interface ShownImage extends PixelSize {
   key: string;
 }
 
-/** The address that each shown image gets: that of the new image itself, or of a cut of it that has the same size. */
+/** Returns the new address for each shown image: that of the new image itself, or of a cut of it in the same size. */
 export async function addressesFor(
   services: Services,
   caller: ImageCaller,
@@ -36,7 +36,7 @@ export async function addressesFor(
   return addresses;
 }
 
-/** A cut of the new image in the size of a shown one; the one that an earlier call made, if there is one. */
+/** Returns a cut of the new image in the size of a shown one, reusing a cut of an earlier call. */
 async function cutLike(
   services: Services,
   caller: ImageCaller,
@@ -70,7 +70,10 @@ async function cutLike(
   return fileUrl((cut ?? next).file);
 }
 
-/** The largest rectangle of a shape in an image, around its focal point as far as the edges allow; null = its middle. */
+/**
+ * Returns the largest rectangle of a shape in an image, around its focal point as far as the edges allow; null = its
+ * center.
+ */
 export function partFor(whole: PixelSize, shape: PixelSize, focalPoint: FocalPoint | null): CropperData {
   const factor = Math.min(whole.width / shape.width, whole.height / shape.height);
   const width = Math.max(1, Math.round(shape.width * factor));

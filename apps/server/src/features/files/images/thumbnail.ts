@@ -5,7 +5,7 @@ import { writePicture } from './image-slots';
 const quality = 76;
 
 /**
- * Decodes every pixel of an image, of an animation its first frame, and returns a small upright WebP of it for the
+ * Decodes every pixel of an image (of an animation, its first frame) and returns a small upright WebP of it for the
  * image library. Throws sharp's error when the image is damaged anywhere, and an `AppError` when it takes too long.
  */
 export async function decodeToThumbnail(path: string): Promise<Buffer> {
@@ -13,12 +13,12 @@ export async function decodeToThumbnail(path: string): Promise<Buffer> {
   const side = limits.imageThumbnailPx;
   const small = whole
     .autoOrient()
-    // Reading the image smaller than it is would skip what is damaged.
+    // Decoding the image at a smaller size would skip damaged parts.
     .resize(side, side, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false });
   return await writePicture(small.webp({ quality }));
 }
 
-/** The same for an image whose pixels were checked when it was uploaded. */
+/** Creates the thumbnail of an image whose pixels were checked when it was uploaded. */
 export async function makeThumbnail(bytes: Buffer): Promise<Buffer> {
   const side = limits.imageThumbnailPx;
   const small = sharp(bytes, { limitInputPixels: limits.imagePixels })
@@ -27,7 +27,7 @@ export async function makeThumbnail(bytes: Buffer): Promise<Buffer> {
   return await writePicture(small.webp({ quality }));
 }
 
-/** Whether an image of this type and size gets a thumbnail. */
+/** Returns whether an image of this type and size gets a thumbnail. */
 export function needsThumbnail({ type, size }: { type: string; size: number }): boolean {
   return type !== 'image/svg+xml' && size > limits.imageThumbnailFromBytes;
 }

@@ -18,7 +18,7 @@ import { withImageInMemory } from './image-slots';
 import { storeCuts, storeImage, writeThumbnail } from './store-image';
 import { type ImageCaller, type ImagePlace, placeOf, presentImage, type StoredImage } from './stored-images';
 
-/** The fields of an upload form, read. */
+/** The parsed fields of an upload form. */
 export interface UploadFields extends RequiredSize, PlaceSize {
   ratios: readonly number[];
   mode?: BuilderMode;
@@ -26,8 +26,8 @@ export interface UploadFields extends RequiredSize, PlaceSize {
 }
 
 /**
- * Stores an uploaded image for a document, after checking its type and size. One that is larger than its place can
- * show is also stored scaled down, and that is the one of the answer.
+ * Stores an uploaded image for a document, after checking its type and size. If it is larger than its place can show, a
+ * scaled-down version is also stored and returned.
  */
 export async function uploadImage(
   services: Services,
@@ -54,7 +54,7 @@ export async function uploadImage(
   return await withImageInMemory(take, { signal });
 }
 
-/** Fields that contradict the document or each other. Throws an `AppError` that names the field. */
+/** Refuses fields that contradict the document or each other. Throws an `AppError` for the field. */
 function refuseFields(place: ImagePlace, fields: UploadFields): void {
   const { mode, version, minWidth, maxWidth, minHeight, maxHeight } = fields;
   const refuse = (field: string, text: string) => {
@@ -67,7 +67,7 @@ function refuseFields(place: ImagePlace, fields: UploadFields): void {
   if (maxHeight > 0 && minHeight > maxHeight) refuse('minHeight', messages.minimumOverMaximum('height'));
 }
 
-/** The image as its place shows it: scaled down if it is larger than that. */
+/** Returns the image for its place, scaled down if it is larger. */
 async function fitted(
   services: Services,
   caller: ImageCaller,

@@ -2,10 +2,10 @@ import { noScreenshots, type ScreenshotFields } from '@galley/contract';
 import { messages } from '../../../messages';
 import type { ScreenshotDevice, ScreenshotRow } from './stored-screenshots';
 
-/** How far the screenshots of a palette item are. */
+/** The state of a palette item's screenshots. */
 export type ItemScreenshot = Pick<ScreenshotRow, 'status' | 'error'>;
 
-/** As fields of the item. Its screenshots have the address of its page, with a query. */
+/** Returns the fields of the item. Its screenshots have the address of its page, with a query. */
 export function itemScreenshotFields(
   { miniatureUrl, htmlSha1 }: { miniatureUrl: string; htmlSha1: string },
   taken: ItemScreenshot | undefined,

@@ -26,7 +26,7 @@ const ofTheme = ({ organizationId, templateId }: ThemeKey) =>
     eq(screenshots.objectId, templateId),
   );
 
-/** The screenshots of palette items by their hashes, without those that were never requested. */
+/** Returns the screenshots of palette items by their hashes, without those that were never requested. */
 export async function findItemScreenshots(
   db: Queryable,
   theme: ThemeKey,
@@ -43,8 +43,8 @@ export async function findItemScreenshots(
 }
 
 /**
- * Requests the screenshots of palette items that were never requested: once for each hash, whichever version of the theme
- * it is in. They wait behind those of documents.
+ * Requests the screenshots of palette items that were never requested: once for each hash, for all versions of the
+ * theme. They are queued behind those of documents.
  */
 export async function requestItemScreenshots(
   services: Pick<Services, 'db' | 'jobs'>,
@@ -62,7 +62,7 @@ export async function requestItemScreenshots(
   });
 }
 
-/** The picture of a palette item, if it is there. */
+/** Returns the image of a palette item, if it exists. */
 export async function readItemPicture(
   db: Queryable,
   theme: ThemeKey,
@@ -76,8 +76,8 @@ export async function readItemPicture(
 }
 
 /**
- * Deletes screenshots of palette items that former versions of their theme had three months ago. What an old document
- * still shows is requested again when it is opened.
+ * Deletes screenshots of palette items that only previous versions of their theme had, three months ago or earlier. If
+ * an old document still shows one, it is requested again when the document is opened.
  */
 export async function deleteFormerItemScreenshots(db: Queryable): Promise<void> {
   const isFormer = sql`exists (select from ${templates} where ${templates.id} = ${screenshots.templateId}

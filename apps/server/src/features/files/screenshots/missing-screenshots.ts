@@ -5,8 +5,9 @@ import type { ScreenshotKind } from '../../../platform/db/schema-screenshots';
 import type { ScreenshotSubject } from './stored-screenshots';
 
 /**
- * What has no screenshots of its HTML, up to `limit` of each sort: layouts of an earlier release, versions of themes,
- * emails and pages, the last changed first, what failed for want of Chromium, and what failed otherwise a day ago.
+ * Lists items without screenshots of their HTML, up to `limit` of each sort: layouts of an earlier release, versions of
+ * themes, emails and pages, the last changed first; screenshots that failed because Chromium was missing; and
+ * screenshots that failed for another reason a day ago.
  */
 export async function listMissingScreenshots(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
   const { desktop: _desktop, mobile: _mobile, ...facts } = getTableColumns(screenshots);
@@ -23,7 +24,7 @@ export async function listMissingScreenshots(db: Queryable, limit: number): Prom
   ];
 }
 
-/** A busy server or another Chromium may be the reason, so another attempt may succeed. */
+/** A busy server or another version of Chromium may be the reason, so another attempt may succeed. */
 const failedADayAgo = and(eq(screenshots.status, 'error'), sql`${screenshots.updatedAt} < now() - interval '1 day'`);
 
 /** Versions of themes never change. */
@@ -47,7 +48,7 @@ async function missingThemes(db: Queryable, limit: number): Promise<ScreenshotSu
     .limit(limit);
 }
 
-/** Whatever changes a layout requests its screenshots, so only one without a row was never taken. */
+/** Lists layouts without a row: every change of a layout requests its screenshots, so only those were never taken. */
 async function missingLayouts(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
   const { organizationId, templateId, id: objectId, htmlSha256, templateVersion } = layouts;
   const kind = sql<ScreenshotKind>`'layout'`;
@@ -66,7 +67,10 @@ async function missingLayouts(db: Queryable, limit: number): Promise<ScreenshotS
     .limit(limit);
 }
 
-/** Emails are saved often and looked at small rarely: a screenshot of each version would cost more than it saves. */
+/**
+ * Lists emails. They are saved often but rarely shown as thumbnails: a screenshot of each version would cost more than
+ * it saves.
+ */
 async function missingEmails(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
   const { organizationId, templateId, id: objectId } = emails;
   const { htmlSha256, templateVersion } = emailVersions;

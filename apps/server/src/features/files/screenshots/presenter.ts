@@ -6,25 +6,25 @@ import type { UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { findScreenshots, type ScreenshotRow } from './stored-screenshots';
 
-/** The screenshots of an object as responses have them. */
+/** The screenshots of an object in API responses. */
 export interface Screenshots {
   /** 'none' = they were never requested. */
   status: 'none' | 'pending' | 'ready' | 'error';
   /** Why there are none, in a sentence; '' = no error. */
   error: string;
-  /** Addresses for this caller, as long as their session; '' = not taken. */
+  /** Addresses for this caller, valid as long as their session; '' = not taken. */
   desktop: string;
   mobile: string;
 }
 
-/** An object with the HTML it has at the moment. */
+/** An object with its current HTML. */
 interface Pictured {
   id: number;
   templateId: number;
   htmlSha256: string;
 }
 
-/** The screenshots of objects of one kind, by their id. Those of other HTML than the given one don't count. */
+/** Returns the screenshots of objects of one kind, by their id. Those of other HTML than the given one are ignored. */
 export async function screenshotsOf(
   services: Services,
   db: Queryable,
@@ -38,13 +38,13 @@ export async function screenshotsOf(
   return new Map(objects.map((object) => [object.id, present(services, caller, object, rows.get(object.id))]));
 }
 
-/** As fields of the object. */
+/** Returns the screenshots as fields of the object. */
 export function screenshotFieldsOf(screenshots: Screenshots | undefined) {
   const { status, error, desktop, mobile } = screenshots ?? noScreenshots;
   return { screenshotStatus: status, screenshotError: error, screenshotDesktop: desktop, screenshotMobile: mobile };
 }
 
-/** Of an object that they were never requested for. */
+/** For an object whose screenshots were never requested. */
 export const noScreenshots: Screenshots = { status: 'none', error: '', desktop: '', mobile: '' };
 
 function present(
@@ -64,7 +64,7 @@ function present(
       templateId,
       screenshotId: row.id,
       device,
-      // Other HTML has another address, so that no browser shows the old picture.
+      // Other HTML has another address, so that no browser shows the old image.
       htmlSha256,
       userId: caller.user.id,
       sessionId: caller.session.id,

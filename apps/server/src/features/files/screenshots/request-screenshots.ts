@@ -7,7 +7,7 @@ import { awaitFailedScreenshots, awaitScreenshots, type ScreenshotSubject } from
 
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
-/** Takes the screenshots that a row waits for; run by `features/documents/content/screenshot-jobs.ts`. */
+/** Takes the screenshots that a row requests; run by `features/documents/content/screenshot-jobs.ts`. */
 export const takeScreenshots: JobKind<typeof payload> = {
   name: 'screenshots.take',
   payload,
@@ -17,9 +17,10 @@ export const takeScreenshots: JobKind<typeof payload> = {
 };
 
 /**
- * Requests screenshots of an object with the HTML that it gets in this transaction. Call it wherever that HTML changes.
- * Those of former HTML are gone at once, so none is ever older than its HTML; of the same HTML and theme version nothing
- * is taken again unless it failed. The answer is in `screenshotsOf`: `pending` at first.
+ * Requests screenshots of an object with its new HTML, in the transaction that stores it. Call it wherever that HTML
+ * changes. Those of previous HTML are deleted immediately, so none is ever older than its HTML; screenshots of the same
+ * HTML and theme version aren't taken again unless they failed. Read the result with `screenshotsOf`: it's `pending` at
+ * first.
  */
 export async function requestScreenshots(
   services: Pick<Services, 'jobs'>,
@@ -31,8 +32,8 @@ export async function requestScreenshots(
 }
 
 /**
- * Requests all failed screenshots of one kind in a theme again. They wait behind those that were never tried. Returns how
- * many there are; without Chromium 0, as all would fail.
+ * Requests all failed screenshots of one kind in a theme again. They are queued behind those that were never tried.
+ * Returns how many there are; without Chromium 0, as all would fail.
  */
 export async function retryScreenshots(
   services: Pick<Services, 'db' | 'jobs' | 'browser'>,
@@ -48,5 +49,5 @@ export async function retryScreenshots(
   });
 }
 
-/** What no one works on, or failed before: anyone who waits for a document goes first. */
+/** Priority of screenshots that no one waits for, or that failed before: people who wait for a document go first. */
 export const behindOthers = 10;

@@ -14,7 +14,7 @@ import { catchUpScreenshots } from '../../documents/content/screenshot-jobs';
 
 const theme =
   '<!doctype html><html><body style="margin:0"><table class="block-section"><tr><td>Hi</td></tr></table></body></html>';
-/** A page of one color on a computer, of another on a phone. */
+/** A page with one color on a computer, and another on a phone. */
 const page = (color: string, more = '') =>
   `<!doctype html><html><head><style>div{background:${color};height:300px}@media(max-width:500px){div{background:#00f}}</style></head><body style="margin:0"><div>${more}</div></body></html>`;
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   id = (await buildTemplate(app.services, { organization: anna.organization, html: theme })).id;
 });
 
-/** Stands in for Chromium. */
+/** Replaces Chromium. */
 function fakeBrowser(show: () => Promise<unknown>): void {
   app.services.browser = { ...app.services.browser, isInstalled: true, show, close: async () => undefined } as Browser;
 }
@@ -158,7 +158,7 @@ describe('Screenshots', () => {
     await app.runJobs();
     const layout = await find(lid);
     expect([layout.screenshotStatus, (await get(layout.screenshotDesktop)).text]).toEqual(['ready', 'third']);
-    // The same HTML again needs no other.
+    // The same HTML again needs no other screenshots.
     fakeBrowser(() => Promise.reject(new Error('asked again')));
     await replace(lid, page('#0ff'));
     expect(await find(lid)).toMatchObject({ screenshotStatus: 'ready' });
@@ -185,7 +185,7 @@ describe('Screenshots', () => {
       screenshotError: 'This takes too long to show, so it has no thumbnail.',
     });
     expect(attempts).toBe(3);
-    // A person can ask for another attempt, and one without the theme can't.
+    // A person can request another attempt, and someone without access to the theme can't.
     const retry = async (as: TestCaller) =>
       await app.call('build_screenshots_retry', { params: { id }, body: { kind: 'layout' }, as });
     expect((await retry(await app.signIn(await buildUser(app.services)))).status).toBe(404);
@@ -253,7 +253,7 @@ describe('Screenshots', () => {
     await catchUp();
     const { screenshot } = await shown();
     expect((await get(screenshot)).text).toBe('wide');
-    // Another version has none, until it is its turn; then the former one is gone.
+    // Another version has none until they are taken; then the previous one is deleted.
     const html = page('#123');
     const { rows } = await app.pool.query('select current_version as version from emails where id = $1', ids);
     const lease = await app.call('build_lease_take', { params: { id: ids[0] }, body: { tabId: 'tab' }, as: asAnna });
@@ -302,7 +302,7 @@ describe('Screenshots', () => {
     expect((await get(layout.miniatureUrl)).status).toBe(200);
     await catchUpScreenshots.run({}, app.services);
     expect((await find(lid)).screenshotStatus).toBe('error');
-    // Once there is one, they are taken, also of layouts of an earlier release.
+    // Once Chromium is available, they are taken, also of layouts of an earlier release.
     const other = await save(page('#0f0'));
     await app.pool.query('delete from screenshots where object_id = $1', [other]);
     expect((await find(other)).screenshotStatus).toBe('none');

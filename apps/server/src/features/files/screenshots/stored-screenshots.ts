@@ -6,7 +6,7 @@ import type { ScreenshotKind } from '../../../platform/db/schema-screenshots';
 export type ScreenshotRow = Omit<typeof screenshots.$inferSelect, 'desktop' | 'mobile'>;
 export type ScreenshotDevice = 'desktop' | 'mobile';
 
-/** What a screenshot is taken of: an object, and the HTML it has at the moment. */
+/** The subject of a screenshot: an object and its current HTML. */
 export interface ScreenshotSubject {
   organizationId: number;
   templateId: number;
@@ -21,7 +21,7 @@ export interface ScreenshotSubject {
   templateVersion: number;
 }
 
-/** Names a row; the organization is a condition of every query. */
+/** The key of a row. The organization is a condition of every query. */
 interface ScreenshotKey {
   organizationId: number;
   id: number;
@@ -30,7 +30,7 @@ interface ScreenshotKey {
 const named = ({ organizationId, id }: ScreenshotKey) =>
   and(eq(screenshots.organizationId, organizationId), eq(screenshots.id, id));
 
-/** All columns without the pictures. */
+/** All columns except the images. */
 const { desktop: _desktop, mobile: _mobile, ...facts } = getTableColumns(screenshots);
 
 const objectKey = [screenshots.organizationId, screenshots.kind, screenshots.objectId, screenshots.itemSha1];
@@ -38,8 +38,8 @@ const objectKey = [screenshots.organizationId, screenshots.kind, screenshots.obj
 const nothingYet = { status: 'pending', error: null, attempts: 0, desktop: null, mobile: null } as const;
 
 /**
- * Lets the row of an object wait for screenshots of this HTML, without those of former HTML. Returns its id; null if it
- * has them or waits for them already.
+ * Marks the row of an object as waiting for screenshots of this HTML, and removes those of previous HTML. Returns its
+ * id; null if it already has them or waits for them.
  */
 export async function awaitScreenshots(tx: Transaction, subject: ScreenshotSubject): Promise<number | null> {
   const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion, itemSha1, itemId } = subject;
@@ -58,7 +58,9 @@ export async function awaitScreenshots(tx: Transaction, subject: ScreenshotSubje
   return row?.id ?? null;
 }
 
-/** Lets the failed screenshots of one kind in a theme wait for another attempt. Returns the ids of their rows. */
+/**
+ * Marks the failed screenshots of one kind in a theme as waiting for another attempt. Returns the ids of their rows.
+ */
 export async function awaitFailedScreenshots(
   tx: Transaction,
   { organizationId, templateId, kind }: Pick<ScreenshotSubject, 'organizationId' | 'templateId' | 'kind'>,
@@ -72,7 +74,7 @@ export async function awaitFailedScreenshots(
   return rows.map(({ id }) => id);
 }
 
-/** The rows of objects of one kind, by the object's id. */
+/** Returns the rows of objects of one kind, by the object's id. */
 export async function findScreenshots(
   db: Queryable,
   { organizationId, kind }: { organizationId: number; kind: ScreenshotKind },
@@ -92,7 +94,7 @@ export async function findScreenshots(
   return new Map(rows.map((row) => [row.objectId, row]));
 }
 
-/** One picture, if it is there and of this HTML. */
+/** Returns one image, if it exists and is of this HTML. */
 export async function readPicture(
   db: Queryable,
   key: ScreenshotKey & { htmlSha256: string },
@@ -105,7 +107,7 @@ export async function readPicture(
   return row?.bytes ?? null;
 }
 
-/** Counts an attempt. Returns the row; null if it waits for nothing. */
+/** Counts an attempt. Returns the row; null if nothing is requested. */
 export async function beginAttempt(db: Queryable, key: ScreenshotKey): Promise<ScreenshotRow | null> {
   const [row] = await db
     .update(screenshots)
@@ -128,7 +130,7 @@ export async function endAttempt(
     .where(and(named(row), eq(screenshots.htmlSha256, htmlSha256), eq(screenshots.templateVersion, templateVersion)));
 }
 
-/** Deletes those of objects that are deleted, when their HTML may stay for others. */
+/** Deletes screenshots of deleted objects, whose HTML may be retained for others. */
 export async function deleteScreenshots(
   tx: Queryable,
   { organizationId, kind }: { organizationId: number; kind: ScreenshotKind },

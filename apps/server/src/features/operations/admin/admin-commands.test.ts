@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a command prints. */
+/** Returns the output of a command. */
 async function run(...args: string[]): Promise<string> {
   const command = readPeopleCommand(args);
   if (!command) throw new Error(`Not understood: ${args.join(' ')}`);
@@ -46,7 +46,7 @@ describe('npm run admin', () => {
     const organizationId = Number(/^Mill Street is organization (\d+)\. Its owner is mara@/.exec(made)?.[1]);
     expect(await lastEvent()).toEqual(['organization.created', { by: 'command line' }]);
 
-    // The link works later than one from a mail would, and once.
+    // The link stays valid longer than one in an email, and can be used once.
     app.clock.advance(2 * 24 * 60 * 60 * 1000);
     const set = () => app.call('api_v1_auth_reset_password', { body: { token, password: 'a hedge of quinces' } });
     expect([(await set()).status, (await set()).status]).toEqual([200, 404]);

@@ -17,14 +17,17 @@ import { deleteAccount } from './delete-account';
 import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
 import { requireOrganization } from './organization-limits';
 
-/** What the commands of `npm run admin` need of the server. */
+/** The services that the commands of `npm run admin` need. */
 export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>;
 
-/** How long the link that sets a new person's first password works. It is passed on by hand. */
+/**
+ * Days until the link that sets a new person's first password expires. The admin passes it on, so it needs more time
+ * than an email.
+ */
 export const firstPasswordDays = 3;
 
 const by = 'command line';
-/** Who does what the commands do. */
+/** The author of changes made by the commands. */
 export const commandLine: AccountAdmin = { userId: null, address: '' };
 
 /**
@@ -41,7 +44,10 @@ export async function createPerson(services: CommandServices, input: { email: st
   });
 }
 
-/** Creates an organization, without themes, and its owner. Throws `invalid_field`, `not_found` for an unknown owner. */
+/**
+ * Creates an organization without themes, and makes a person its owner. Throws `invalid_field`, `not_found` for an
+ * unknown owner.
+ */
 export async function createOrganizationOf(
   { db }: CommandServices,
   input: { name: string; owner: string },
@@ -105,7 +111,7 @@ export async function setLocked(
   await (isLocked ? lockAccount : unlockAccount)(services, commandLine, id);
 }
 
-/** Deletes the account of an address, which was typed twice. Throws as `deleteAccount` does. */
+/** Deletes the account of an email address, which was entered twice. Throws as `deleteAccount`. */
 export async function deleteAccountOf(
   services: CommandServices,
   { email, typed }: { email: string; typed: string },

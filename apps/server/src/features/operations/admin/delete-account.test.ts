@@ -34,7 +34,7 @@ const remove = (who = person, more: object = {}, by = as) =>
   });
 const accountOf = async (id: number) => (await app.pool.query('select * from users where id = $1', [id])).rows[0];
 
-/** What is left of a person in tables that are theirs alone. */
+/** The remaining rows of a person in tables with their own data. */
 async function rowsOf(id: number): Promise<Record<string, number>> {
   const tables = [
     'sessions',

@@ -16,10 +16,10 @@ import {
 } from './lock-account';
 
 /**
- * Deletes an account: its memberships and sessions end, how the person signs in and their personal data are erased. What
- * they wrote stays with its organizations, without their name. Their address can be used for another account. `email` is
- * what the admin typed to confirm. Throws `not_found`; `invalid_field` for another address; `conflict` for one's own
- * account, the last site admin, an only owner, and the owner who alone can use a password.
+ * Deletes an account: ends its memberships and sessions, and erases its sign-in methods and personal data. Its work
+ * stays with its organizations, without the person's name. The address can be used for another account. `email` is the
+ * admin's typed confirmation. Throws `not_found`; `invalid_field` for another address; `conflict` for one's own
+ * account, the last site admin, an only owner, and the only owner who can use a password.
  */
 export async function deleteAccount(
   { db, clock, jobs }: Pick<Services, 'db' | 'clock' | 'jobs'>,
@@ -46,7 +46,7 @@ export async function deleteAccount(
   });
 }
 
-/** Throws `conflict`, naming the organizations, for a person whom an organization can't do without. */
+/** Throws `conflict`, naming the organizations, if the person is the only owner of an organization. */
 async function refuseOnlyOwner(tx: Transaction, { id, name, email }: { id: number; name: string; email: string }) {
   const alone: string[] = [];
   for (const { organizationId, name: organization, canceledAt, role } of await listMemberships(tx, id)) {
@@ -54,7 +54,7 @@ async function refuseOnlyOwner(tx: Transaction, { id, name, email }: { id: numbe
     if (await isExemptOwner(tx, organizationId, id)) {
       throw new AppError('conflict', messages.exemptOwnerOf(organization));
     }
-    // A canceled one will be deleted anyway.
+    // A canceled organization will be deleted anyway.
     if (role === 'owner' && !canceledAt && !(await hasOtherOwner(tx, organizationId, id))) alone.push(organization);
   }
   if (alone.length > 0) {

@@ -76,13 +76,13 @@ it('[DA-log] No log names the addresses of a deleted account, present or former;
   await remove({ ...person, email: present });
   const after = await readLogs();
   for (const address of ['mara@galley.test', present]) expect(naming(after, address)).toEqual([]);
-  // No entry is gone, and those about others are as they were.
+  // No entry was deleted, and entries about others are unchanged.
   expect(after.length).toBeGreaterThanOrEqual(before.length);
   const others = before.filter((row) => row.startsWith('audit_events') && !about.includes(row));
   expect(others.filter((row) => naming([row], 'nobody@galley.test').length > 0)).toHaveLength(1);
   expect(after).toEqual(expect.arrayContaining(others));
   expect(naming(after, 'a.mara@galley.test')).toEqual(naming(before, 'a.mara@galley.test'));
-  // What the owner reads of them names no one.
+  // The owner's view of them names no one.
   const log = await app.call('account_audit', { as });
   expect(log.text.toLowerCase()).not.toMatch(/"mara(\.lind)?@/);
   expect(log.body.events.map(describeChange)).toContain('invited someone as an editor');

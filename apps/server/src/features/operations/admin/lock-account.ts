@@ -9,7 +9,7 @@ import { recordSecurityEvent, type SecurityEvent } from '../../../platform/secur
 import type { Services } from '../../../services';
 import { revokeAllSessions } from '../../people/auth/service';
 
-/** Who changes an account: a site admin, or the command line (`null`). */
+/** The author of a change to an account: a site admin, or the command line (`null`). */
 export interface AccountAdmin {
   userId: number | null;
   /** IP address; '' = the command line. */
@@ -19,9 +19,10 @@ export interface AccountAdmin {
 type LockServices = Pick<Services, 'db' | 'clock'>;
 
 /**
- * Locks an account: no one can sign in with it, its sessions end now, and its live connections within a second, because
- * their rights are checked that often. Emails to it stay in the outbox. Its work and memberships stay. Nothing happens if
- * it is locked already. Throws `not_found`, `conflict` for one's own account and the last site admin.
+ * Locks an account: no one can sign in with it and its sessions end immediately. Its live connections end within a
+ * second, because their rights are checked that often. Emails to it stay in the outbox. Its work and memberships aren't
+ * affected. Does nothing if it is already locked. Throws `not_found`, `conflict` for one's own account and the last
+ * site admin.
  */
 export async function lockAccount({ db, clock }: LockServices, admin: AccountAdmin, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function lockAccount({ db, clock }: LockServices, admin: AccountAdm
   });
 }
 
-/** Unlocks an account. Its former sessions stay ended. Throws `not_found`. */
+/** Unlocks an account. Its previous sessions stay ended. Throws `not_found`. */
 export async function unlockAccount({ db }: LockServices, admin: AccountAdmin, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await holdSiteAdmins(tx, admin);
@@ -51,8 +52,8 @@ export async function unlockAccount({ db }: LockServices, admin: AccountAdmin, u
 }
 
 /**
- * The site admins who can sign in, held until the transaction ends, so that two who lock each other at the same moment
- * don't both succeed. Throws `forbidden` for a caller who isn't one anymore.
+ * Returns the ids of the site admins who can sign in, locked until the transaction ends, so that two who lock each
+ * other at the same time don't both succeed. Throws `forbidden` for a caller who is no longer one.
  */
 export async function holdSiteAdmins(tx: Transaction, admin: AccountAdmin): Promise<number[]> {
   const rows = await tx
@@ -71,7 +72,7 @@ export function refuseLastSiteAdmin(admins: readonly number[], userId: number): 
   if (admins.includes(userId) && admins.length === 1) throw new AppError('conflict', messages.lastSiteAdmin);
 }
 
-/** An account that isn't deleted, held until the transaction ends. Throws `not_found`. */
+/** Returns an account that isn't deleted, locked until the transaction ends. Throws `not_found`. */
 export async function holdAccount(tx: Transaction, userId: number) {
   const [row] = await tx
     .select({ id: users.id, name: users.name, email: users.email, lockedAt: users.lockedAt })
@@ -82,7 +83,7 @@ export async function holdAccount(tx: Transaction, userId: number) {
   return row;
 }
 
-/** The organizations of a person that aren't deleted, with the person's role in each. */
+/** Returns the person's organizations that aren't deleted, with the person's role in each. */
 export async function listMemberships(db: Queryable, userId: number) {
   return await db
     .select({
@@ -99,7 +100,10 @@ export async function listMemberships(db: Queryable, userId: number) {
 
 type MemberChange = 'organization.member_locked' | 'organization.member_unlocked' | 'organization.member_deleted';
 
-/** Notes in the log of each organization of a person what a site admin did. It doesn't name them: they may be strangers. */
+/**
+ * Records a site admin's action in the log of each of the person's organizations. The admin isn't named, because
+ * members may not know them.
+ */
 export async function noteInOrganizations(tx: Transaction, action: MemberChange, userId: number): Promise<void> {
   for (const { organizationId } of await listMemberships(tx, userId)) {
     await recordChange(
@@ -110,7 +114,7 @@ export async function noteInOrganizations(tx: Transaction, action: MemberChange,
   }
 }
 
-/** Notes in the security log who did it to whom. */
+/** Records in the security log who changed which account. */
 export async function noteAccount(
   tx: Transaction,
   action: SecurityEvent['action'],

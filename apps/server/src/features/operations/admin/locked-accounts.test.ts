@@ -70,7 +70,7 @@ describe('a locked account', () => {
   it('[LK-password] Is named after the right password alone, and is usable again once it is unlocked', async () => {
     expect((await lock()).status).toBe(200);
     expect(facts(await login())).toEqual(locked);
-    // A stranger learns as little as about an account that doesn't exist.
+    // The response reveals as little as for an account that doesn't exist.
     const wrong = await login({ password: 'wrong' });
     const unknown = await login({ email: 'nobody@orchard.test', password: 'wrong' });
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
@@ -346,7 +346,7 @@ describe('a locked account', () => {
     await lock();
     const leave = await app.call('account_organization_leave', { as: asSecond });
     expect([leave.status, leave.body.error]).toEqual([409, messages.lastOwner]);
-    // Who manages the organization sees it, and that the other owner is the last one who can sign in.
+    // People who manage the organization see it, and that the other owner is the last one who can sign in.
     const owners = async () => {
       const { body } = await app.call('api_v1_account', { as: asSecond });
       return new Map(body.owners.map((one: { id: number }) => [one.id, one]));
@@ -382,7 +382,7 @@ describe('locking', () => {
   it('[LK-both] Lets one of two site admins succeed who lock each other at the same moment', async () => {
     const second = await buildUser(app.services, { isSiteAdmin: true });
     const asSecond = await app.signIn(second);
-    // Both requests wait at the same row, and go on at the same moment.
+    // Both requests wait for the same row, and continue at the same moment.
     const release = latch();
     const held = latch();
     const holding = app.services.db.transaction(async (tx) => {

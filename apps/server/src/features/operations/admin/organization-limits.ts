@@ -14,7 +14,7 @@ import type { AccountAdmin } from './lock-account';
 
 type LimitServices = Pick<Services, 'db' | 'clock'>;
 
-/** The limits of an organization, of its plan and its own, beside what it uses. Throws `not_found`. */
+/** Returns the limits of an organization, from its plan and its own, with its usage. Throws `not_found`. */
 export async function readLimits(
   services: LimitServices & Pick<Services, 'config'>,
   organizationId: number,
@@ -35,7 +35,7 @@ export async function readLimits(
   };
 }
 
-/** Changes limits of an organization; those that aren't named stay. Returns what is set now. Throws `not_found`. */
+/** Changes limits of an organization; limits that aren't given stay. Returns the current limits. Throws `not_found`. */
 export async function changeQuota(
   { db, clock }: LimitServices,
   admin: AccountAdmin,
@@ -60,7 +60,10 @@ export async function changeQuota(
   });
 }
 
-/** The name of an organization that is neither deleted nor canceled. Nobody cancels it until the transaction ends. */
+/**
+ * Returns the name of an organization that is neither deleted nor canceled. It can't be canceled until the transaction
+ * ends.
+ */
 export async function requireOrganization(tx: Transaction, id: number): Promise<string> {
   const [row] = await tx
     .select({ name: organizations.name, canceledAt: organizations.canceledAt })

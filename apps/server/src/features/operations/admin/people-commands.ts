@@ -13,7 +13,7 @@ import {
 } from './admin-commands';
 import { changeQuota } from './organization-limits';
 
-/** The lines of the usage for the commands of this file. */
+/** The usage text for the commands of this file. */
 export const peopleUsage = `\
   npm run admin -- create-person EMAIL NAME     creates an account and prints a link to set its password
   npm run admin -- create-organization NAME EMAIL
@@ -26,10 +26,10 @@ export const peopleUsage = `\
   npm run admin -- set-quota ID LIMIT=NUMBER... limits an organization; NUMBER can be "none"
                                                 LIMIT: themes, people, integrations or megabytes`;
 
-/** A command that needs the database. Returns what it prints. */
+/** A command that needs the database. Returns the text to print. */
 export type PeopleCommand = (services: CommandServices) => Promise<string>;
 
-/** The command that the arguments name; null = none, or its arguments are wrong. */
+/** Returns the command that the arguments name; null = none, or invalid arguments. */
 export function readPeopleCommand([name, ...given]: string[]): PeopleCommand | null {
   const read = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   const run = read?.(given) ?? null;
@@ -97,7 +97,7 @@ const megabyte = 1024 * 1024;
 /** The columns of the counts are 32 bits wide. */
 const greatestLimit = 2 ** 31 - 1;
 
-/** "themes=10" "people=none" → limits; null = not understood. */
+/** Parses "themes=10" "people=none" into limits; null = invalid. */
 function readQuotaWords(words: readonly string[]): Partial<PlanLimits> | null {
   const quota: Partial<PlanLimits> = {};
   for (const word of words) {
@@ -117,7 +117,7 @@ function readNumber(text: string | undefined): number | null {
   return number <= greatestLimit ? number : null;
 }
 
-/** What a person did wrong is one sentence with exit code 1, never a stack trace. */
+/** Turns refusals into a StartError: user errors are one sentence with exit code 1, never a stack trace. */
 async function asStartError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

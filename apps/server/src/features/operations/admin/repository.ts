@@ -3,7 +3,7 @@ import { containsTerm } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
 import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../../platform/db/schema';
 
-/** The newest first, before an id, whose name or address holds a term. */
+/** A page of the newest entries with an id below `before`, whose name or address contains a term. */
 export interface AdminPage {
   before?: number;
   term?: string;
@@ -11,7 +11,7 @@ export interface AdminPage {
 }
 
 /**
- * Organizations with counts of their contents. Column names are qualified, so that a subquery doesn't use its own
+ * Lists organizations with counts of their contents. Column names are qualified, so that a subquery doesn't use its own
  * columns.
  */
 export async function listOrganizations(db: Queryable, page: AdminPage) {
@@ -45,13 +45,13 @@ export async function listOrganizations(db: Queryable, page: AdminPage) {
     .limit(page.limit);
 }
 
-/** The latest of a time of a person's sessions. */
+/** Returns the SQL for the latest of a time among a person's sessions. */
 const latest = (column: 'created_at' | 'last_seen_at') =>
   sql<Date | null>`(select max(s.${sql.identifier(column)}) from sessions s where s.user_id = users.id)`.mapWith(
     (value: string | Date | null) => (value === null ? null : new Date(value)),
   );
 
-/** A page of all accounts with the names of their organizations, for site admins. */
+/** Returns a page of all accounts with the names of their organizations, for site admins. */
 export async function listUsers(db: Queryable, page: AdminPage) {
   return await db
     .select({
@@ -86,8 +86,8 @@ export async function listUsers(db: Queryable, page: AdminPage) {
 }
 
 /**
- * What the database and the stored files take, in bytes, and how many there are. A file that is stored for several
- * uses counts once.
+ * Measures the database and the stored files: their bytes and numbers. A file that is stored for several uses counts
+ * once.
  */
 export async function measureStorage(db: Queryable) {
   const [row] = await db

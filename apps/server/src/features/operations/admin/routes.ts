@@ -15,7 +15,7 @@ import { type AdminPage, listOrganizations, listUsers, measureStorage } from './
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Tools of the site admins. */
+/** Returns the handlers for the tools of site admins. */
 export function adminHandlers(services: Services): HandlerMap {
   const { db, jobs, config } = services;
   return {
@@ -116,7 +116,7 @@ function adminOf({ user, address }: UserCaller): AccountAdmin {
   return { userId: user.id, address };
 }
 
-/** One more row than a page, to know whether there is another page. */
+/** Returns a page with one more row than it shows, to detect whether there is another page. */
 function pageOf(query: { cursor?: number; term?: string }): AdminPage {
   return { before: query.cursor, term: query.term || undefined, limit: limits.pageSize + 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * A backup while people save, as a process beside the server, and its restore into an empty folder (limits-and-promises.md
- * A13). 50 documents with images, 1,000 with GALLEY_SOAK=20; npm test has [J1-backup] instead.
+ * A backup while people save, as a process beside the server, and its restore into an empty folder. 50 documents with
+ * images, 1,000 with GALLEY_SOAK=20; npm test has [J1-backup] instead.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** An email with an image of its own, saved once. */
+/** An email with its own image, saved once. */
 async function makeDocument(client: HttpClient, templateId: number, title: string): Promise<AcknowledgedSave> {
   const body = { title, type: 'email' };
   const { email } = (await client.call('templates_emails_create', { params: { id: templateId }, body })).body;
@@ -126,7 +126,7 @@ testInFull(
   { timeout: 60_000 + count * 1000 },
 );
 
-/** Of the saves that were acknowledged in the end, those that are in the backup. None may belong to another version. */
+/** The saves in the backup among those acknowledged in the end. None may belong to another version. */
 async function listRestored(restored: HttpClient, saves: AcknowledgedSave[]): Promise<AcknowledgedSave[]> {
   const newest = new Map<number, number>();
   for (const { emailId: id } of saves) {

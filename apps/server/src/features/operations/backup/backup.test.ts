@@ -40,7 +40,7 @@ let as: TestCaller;
 let emailIds: number[];
 /** Every acknowledged save, as recorded by the clients: email and version → hash. */
 const journal = new Map<string, string>();
-/** What was acknowledged before the backup began. */
+/** Saves acknowledged before the backup started. */
 let before: Map<string, string>;
 const opened: { pool: Pool; name: string }[] = [];
 
@@ -172,7 +172,7 @@ describe('[V22-unfinished] a restore with another secret that ends after its row
   const liveLinks = async (pool: Pool) =>
     (await pool.query('select 1 from share_links where revoked_at is null')).rows.length;
 
-  /** Restores until the links are about to be ended. */
+  /** Restores until the step that ends links. */
   async function restoreInPart() {
     const place = await emptyPlace({ secret });
     const pool = failingAt(place.pool, 'update "share_links"');
@@ -244,7 +244,7 @@ describe('restore refuses', () => {
   test('[A13-restore-damaged] a table that cannot be unpacked and a manifest that is none, in one sentence', async () => {
     const bytes = readFileSync(file);
     const name = 'tables/email_versions.copy';
-    // Its compressed rows begin behind its name.
+    // Its compressed rows begin after its name.
     const at = bytes.indexOf(name) + name.length + 20;
     bytes.fill(0xff, at, at + 40);
     const torn = join(folder, 'torn.galley');
@@ -324,7 +324,7 @@ test('[V12-backup-refused] a backup names the stored file that the system refuse
   const blobs = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4));
   const aside = `${blobs}.aside`;
   renameSync(blobs, aside);
-  // Fails for every user, unlike missing permissions: a file is in the place of a folder.
+  // Fails for every user, unlike missing permissions: there is a file instead of a folder.
   writeFileSync(blobs, '');
   const refused = join(folder, 'refused.galley');
   const backUp = (to: string) => writeBackup({ pool: app.pool, config: app.services.config, file: to });

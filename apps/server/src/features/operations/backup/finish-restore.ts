@@ -9,8 +9,8 @@ const markedTable = 'drizzle.__drizzle_migrations';
 const markBeginning = 'Restored with another secret than ';
 
 /**
- * Notes, in the transaction of a restore, that the data was encrypted with another secret. Until `finishRestore` has
- * run, every start continues there.
+ * Records, in the transaction of a restore, that the data was encrypted with another secret. Every start calls
+ * `finishRestore` until it has run.
  */
 export async function markUnfinished(client: PoolClient, secretFingerprint: string): Promise<void> {
   const mark = client.escapeLiteral(markBeginning + secretFingerprint);
@@ -18,8 +18,8 @@ export async function markUnfinished(client: PoolClient, secretFingerprint: stri
 }
 
 /**
- * Ends what can no longer work after a restore with another secret, once the database has this release's schema. null =
- * nothing had to be ended, also when the server now has the secret of the backup.
+ * Ends everything that can't work after a restore with another secret, once the database has this release's schema.
+ * Returns null if nothing had to be ended, also when the server now has the secret of the backup.
  */
 export async function finishRestore(pool: Pool, secret: string): Promise<Lost | null> {
   return await openDatabase(pool).transaction(async (tx) => {

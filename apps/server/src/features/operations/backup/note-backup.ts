@@ -6,7 +6,10 @@ import {
   streamSecurityEvents,
 } from '../../../platform/security/security-events';
 
-/** Notes in the security log that a backup was made: it contains all data. The backup is valid without this entry. */
+/**
+ * Records in the security log that a backup was made, because it contains all data. The backup is valid without this
+ * entry.
+ */
 export async function noteBackup(pool: Pool, log: Log): Promise<void> {
   const services = { db: openDatabase(pool), log };
   streamSecurityEvents(services);

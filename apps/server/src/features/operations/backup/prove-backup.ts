@@ -8,14 +8,14 @@ import { type BackupReader, openBackup } from './read-backup';
 export interface ProofInput {
   file: string;
   config: Config;
-  /** What was encrypted with the secret of the backup can be given up. */
+  /** True if data that was encrypted with the backup's secret may be lost. */
   canLoseSecret?: boolean;
 }
 
 /**
- * Opens a backup and reads all of it, before anything is written: it is complete, each table and file has its checksum,
- * this release can restore it, and the secret is that of the backup. Writes nothing. Throws a StartError that says what
- * is wrong and what to do. The caller closes the reader.
+ * Opens a backup and reads it completely before anything is written. Checks that it is complete, that each table and
+ * file matches its checksum, that this release can restore it, and that the secret is that of the backup. Throws a
+ * StartError with the problem and the next step. The caller closes the reader.
  */
 export async function proveBackup({ file, config, canLoseSecret = false }: ProofInput): Promise<BackupReader> {
   const backup = await openBackup(file);
@@ -52,7 +52,7 @@ function refuseOtherSecret({ secretFingerprint }: Manifest, config: Config): voi
   );
 }
 
-/** Where the secret of this installation is, in words. */
+/** Describes where the secret of this installation is stored. */
 export function placeOfSecret(config: Config): string {
   return config.secret ? 'GALLEY_SECRET' : `The secret in ${config.dataDir}/secret`;
 }

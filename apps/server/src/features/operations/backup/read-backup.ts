@@ -58,7 +58,7 @@ function unreadable(file: string, error: unknown): StartError {
   return new StartError(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : 'unknown'}.`);
 }
 
-/** undefined if it isn't JSON; then it isn't a manifest either. */
+/** Parses JSON; undefined if it is invalid, and so not a manifest. */
 function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

@@ -22,16 +22,16 @@ const filesAtOnce = 4;
 export interface RestoreInput {
   pool: Pool;
   config: Config;
-  /** Proven by `proveBackup`; closed afterwards. */
+  /** Checked by `proveBackup`; closed afterwards. */
   backup: BackupReader;
 }
 
 /**
- * Restores a backup into an empty database of either kind and the files of the data folder. Everything is checked
- * again against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
- * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`); if the process
- * ends before this is done, the next start does it (`finishRestore`). `damaged` counts what
- * was already damaged or missing when the backup was made.
+ * Restores a backup into an empty database of either kind and the files of the data folder. Everything is checked again
+ * against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
+ * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`); if the process ends
+ * before this is done, the next start does it (`finishRestore`). `damaged` counts items that were already damaged or
+ * missing when the backup was made.
  */
 export async function restoreBackup(input: RestoreInput): Promise<{
   tables: number;
@@ -64,7 +64,10 @@ export async function restoreBackup(input: RestoreInput): Promise<{
   }
 }
 
-/** Several at once, since each waits until it is flushed to disk. The folders are flushed once, at the end. */
+/**
+ * Restores files, several at once because each waits until it is flushed to disk. The folders are flushed once, at the
+ * end.
+ */
 async function restoreFiles(backup: BackupReader, config: Config, file: string): Promise<void> {
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
   const waiting = [...backup.manifest.blobs];
@@ -117,12 +120,12 @@ async function restoreTable(
   });
   const rows: Readable = await backup.stream(tableEntry(table.name));
   let isUnreadable = false;
-  // Rows that can't be unpacked fail here. In a pipe, the database would keep waiting for the rest.
+  // Rows that can't be unpacked fail here. In a pipe, the database would continue to wait for the rest.
   rows.on('error', (error) => {
     isUnreadable = true;
     hashing.destroy(error);
   });
-  // It may fail before the database asks for the first row. The reader still gets the error.
+  // It may fail before the database requests the first row. The reader still gets the error.
   hashing.on('error', () => undefined);
   try {
     await copyIn(client, `copy public.${name} (${columns}) from stdin`, rows.pipe(hashing));
@@ -146,7 +149,10 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
   }
 }
 
-/** A disk that is full, or a database that is away: nothing is restored, and a restore can begin again. */
+/**
+ * Turns a full disk or an unavailable database into a StartError: nothing was restored, and the restore can be
+ * repeated.
+ */
 function explain(error: unknown): unknown {
   const kind = error instanceof StartError ? null : findOutage(error);
   return kind ? new StartError(`The backup wasn't restored. ${outageTexts[kind]} Then restore again.`) : error;

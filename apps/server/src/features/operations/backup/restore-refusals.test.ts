@@ -91,7 +91,7 @@ async function zipOf(content: Record<string, string>): Promise<string> {
   return path;
 }
 
-/** Each file that is refused, how it is made, and what is said. */
+/** Each refused file, how it is created, and the error. */
 const refusals: readonly [string, () => string | Promise<string>, RegExp][] = [
   ['a file that is not there', () => newPath('missing.galley'), /cannot be read as a backup: there is no such file\.$/],
   ['an empty file', () => cut(0), /cannot be read as a/],
@@ -134,7 +134,7 @@ const refusals: readonly [string, () => string | Promise<string>, RegExp][] = [
   ],
 ];
 
-/** What is in a folder, byte for byte; null if it isn't there. */
+/** The contents of a folder, byte for byte; null if it doesn't exist. */
 function snapshot(dataDir: string): unknown {
   if (!existsSync(dataDir)) return null;
   const names = readdirSync(dataDir, { recursive: true, withFileTypes: true });
@@ -146,7 +146,7 @@ function snapshot(dataDir: string): unknown {
     .sort();
 }
 
-/** Runs `npm run restore` up to its refusal. Without DATABASE_URL, a database would be made in the data folder. */
+/** Runs `npm run restore` until it is refused. Without DATABASE_URL, a database would be created in the data folder. */
 async function refuse(args: string[], config: Partial<Config>): Promise<string> {
   const given = () => ({ ...app.services.config, databaseUrl: null, ...config });
   const error = await runCommand('restore', args, given, silentLog).catch((reason: unknown) => reason);

@@ -2,7 +2,7 @@ import type { PoolClient } from '../../../platform/db/database';
 import { decompressHtml, HtmlDamaged } from '../../../platform/db/packed-html';
 import type { DamagedItem } from './archive';
 
-/** A stored file as the database names it. */
+/** A stored file that the database references. */
 export interface StoredFile {
   kind: 'file' | 'avatar';
   sha256: string;
@@ -13,7 +13,7 @@ export interface StoredFile {
 
 const documentsAtOnce = 20;
 
-/** Every file the database references, once each, with the name and organization of one of its uses. */
+/** Returns every file that the database references, once each, with the name and organization of one of its uses. */
 export async function listFiles(client: PoolClient): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile & { size: string }>(
     `select distinct on (sha256) * from (
@@ -27,9 +27,7 @@ export async function listFiles(client: PoolClient): Promise<StoredFile[]> {
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/**
- * Unpacks every stored document, a few at a time, and lists those that don't have the checksum they are stored under.
- */
+/** Unpacks all stored documents, a few at a time, and returns those that don't match their checksum. */
 export async function findDamagedDocuments(client: PoolClient): Promise<DamagedItem[]> {
   const damaged: DamagedItem[] = [];
   for (let last = { organization: 0, sha256: '' }; ; ) {
@@ -58,7 +56,7 @@ async function isDamaged(compressed: Buffer, sha256: string): Promise<boolean> {
   );
 }
 
-/** Titles of what has a version with this html, and the organization. */
+/** Returns the titles of the items that have a version with this HTML, and the organization. */
 async function nameDocument(client: PoolClient, organizationId: number, sha256: string) {
   const { rows } = await client.query<{ title: string; organization: string }>(
     `select titles.title, o.name as organization from organizations o left join (

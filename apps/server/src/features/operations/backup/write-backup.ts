@@ -33,10 +33,10 @@ export interface BackupInput {
 }
 
 /**
- * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name. The
- * server may keep running; later commits are not in the archive. The file appears once it is complete and on disk.
- * Missing, damaged or unreadable files are left out, and damaged documents are included as they are. Both are listed in
- * the manifest and in the result.
+ * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files that those rows
+ * reference. The server can continue to run; later commits are not in the archive. The file appears once it is complete
+ * and on disk. Missing, damaged or unreadable files are omitted, and damaged documents are included as they are. Both
+ * are listed in the manifest and in the result.
  */
 export async function writeBackup(
   input: BackupInput,
@@ -46,7 +46,7 @@ export async function writeBackup(
   const client = await pool.connect();
   let isDone = false;
   try {
-    // Before the snapshot: the files it names must still exist when they are read.
+    // Before the snapshot: the files it references must still exist when they are read.
     await client.query('select pg_advisory_lock_shared($1)', [filesLock]);
     await client.query('begin isolation level repeatable read read only');
     const applied = await countAppliedMigrations(client);
@@ -85,7 +85,7 @@ export async function writeBackup(
       await client.query('rollback').catch(() => undefined);
       await client.query('select pg_advisory_unlock_shared($1)', [filesLock]).catch(() => undefined);
     }
-    // After a failure, a table can still be on its way to an archive that takes no more: queries would wait for it.
+    // After a failure, a table may still be copied to an archive that accepts no more data: queries would wait for it.
     client.release(!isDone);
   }
 }
@@ -115,7 +115,7 @@ async function fill(
   });
 }
 
-/** Bytes of a file for the archive, and its line in the manifest; nothing if it is damaged. */
+/** Returns the bytes of a file for the archive and adds it to the manifest; null if it is damaged. */
 async function readOrNote(store: BlobStore, file: StoredFile, made: Manifest): Promise<Buffer> {
   const { sha256, size, kind, name, organization } = file;
   try {
@@ -162,7 +162,10 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The system refuses to open a stored file. Its state is unknown, so a backup without it would not be complete. */
+/**
+ * Explains an error of the system on opening a stored file. The state of the file is unknown, so a backup without it
+ * would be incomplete.
+ */
 function explainReading(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!code || !path) return error;

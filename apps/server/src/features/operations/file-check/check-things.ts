@@ -16,7 +16,7 @@ import {
 
 /** The result of one slice of a check. */
 export interface Slice {
-  /** The last item that was read; null = there was nothing left. */
+  /** The last item that was read; null = no items were left. */
   position: string | null;
   count: number;
   bytes: number;
@@ -26,11 +26,13 @@ export interface Slice {
 type Needs = Pick<Services, 'db' | 'blobs'>;
 
 const thingsPerSlice = 50;
-/** A slice ends after this many bytes, so that little is read again after an interruption. */
+/** A slice ends after this many bytes, so that an interrupted check has little to read again. */
 const bytesPerSlice = 64 * 1024 * 1024;
-/** The disk or the file system refuses to read this one file. */
+/** The disk or the file system can't read this one file. */
 const unreadableCodes = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENXIO', 'EUCLEAN', 'EBADMSG']);
-/** PostgreSQL says that a stored row is damaged (`data_corrupted`, `index_corrupted`, a wrong checksum of a page). */
+/**
+ * PostgreSQL reports that a stored row is damaged (`data_corrupted`, `index_corrupted`, a wrong checksum of a page).
+ */
 const damagedRowState = /^XX00[0-2]$/;
 
 /** Reads the next stored files after a position, each completely, and returns the damaged ones. */
@@ -40,7 +42,7 @@ export async function checkFiles(services: Needs, after: string): Promise<Slice>
     const first = await readFile(services, sha256);
     // Deleted between the list and the reading? Rows are deleted before their bytes.
     const isFine = first.state === null || !(await isFileUsed(services.db, sha256));
-    // Stored again in the meantime? Then the second check finds it.
+    // Stored again in the meantime? In that case, the second check finds it.
     const { bytes, state } = isFine ? { ...first, state: null } : await readFile(services, sha256);
     return { bytes, damage: state && { kind: 'file', organizationId: null, sha256, state } };
   });
@@ -56,7 +58,7 @@ export async function checkDocuments({ db }: Needs, after: string): Promise<Slic
   });
 }
 
-/** The same of drafts. */
+/** Checks the next drafts in the same way. */
 export async function checkDrafts({ db }: Needs, after: string): Promise<Slice> {
   const keys = await listDraftKeys(db, after === '' ? '0' : after, thingsPerSlice);
   return await readEach(keys, async (key) => {

@@ -17,22 +17,22 @@ import {
 } from './repository';
 import { weeklySchedule } from './schedule';
 
-/** After this time other jobs can run, and a server that stops doesn't wait for the whole check. */
+/** After this many steps other jobs can run, and a server that stops doesn't wait for the whole check. */
 const stepsPerTurn = 10;
 
 const kind = {
   name: 'file_check.run',
   payload: z.object({
-    /** The requested check; without it the unfinished one, or a new one. */
+    /** The requested check; without it, the unfinished one or a new one. */
     id: z.number().int().optional(),
   }),
   attempts: 10,
 };
 
 /**
- * Every week, and when a site admin asks: reads every stored file, document and draft and lists what is damaged. It
- * works in slices, each stored with the progress in one transaction, so that a killed check resumes where it was. If
- * two run at the same time, the one that is behind stops.
+ * Runs every week and when a site admin requests it: reads every stored file, document and draft and lists the damaged
+ * ones. It works in slices, each stored with the progress in one transaction, so that a killed check resumes where it
+ * stopped. If two run at the same time, the one that is behind stops.
  */
 export const checkStoredFiles = defineJob({
   ...kind,
@@ -60,7 +60,7 @@ const phases: Record<string, Phase> & { files: Phase } = {
   drafts: { read: checkDrafts, next: null },
 };
 
-/** Runs the next slice of a check. Null when another process is ahead. */
+/** Runs the next slice of a check; null if another process is ahead. */
 async function goOn(services: Services, check: FileCheck): Promise<FileCheck | null> {
   const { db } = services;
   if (!check.startedAt) {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { type DamagedRow, listDamage } from './repository';
 import { findUses, type Use, useKey } from './uses';
 
-/** Damaged items, newest first, with their uses, up to the limit (`limits.damagedFilesListed`). */
+/** Returns damaged items, newest first, with their uses, up to the limit (`limits.damagedFilesListed`). */
 export async function listDamagedFiles(db: Queryable): Promise<DamagedFile[]> {
   const rows = await listDamage(db, limits.damagedFilesListed);
   const uses = await findUses(db, rows);

@@ -9,18 +9,18 @@ export type DamageState = 'damaged' | 'missing' | 'unreadable';
 /** A stored item that has changed or is missing. */
 export interface Damage {
   kind: 'file' | 'document' | 'draft';
-  /** Of a document or draft; null = a file. */
+  /** The organization of a document or draft; null = a file. */
   organizationId: number | null;
   sha256: string;
   state: DamageState;
 }
 
-/** Checks that are remembered. */
+/** Number of checks to retain. */
 const checksKept = 20;
-/** Documents without content that one check lists. */
+/** Maximum number of documents without content that one check lists. */
 const missingListed = 1000;
 
-/** Checksums of stored files after one, in order, each once. */
+/** Returns checksums of stored files after the given one, in order, each once. */
 export async function listFileHashes(db: Queryable, after: string, limit: number): Promise<string[]> {
   const of = (table: typeof blobs | typeof avatarFiles) =>
     sql`(select distinct sha256 from ${table} where sha256 > ${after} order by sha256 limit ${limit})`;
@@ -30,7 +30,7 @@ export async function listFileHashes(db: Queryable, after: string, limit: number
   return rows.map((row) => row.sha256);
 }
 
-/** Whether a row still names the file. */
+/** Returns whether a row still references the file. */
 export async function isFileUsed(db: Queryable, sha256: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${blobs} where ${blobs.sha256} = ${sha256}
@@ -39,7 +39,7 @@ export async function isFileUsed(db: Queryable, sha256: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Keys `organization/sha256` of stored documents after one, in the order of the table's key. */
+/** Returns keys `organization/sha256` of stored documents after the given one, in the order of the table's key. */
 export async function listDocumentKeys(db: Queryable, after: string, limit: number): Promise<string[]> {
   const { organizationId, sha256 } = parseDocumentKey(after);
   const rows = await db
@@ -51,13 +51,13 @@ export async function listDocumentKeys(db: Queryable, after: string, limit: numb
   return rows.map((row) => `${row.organizationId}/${row.sha256}`);
 }
 
-/** `7/ab12…` → organization 7 and the checksum. */
+/** Parses `7/ab12…` into organization 7 and the checksum. */
 export function parseDocumentKey(key: string): { organizationId: number; sha256: string } {
   const [organization = '0', sha256 = ''] = key.split('/');
   return { organizationId: Number(organization), sha256 };
 }
 
-/** The compressed bytes of a document; null = it isn't there any more. */
+/** Returns the compressed bytes of a document; null = it was deleted. */
 export async function loadPacked(db: Queryable, organizationId: number, sha256: string): Promise<Buffer | null> {
   const [row] = await db
     .select({ compressed: htmlContents.compressed })
@@ -66,7 +66,7 @@ export async function loadPacked(db: Queryable, organizationId: number, sha256: 
   return row?.compressed ?? null;
 }
 
-/** Ids of drafts after one, in order. */
+/** Returns ids of drafts after the given one, in order. */
 export async function listDraftKeys(db: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: drafts.id })
@@ -77,7 +77,7 @@ export async function listDraftKeys(db: Queryable, after: string, limit: number)
   return rows.map((row) => String(row.id));
 }
 
-/** A stored draft; null = it was discarded or saved in the meantime. */
+/** Returns a stored draft; null = it was discarded or saved in the meantime. */
 export async function loadPackedDraft(
   db: Queryable,
   id: number,
@@ -89,7 +89,7 @@ export async function loadPackedDraft(
   return row ?? null;
 }
 
-/** The draft with its key alone, for one whose row the database refuses to read whole. */
+/** Returns only the key of a draft, for a draft whose row the database can't read completely. */
 export async function findDraftKey(
   db: Queryable,
   id: number,
@@ -101,7 +101,7 @@ export async function findDraftKey(
   return row ?? null;
 }
 
-/** Documents that a version names and that aren't stored. */
+/** Returns documents that a version references but that aren't stored. */
 export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
   const { rows } = await db.execute<{ organizationId: string; sha256: string }>(sql`
     select distinct v.organization_id as "organizationId", v.html_sha256 as sha256
@@ -120,7 +120,7 @@ export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
   }));
 }
 
-/** How many files, documents and drafts there are to read. */
+/** Returns how many files, documents and drafts have to be read. */
 export async function countThings(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select ((select count(*) from (select sha256 from blobs union select sha256 from avatar_files) files)
@@ -128,19 +128,19 @@ export async function countThings(db: Queryable): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The check that hasn't ended. */
+/** Returns the unfinished check. */
 export async function findOpenCheck(db: Queryable): Promise<FileCheck | null> {
   const [row] = await db.select().from(fileChecks).where(isNull(fileChecks.endedAt));
   return row ?? null;
 }
 
-/** A check of stored files; null = there is none. */
+/** Returns a check of stored files; null = there is none. */
 export async function findCheck(db: Queryable, id: number): Promise<FileCheck | null> {
   const [row] = await db.select().from(fileChecks).where(eq(fileChecks.id, id));
   return row ?? null;
 }
 
-/** The check of stored files that ended last; null = none has ended. */
+/** Returns the check of stored files that ended last; null = none has ended. */
 export async function findLastCheck(db: Queryable): Promise<FileCheck | null> {
   const [row] = await db
     .select()
@@ -161,7 +161,7 @@ export async function insertCheck(tx: Queryable, now: Date): Promise<FileCheck |
   return row ?? null;
 }
 
-/** Updates the progress of a check. False when another process has moved or ended it. */
+/** Updates the progress of a check. Returns false when another process has changed or ended it. */
 export async function moveCheck(
   tx: Queryable,
   { id, phase, position }: Pick<FileCheck, 'id' | 'phase' | 'position'>,
@@ -182,7 +182,7 @@ export async function moveCheck(
   return rows.length > 0;
 }
 
-/** Stores a finding of a check. True if it is new. */
+/** Stores a finding of a check. Returns true if it is new. */
 export async function noteDamage(tx: Queryable, checkId: number, damage: Damage, now: Date): Promise<boolean> {
   const { kind, organizationId, sha256, state } = damage;
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
@@ -193,13 +193,13 @@ export async function noteDamage(tx: Queryable, checkId: number, damage: Damage,
   return rows[0]?.isNew ?? false;
 }
 
-/** Removes items from the list that this check didn't find damaged, and deletes old checks. */
+/** Removes items from the list that this check found intact, and deletes old checks. */
 export async function forgetHealthy(tx: Queryable, checkId: number): Promise<void> {
   await tx.delete(damagedFiles).where(ne(damagedFiles.checkId, checkId));
   await tx.delete(fileChecks).where(lt(fileChecks.id, checkId - checksKept));
 }
 
-/** Items in the list that are still in use. */
+/** SQL condition: the item in the list is still in use. */
 const isStillNamed = sql`(case when ${damagedFiles.kind} = 'file' then
     exists (select 1 from blobs b where b.sha256 = ${damagedFiles.sha256})
     or exists (select 1 from avatar_files a where a.sha256 = ${damagedFiles.sha256})
@@ -208,7 +208,7 @@ const isStillNamed = sql`(case when ${damagedFiles.kind} = 'file' then
   else ${damagedFiles.state} = 'missing' or exists (select 1 from html_contents h
     where h.organization_id = ${damagedFiles.organizationId} and h.sha256 = ${damagedFiles.sha256}) end)`;
 
-/** Damaged items, newest first. */
+/** Returns damaged items, newest first. */
 export async function listDamage(db: Queryable, limit: number) {
   return await db
     .select()
@@ -218,7 +218,7 @@ export async function listDamage(db: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** The number of damaged files that something still uses. */
+/** Returns the number of damaged files that something still uses. */
 export async function countDamage(db: Queryable): Promise<number> {
   const [row] = await db.select({ total: count() }).from(damagedFiles).where(isStillNamed);
   return row?.total ?? 0;

@@ -11,7 +11,7 @@ import { nextWeeklyCheck } from './schedule';
 /** A check without progress for this long counts as stalled. */
 const stalledMs = 15 * 60 * 1000;
 
-/** The check of everything that is stored, for site admins. */
+/** Returns the handlers for the file check, for site admins. */
 export function fileCheckHandlers({ db, jobs, clock }: Services): HandlerMap {
   return {
     admin_file_check: async () => {

@@ -5,10 +5,10 @@ const minute = 40;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When the check runs by itself, as in a crontab, in UTC. */
+/** The weekly schedule in crontab format, in UTC. */
 export const weeklySchedule = `${minute} ${hour} * * ${weekday}`;
 
-/** When the check runs automatically next. */
+/** Returns the time of the next scheduled check. */
 export function nextWeeklyCheck(now: Date): Date {
   const days = (weekday - now.getUTCDay() + 7) % 7;
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, hour, minute);

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import type { DamagedRow } from './repository';
 
-/** Where a damaged thing is used, in words. */
+/** A use of a damaged item, as shown to site admins. */
 export interface Use {
   organization: string;
-  /** Its name there; '' = it has no name. */
+  /** Its name in that use; '' = it has no name. */
   name: string;
   /** 'Version 3 of the email "Spring"'. */
   place: string;
@@ -13,7 +13,7 @@ export interface Use {
   size: number;
 }
 
-/** The number of uses that are listed per item. */
+/** Maximum number of uses listed per item. */
 const usesListed = 5;
 
 interface UseRow extends Record<string, unknown> {
@@ -26,7 +26,7 @@ interface UseRow extends Record<string, unknown> {
   uses: number;
 }
 
-/** The names of the first few uses of these items, and the total number of uses. */
+/** Returns the names of the first few uses of these items, and the total number of uses. */
 export async function findUses(
   db: Queryable,
   damaged: readonly DamagedRow[],
@@ -46,7 +46,7 @@ export async function findUses(
   return found;
 }
 
-/** The key of a thing in the answer of `findUses`. */
+/** Returns the key of an item in the result of `findUses`. */
 export const useKey = ({ kind, organizationId, sha256 }: DamagedRow) =>
   kind === 'file' ? sha256 : `${kind === 'draft' ? 'draft ' : ''}${organizationId}/${sha256}`;
 

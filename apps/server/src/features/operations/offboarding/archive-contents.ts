@@ -27,7 +27,7 @@ import { listTeamMembers, listTeams, listTeamThemes } from '../../people/teams/s
 import { approvalsForArchive } from '../../review/approvals/archive-approvals';
 import { commentsForArchive } from '../../review/comments/archive-comments';
 
-/** One file of the archive. Its bytes are read when it is written. */
+/** A file of the archive. Its bytes are read when it is written. */
 export interface ArchiveEntry {
   path: string;
   read(readBlob: (sha256: string) => Promise<Buffer>): Promise<Buffer>;
@@ -39,7 +39,7 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\
 const entry = (path: string, value: unknown): ArchiveEntry => ({ path, read: async () => json(value) });
 
 /**
- * Everything an organization has, as files: themes with every version as it was uploaded, emails and pages with every
+ * Lists all data of an organization as files: themes with every version as it was uploaded, emails and pages with every
  * version as its stored bytes, uploaded images, and people, folders and the log of changes as JSON. Items in the trash
  * are included and marked as such. The organization is a condition of every query.
  */

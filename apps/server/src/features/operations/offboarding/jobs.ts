@@ -74,7 +74,7 @@ export const purgeLeftovers = defineJob({
   },
 });
 
-/** Archive files without a row. */
+/** Deletes archive files without a row. */
 async function sweepArchives(services: Services): Promise<void> {
   const folder = exportsFolder(services);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -56,7 +56,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   });
 }
 
-/** An organization with a theme in windows-1252, an email of three versions, one in the trash, a picture, an editor. */
+/** An organization with a theme in windows-1252, an email of three versions, one in the trash, an image, an editor. */
 async function furnish(user: UserRecord, mark: string) {
   const { services } = app;
   const { organization } = user;
@@ -121,10 +121,10 @@ async function picture(mark: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Everybody in tests has this password. */
+/** Everyone in tests has this password. */
 const proof = { currentPassword: 'correct horse battery' };
 
-/** Makes an archive by the job, as the queue would. */
+/** Creates an archive with the job, as the queue would. */
 async function makeExport(by: TestCaller = as): Promise<number> {
   const { exports } = (await app.call('account_exports_create', { body: proof, as: by })).body;
   await exportOrganization.run({ id: exports[0].id }, app.services);
@@ -359,7 +359,7 @@ describe('the deletion of an organization', () => {
     app.clock.advance(120_000);
     for (const _run of ['first', 'second']) {
       await purgeLeftovers.run({}, app.services);
-      // One event stays, that it was deleted, and subscribers will be told of it.
+      // One event about the deletion stays, and subscribers will be notified of it.
       expect(await count(owner.organization.id)).toEqual({ audit_events: 1, change_outbox: 1 });
     }
     expect(await count(stranger.organization.id)).toEqual(before[1]);

@@ -80,7 +80,7 @@ async function endPayments(tx: Transaction, services: Services, organizationId: 
   if (subscriptionId !== null) await services.jobs.enqueue(tx, endSubscription, { subscriptionId });
 }
 
-/** Every table whose rows carry an organization's id, those that refer to others first. */
+/** Deletes the rows of every table that has an organization's id, referencing tables first. */
 async function deleteRows(tx: Transaction, organizationId: number): Promise<void> {
   const carrying = await tx.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
@@ -95,7 +95,7 @@ async function deleteRows(tx: Transaction, organizationId: number): Promise<void
   }
 }
 
-/** Members without another organization. Site admins keep their accounts, because they run the server. */
+/** Returns members without another organization. Site admins aren't included, because they run the server. */
 async function listOrphans(tx: Transaction, organizationId: number): Promise<number[]> {
   const elsewhere = tx
     .select({ one: sql`1` })

@@ -7,7 +7,7 @@ export type ExportRow = typeof organizationExports.$inferSelect & { creator: str
 
 const shown = 10;
 
-/** Archives of an organization that haven't expired, newest first. */
+/** Returns the organization's archives that haven't expired, newest first. */
 export async function listExports(db: Queryable, organizationId: number, now: Date): Promise<ExportRow[]> {
   const rows = await db
     .select({ row: organizationExports, creator: users.name })
@@ -24,7 +24,7 @@ export async function listExports(db: Queryable, organizationId: number, now: Da
   return rows.map(({ row, creator }) => ({ ...row, creator }));
 }
 
-/** An archive that can be downloaded now. */
+/** Returns an archive that can be downloaded now. */
 export async function findDoneExport(db: Queryable, scope: { organizationId: number; now: Date; id?: number }) {
   const [row] = await db
     .select()
@@ -41,13 +41,13 @@ export async function findDoneExport(db: Queryable, scope: { organizationId: num
   return row ?? null;
 }
 
-/** An export of everything, of whichever organization; null = there is none. */
+/** Returns an archive of any organization; null = there is none. */
 export async function findExport(db: Queryable, id: number) {
   const [row] = await db.select().from(organizationExports).where(eq(organizationExports.id, id));
   return row ?? null;
 }
 
-/** An interrupted job is retried within hours. After that, another archive can start. */
+/** An interrupted job is retried within hours. After this time, another archive can be started. */
 const stuckMs = 6 * 60 * 60 * 1000;
 
 /**
@@ -75,7 +75,7 @@ export async function insertExport(
   return row.id;
 }
 
-/** Changes what is given of an export of everything. */
+/** Changes the given columns of an archive. */
 export async function updateExport(
   db: Queryable,
   id: number,
@@ -93,7 +93,7 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** The owners of an organization who have an account and access now, the first one first. */
+/** Returns the owners of an organization who have an account and access now, the longest-standing first. */
 export async function listOwners(tx: Transaction, organizationId: number) {
   return await tx
     .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
@@ -103,7 +103,7 @@ export async function listOwners(tx: Transaction, organizationId: number) {
     .orderBy(currentMemberships.id);
 }
 
-/** An organization, locked until the transaction ends; null if it is deleted. */
+/** Returns an organization, locked until the transaction ends; null if it is deleted. */
 export async function lockOrganization(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ id: organizations.id, name: organizations.name, canceledAt: organizations.canceledAt })
@@ -113,7 +113,7 @@ export async function lockOrganization(tx: Transaction, id: number) {
   return row ?? null;
 }
 
-/** Notes when and by whom an organization was canceled; null takes that back. */
+/** Stores when and by whom an organization was canceled; null undoes the cancellation. */
 export async function setCanceled(tx: Transaction, id: number, by: { at: Date; userId: number } | null): Promise<void> {
   await tx
     .update(organizations)
@@ -121,7 +121,7 @@ export async function setCanceled(tx: Transaction, id: number, by: { at: Date; u
     .where(eq(organizations.id, id));
 }
 
-/** Organizations that were canceled at or before a time and still have data. */
+/** Returns the organizations that were canceled at or before a time and still have data. */
 export async function listCanceled(db: Queryable, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: organizations.id })

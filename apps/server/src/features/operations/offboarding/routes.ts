@@ -4,7 +4,7 @@ import type { Services } from '../../../services';
 import { requireProof } from '../../people/auth/service';
 import { cancelOrganization, downloadExport, readExports, startExport, undoCancel } from './service';
 
-/** Export and cancellation of an organization, and undoing the cancellation. */
+/** Returns the handlers for archiving and canceling an organization, and undoing the cancellation. */
 export function offboardingHandlers(services: Services): HandlerMap {
   return {
     account_exports: async ({ caller }) => ({ exports: await readExports(services, caller) }),

@@ -25,7 +25,7 @@ import {
 } from './repository';
 import { archivePath } from './write-archive';
 
-/** The exports of everything in the caller’s organization that have not expired. */
+/** Returns the archives of the caller's organization that haven't expired. */
 export async function readExports(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
   const rows = await listExports(services.db, caller.organizationId, services.clock.now());
   return rows.map(present);
@@ -47,7 +47,7 @@ export async function startExport(services: Services, caller: UserCaller): Promi
   return await readExports(services, caller);
 }
 
-/** The bytes of an archive of the caller's organization. Throws `not_found`. */
+/** Returns the bytes of an archive of the caller's organization. Throws `not_found`. */
 export async function downloadExport(services: Services, caller: UserCaller, id: number): Promise<RawReply> {
   const { organizationId } = caller;
   const row = await findDoneExport(services.db, { organizationId, now: services.clock.now(), id });

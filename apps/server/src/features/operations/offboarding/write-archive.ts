@@ -12,12 +12,12 @@ import { type ArchiveEntry, listArchive } from './archive-contents';
 
 const packed = /\.(?:png|jpe?g|gif|webp|woff2?|zip|mp4)$/i;
 
-/** Folder of the archives; a file is named after its row. */
+/** Returns the folder of the archives. Each file is named after the id of its row. */
 export function exportsFolder(services: Pick<Services, 'config'>): string {
   return join(services.config.dataDir, 'exports');
 }
 
-/** Where the file of an export of everything is stored. */
+/** Returns the path of an archive's file. */
 export function archivePath(services: Pick<Services, 'config'>, exportId: number): string {
   return join(exportsFolder(services), `${exportId}.zip`);
 }
@@ -62,12 +62,15 @@ export async function writeArchive(
 interface Writing {
   services: Services;
   onProgress: (percent: number) => Promise<void>;
-  /** Takes the paths of what is missing or damaged. */
+  /** Receives the paths of missing or damaged files. */
   missing: string[];
   failed: (error: Error) => void;
 }
 
-/** Entries are read one by one as the archive is written, so only one document is in memory at a time. */
+/**
+ * Adds the entries, which are read one by one as the archive is written, so that only one document is in memory at a
+ * time.
+ */
 function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Writing): void {
   const { services, onProgress, missing, failed } = writing;
   const manifest: { path: string; size: number; sha256: string }[] = [];
@@ -88,7 +91,7 @@ function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Wri
     });
   }
   add('manifest.json', async () => {
-    // The missing files are known only now, so the archive ends with their list.
+    // The missing files are only known now, so the archive ends with their list.
     if (missing.length > 0) zip.addBuffer(Buffer.from(describeMissing(missing), 'utf8'), 'MISSING.txt');
     zip.end();
     return Buffer.from(`${JSON.stringify({ files: manifest, missing }, null, 1)}\n`, 'utf8');

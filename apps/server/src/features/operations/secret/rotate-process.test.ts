@@ -23,7 +23,7 @@ const given = 'a secret of the environment, for tests only';
 
 let server: ServerProcess;
 let client: HttpClient;
-/** Made under the first secret. */
+/** Created with the first secret. */
 let shared: { id: number; token: string };
 let codes: { secret: string; recovery: string };
 
@@ -36,7 +36,7 @@ async function start(extra: Record<string, string> = {}): Promise<void> {
   client = client ? client.at(server.url) : createHttpClient(server.url);
 }
 
-/** Whether the share link of the first secret still shows its email to somebody who isn't signed in. */
+/** Whether the share link of the first secret still shows its email to someone who isn't signed in. */
 async function opensSharedEmail(): Promise<boolean> {
   const params = { kind: 'e', id: shared.id, token: shared.token };
   return (await createHttpClient(server.url).call('preview', { params })).status === 200;

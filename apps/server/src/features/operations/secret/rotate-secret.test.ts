@@ -73,7 +73,7 @@ async function fillUp(documentId: number): Promise<void> {
     .values(numbers(missing - 650).map((at) => ({ ...mail, body: secrets.encrypt(mailPurpose, `{"n":${at}}`) })));
 }
 
-/** Rows that a secret can read, of all four kinds. */
+/** Counts the rows of all four kinds that a secret can decrypt. */
 async function readable(secret: string): Promise<number> {
   const secrets = createSecrets(secret);
   const { rows } = await app.pool.query(
@@ -141,7 +141,7 @@ describe('another secret', () => {
       const first = readSecret(config);
       const begun = beginNewSecret(config);
       expect(begun).not.toBe(first);
-      // Interrupted here: the database may be under either.
+      // Interrupted here: the database may use either of them.
       expect(() => readSecret(config)).toThrow(/rotate-secret/);
       expect(beginNewSecret(config)).toBe(begun);
       finishNewSecret(config);

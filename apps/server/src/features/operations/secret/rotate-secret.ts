@@ -30,16 +30,18 @@ import { secretPurpose } from '../../people/auth/second-factor';
 import { clientSecretPurpose } from '../../people/sso/provider-secret';
 import { mailPurpose } from '../../shared/mailer/mail-body';
 
-/** What happened to everything that depends on the secret. */
+/** The result of a rotation of the secret. */
 export interface Rotation {
-  /** Share links, second factors, secrets of sources and emails that are now encrypted with the new secret. */
+  /**
+   * Number of share links, second factors, secrets of sources and emails that are now encrypted with the new secret.
+   */
   reencrypted: number;
-  /** Entries that neither secret could read. They were already lost. */
+  /** Number of entries that neither secret could decrypt. They were already lost. */
   unreadable: number;
   ended: EndedWithSecret;
 }
 
-/** What is stored only as a keyed hash. It can't be converted and stops working. */
+/** Items that are stored only as a keyed hash. They can't be converted and stop working. */
 interface EndedWithSecret {
   invitations: number;
   recoveryCodes: number;
@@ -54,7 +56,7 @@ interface Sealed {
   id: PgColumn;
   column: PgColumn;
   purpose: string;
-  /** Columns derived from the encrypted text. */
+  /** Returns columns that are derived from the encrypted text. */
   beside?(secrets: Secrets, text: string): Record<string, unknown>;
 }
 
@@ -82,8 +84,8 @@ const sealed: Sealed[] = [
 ];
 
 /**
- * Re-encrypts everything with another secret, in one transaction. What already uses the new secret is left unchanged,
- * so an interrupted run can be repeated. Galley must not run at the same time. Throws a StartError when the former
+ * Re-encrypts everything with another secret, in one transaction. Data that already uses the new secret isn't changed,
+ * so an interrupted run can be repeated. Galley must not run at the same time. Throws a StartError when the previous
  * secret is wrong.
  */
 export async function rotateSecret(db: Database, from: string, to: string): Promise<Rotation> {
@@ -128,8 +130,8 @@ export async function rotateSecret(db: Database, from: string, to: string): Prom
 }
 
 /**
- * Deletes what is stored only as a keyed hash: open invitations, recovery codes, and links in emails. Otherwise they
- * would still be listed but never work.
+ * Deletes items that are stored only as a keyed hash: open invitations, recovery codes, and links in emails. Otherwise
+ * they would still be listed but never work.
  */
 async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
   const now = sql`now()`;
@@ -161,30 +163,30 @@ function open(secrets: Secrets, purpose: string, bytes: Buffer): string | null {
   try {
     return secrets.decrypt(purpose, bytes);
   } catch {
-    // Encrypted with another secret. The caller finds out which one.
+    // Encrypted with another secret. The caller determines which one.
     return null;
   }
 }
 
-/** What stops working when data is used with another secret than the one it was encrypted with. */
+/** Items that stop working when data is used with another secret than the one it was encrypted with. */
 export interface Lost extends EndedWithSecret {
   shareLinks: number;
-  /** Email addresses of people who cannot sign in: their second factor cannot be checked. */
+  /** Email addresses of people who can't sign in, because their second factor can't be checked. */
   secondFactors: string[];
   mails: number;
-  /** Sources whose passwords, keys and tokens are gone. */
+  /** Number of sources whose passwords, keys and tokens were lost. */
   sources: number;
-  /** Identity providers whose client secret is gone. */
+  /** Number of identity providers whose client secret was lost. */
   identityProviders: number;
-  /** Log streams that can no longer sign their messages. */
+  /** Number of log streams that can no longer sign their messages. */
   logStreams: number;
-  /** Browsers that get no push notifications until their people turn them on again. */
+  /** Number of browsers without push notifications until their users turn them on again. */
   pushSubscriptions: number;
 }
 
 /**
- * After a restore with another secret: deletes and counts what can no longer work. An administrator has to reset second
- * factors.
+ * Deletes and counts everything that can't work after a restore with another secret. An administrator has to reset
+ * second factors.
  */
 export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<Lost> {
   const links = await tx
@@ -213,7 +215,7 @@ export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<
   };
 }
 
-/** Rows that were encrypted with another secret. */
+/** Counts the rows that were encrypted with another secret. */
 async function countUnreadable(tx: Transaction, secrets: Secrets, column: PgColumn): Promise<number> {
   const kind = sealed.find((one) => one.column === column);
   if (!kind) throw new Error(`${column.name} isn't encrypted.`);
@@ -224,7 +226,7 @@ async function countUnreadable(tx: Transaction, secrets: Secrets, column: PgColu
   return rows.filter(({ bytes }) => open(secrets, kind.purpose, bytes) === null).length;
 }
 
-/** Sources that can't be read keep their settings. */
+/** Removes the secrets of sources that can't be decrypted. Their settings stay. */
 async function emptySources(tx: Transaction, secrets: Secrets): Promise<number> {
   await tx.delete(oauthStates);
   const rows = await tx.select({ id: sources.id, bytes: sources.secrets }).from(sources);
@@ -236,7 +238,10 @@ async function emptySources(tx: Transaction, secrets: Secrets): Promise<number> 
   return closed.length;
 }
 
-/** The same as text for the terminal. `place`: where the secret is that the data has now, at the beginning of a sentence. */
+/**
+ * Describes the lost items as text for the terminal. `place`: where the current secret of the data is stored, as the
+ * beginning of a sentence.
+ */
 export function describeEnded(lost: Lost, place: string): string {
   const lines: string[] = [];
   const add = (number: number, one: string, other: string) => {

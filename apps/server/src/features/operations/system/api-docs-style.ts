@@ -1,4 +1,4 @@
-/** The style of the API's page, in the product's colors (apps/web/src/styles/tokens.css). */
+/** The styles of the API page, in the product's colors (apps/web/src/styles/tokens.css). */
 export const apiDocsStyle = `
 :root{color-scheme:light dark;--ground:light-dark(#f5f7f7,#12181b);--surface:light-dark(#fff,#1a2226);--ink:light-dark(#172024,#e8eef0);
 --muted:light-dark(#525e63,#a3b0b5);--line:light-dark(#d5dbdc,#303b40);--link:light-dark(#08597a,#7cc4e0);--danger:light-dark(#ad2218,#f09a8f)}

@@ -5,11 +5,11 @@ import { apiDocsStyle } from './api-docs-style';
 
 export interface ApiDocs {
   html: string;
-  /** Content-Security-Policy of the page: its one style element by its hash, nothing else loads or runs. */
+  /** Content-Security-Policy of the page. It allows only its own style element, by its hash. */
   policy: string;
 }
 
-/** The part of JSON Schema that zod writes. */
+/** The subset of JSON Schema that zod generates. */
 interface JsonSchema {
   type?: string | string[];
   const?: unknown;
@@ -64,7 +64,7 @@ const intro = `<p>Every call of Galley’s own screens, made from the contract t
 <li>A body holds the fields named here and no others. Times are Unix seconds, 0 = never. Ids are positive integers.</li>
 </ul>`;
 
-/** The API as one readable page, without scripts and without external resources. */
+/** Renders the API as one readable page, without scripts and external resources. */
 export function renderApiDocs(version: string): ApiDocs {
   const areas = new Map<string, RouteDefinition[]>();
   for (const route of Object.values<RouteDefinition>(routes)) {
@@ -88,7 +88,7 @@ export function renderApiDocs(version: string): ApiDocs {
   return { html, policy };
 }
 
-/** "templates" of `/api/v1/templates/:id`. */
+/** Returns the area of a route: "templates" for `/api/v1/templates/:id`. */
 function areaOf({ path }: RouteDefinition): string {
   return path.replace(/^\/api\/(v1\/)?/, '/').split('/')[1] ?? '';
 }
@@ -123,7 +123,7 @@ interface Row {
   note: string;
 }
 
-/** One row per field, those of nested objects and of the items of lists below their own. */
+/** Returns one row per field, followed by the rows of nested objects and list items. */
 function rowsOf(schema: JsonSchema, prefix: string, depth: number): Row[] {
   if (depth > 5) return [];
   const options = schema.anyOf ?? schema.oneOf ?? [schema];

@@ -15,7 +15,7 @@ const probe = Buffer.alloc(16 * 1024, 7);
 const noInodes = "The server's disk has no free inodes. Ask your administrator to delete small files.";
 
 /**
- * Writes, flushes and removes a small file in a folder, which is made when it is missing, and looks at the free space.
+ * Writes, flushes and removes a small file in a folder, which is created if it is missing, and checks the free space.
  */
 export async function checkFolder(folder: string): Promise<FolderState> {
   const path = join(folder, `.health-${randomBytes(6).toString('hex')}`);
@@ -51,7 +51,8 @@ export async function checkFolder(folder: string): Promise<FolderState> {
 }
 
 /**
- * Free space for this user; null where the system doesn't say. A file system without a limit of inodes reports 0 of 0.
+ * Returns the free space for this user; null if the system doesn't report it. A file system without a limit of inodes
+ * reports 0 of 0.
  */
 async function readSpace(folder: string): Promise<{ freeBytes: number; freeInodes: number } | null> {
   const found = await statfs(folder).catch(() => null);

@@ -14,13 +14,13 @@ import { checkFolder, type FolderState } from './check-folder';
 
 export interface HealthReport {
   checks: Record<'database' | 'blobs' | 'exports' | 'temporary' | 'jobs', boolean>;
-  /** In words, per check. */
+  /** A description for each failed check. */
   problems: { check: string; message: string }[];
 }
 
 /**
- * A good result is kept for this long, because anyone can request the health check, and each check flushes files. A
- * failure isn't: a load balancer has to know at once that it is over.
+ * A good result is cached for this long, because anyone can request the health check, and each check flushes files. A
+ * failure isn't cached: a load balancer must notice immediately that it is over.
  */
 const keptMs = 2000;
 const answerMs = 5000;
@@ -104,7 +104,8 @@ async function checkDatabase({ db }: Services): Promise<FolderState> {
 }
 
 /**
- * Changes that wait for delivery (`changes/`). A warning: the work of people is stored, the search is updated later.
+ * Counts changes that wait for delivery (`changes/`). A warning: people's work is stored, but the search is updated
+ * later.
  */
 async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
   const count = (changes: number) => formatCount(changes, { one: 'change', other: 'changes' });
@@ -119,7 +120,7 @@ async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
   ];
 }
 
-/** "2026-11-23 02:10 UTC". */
+/** Formats a time as "2026-11-23 02:10 UTC". */
 const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function writeForAMoment(db: Services['db']): Promise<void> {

@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Clients retry within minutes; a week covers devices that were switched off. */
 const idempotencyDays = 7;
 
-/** Drafts that were saved, restored or discarded stay for a week, so that an operator can recover one. */
+/** Drafts that were saved, restored or discarded are retained for a week, so that an operator can recover one. */
 const forgottenDraftDays = 7;
 
 /**

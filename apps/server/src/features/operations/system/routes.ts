@@ -6,7 +6,7 @@ import type { Services } from '../../../services';
 import { type ApiDocs, renderApiDocs } from './api-docs';
 import { createHealthCheck } from './check-health';
 
-/** Handlers for health, the description of the API and its page. */
+/** Returns the handlers for health, the description of the API and its page. */
 export function systemHandlers(services: Services): HandlerMap {
   let openApi: string | undefined;
   let apiDocs: ApiDocs | undefined;

@@ -13,7 +13,7 @@ import { newStreamSecret, streamSecretPurpose } from './sign-message';
 import { deliverLog } from './stream-jobs';
 import { changeStream, findStream, listDeliveries, type StreamRow } from './stream-repository';
 
-/** How long the log of an organization is kept, and where it is sent. Never a secret. */
+/** Returns how long the log of an organization is retained, and where it is sent. Never a secret. */
 export async function readLogSettings(db: Queryable, organizationId: number): Promise<LogSettings> {
   const [organization] = await db
     .select({ keptDays: organizations.logKeptDays })
@@ -44,7 +44,7 @@ async function presentStream(db: Queryable, stream: StreamRow): Promise<NonNulla
   };
 }
 
-/** Sets for how many days changes are kept; null = no limit. Older ones are deleted in the next night. */
+/** Sets for how many days changes are retained; null = no limit. Older ones are deleted the next night. */
 export async function setRetention(
   services: Services,
   caller: UserCaller,
@@ -64,9 +64,9 @@ export async function setRetention(
 }
 
 /**
- * Sends every change from now on to an address, or to another one, and starts a stopped stream again. The secret is
- * made with the first address. Throws `invalid_field` for an address with credentials, inside or without TLS that isn't
- * one of GALLEY_PRIVATE_HOSTS.
+ * Sends every future change to an address, or changes the address, and restarts a stopped stream. The secret is created
+ * with the first address. Throws `invalid_field` for an address with credentials, or one that is internal or without
+ * TLS unless it is in GALLEY_PRIVATE_HOSTS.
  */
 export async function setStream(
   services: Services,
@@ -124,7 +124,7 @@ export async function replaceSecret(services: Services, caller: UserCaller): Pro
   });
 }
 
-/** Sends a test message at once, beside those that wait. Throws `not_found` without a stream. */
+/** Sends a test message immediately, without waiting for queued ones. Throws `not_found` without a stream. */
 export async function testStream(services: Services, caller: UserCaller): Promise<LogSettings> {
   const { db, clock } = services;
   const { organizationId } = caller;
@@ -146,7 +146,7 @@ export async function testStream(services: Services, caller: UserCaller): Promis
   return await readLogSettings(db, organizationId);
 }
 
-/** Forgets the address with its messages. Throws `not_found` without a stream. */
+/** Deletes the address and its messages. Throws `not_found` without a stream. */
 export async function removeStream(services: Services, caller: UserCaller): Promise<LogSettings> {
   const { organizationId } = caller;
   return await services.db.transaction(async (tx) => {

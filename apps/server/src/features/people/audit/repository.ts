@@ -20,7 +20,7 @@ import {
 export interface AuditFilter {
   person?: number;
   action?: string;
-  /** Kind and id of what was changed. */
+  /** Kind and id of the changed item. */
   kind?: string;
   object?: number;
   /** Unix seconds, both included. */
@@ -56,7 +56,10 @@ const matching = (organizationId: number, filter: AuditFilter) =>
     filter.to === undefined ? undefined : lte(auditEvents.createdAt, new Date(filter.to * 1000 + 999)),
   );
 
-/** Changes of an organization, newest first, before an id. Titles are the current ones, also for items in the trash. */
+/**
+ * Returns changes of an organization, newest first, before an id. Titles are the current ones, also for items in the
+ * trash.
+ */
 export async function listAudit(
   db: Queryable,
   organizationId: number,
@@ -66,7 +69,7 @@ export async function listAudit(
   return await selectEvents(db, and(matching(organizationId, page), before), page.limit);
 }
 
-/** One change of the log; null = it is gone. */
+/** Returns one change of the log; null = it doesn't exist. */
 export async function findAuditEvent(db: Queryable, organizationId: number, id: number): Promise<AuditRow | null> {
   const [row] = await selectEvents(db, and(matching(organizationId, {}), eq(auditEvents.id, id)), 1);
   return row ?? null;
@@ -80,7 +83,10 @@ const nameOfReaction = sql`(select ${commentReviewers.name} from ${commentReacti
   join ${commentReviewers} on ${commentReviewers.id} = ${commentReactions.reviewerId}
   where ${commentReactions.commentId} = ${commentId} and ${commentReactions.organizationId} = ${auditEvents.organizationId}
     and ${commentReactions.uuid}::text = ${auditEvents.details} ->> 'uuid')`;
-/** Who commented, reacted or answered with a share link, without an account; null = nobody did. */
+/**
+ * SQL for the name of a person without an account who commented, reacted or answered with a share link; null = no one
+ * did.
+ */
 const reviewerName = sql`case
   when ${auditEvents.actorId} is not null then null
   when ${auditEvents.action} like 'approval.%' then nullif(${auditEvents.details} ->> 'by', '')
@@ -132,7 +138,10 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
     .limit(limit);
 }
 
-/** The people who changed something in the organization, the kinds of changes, and of what was changed. */
+/**
+ * Returns the filter options: people who changed something in the organization, kinds of changes, and kinds of changed
+ * items.
+ */
 export async function listAuditChoices(db: Queryable, organizationId: number) {
   const people = await db
     .selectDistinct({ id: users.id, name: users.name })

@@ -12,7 +12,10 @@ import { writeCsv } from './write-csv';
 
 const rowsAtOnce = 1000;
 
-/** The log of changes of an organization, for its owners: on the screen, as a file, and sent to an address. */
+/**
+ * Returns the handlers for the log of changes of an organization, for its owners: on the screen, as a file, and sent to
+ * an address.
+ */
 export function auditHandlers(services: Services): HandlerMap {
   const { db, clock } = services;
   return {

@@ -6,14 +6,14 @@ import { signMessage, streamSecretPurpose } from './sign-message';
 import type { DeliveryRow, StreamRow } from './stream-repository';
 
 const answerBytes = 64 * 1024;
-/** The address doesn't want messages anymore (Standard Webhooks). */
+/** The status with which an address asks for no more messages (Standard Webhooks). */
 const goneStatus = 410;
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   isDelivered: boolean;
   isGone: boolean;
-  /** null = there was no answer. */
+  /** null = there was no response. */
   status: number | null;
   /** null = it was delivered. */
   error: string | null;
@@ -21,7 +21,7 @@ export interface Attempt {
 
 /**
  * Sends one message, signed by Standard Webhooks. Its id is that of the delivery, so a repeated one can be recognized.
- * Returns null when the change is gone from the log.
+ * Returns null when the change is no longer in the log.
  */
 export async function sendMessage(
   services: Services,
@@ -48,7 +48,7 @@ export async function sendMessage(
   }
 }
 
-/** What a receiver reads: the change as the log has it. Titles are the current ones. */
+/** Returns the content of the message: the change as it is in the log. Titles are the current ones. */
 async function contentOf(
   { db }: Services,
   { organizationId }: StreamRow,
@@ -74,7 +74,7 @@ async function contentOf(
   };
 }
 
-/** The secrets that messages are signed with now. */
+/** Returns the secrets to sign messages with now. */
 function secretsOf({ secrets, clock }: Services, stream: StreamRow): string[] {
   const { secret, formerSecret, formerSecretUntil } = stream;
   const isFormerUsed = formerSecret && formerSecretUntil && formerSecretUntil > clock.now();

@@ -5,12 +5,12 @@ export const streamSecretPurpose = 'log stream';
 
 const prefix = 'whsec_';
 
-/** A new secret as Standard Webhooks writes it: 'whsec_' and 256 random bits, base64. */
+/** Creates a secret in the format of Standard Webhooks: 'whsec_' and 256 random bits, base64. */
 export function newStreamSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** The headers of a message by Standard Webhooks, with one signature for each secret, the current one first. */
+/** Returns the headers of a message by Standard Webhooks, with one signature for each secret, the current one first. */
 export function signMessage(
   secrets: readonly string[],
   { id, sentAt, body }: { id: string; sentAt: Date; body: string },

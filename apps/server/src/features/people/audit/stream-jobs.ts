@@ -22,19 +22,19 @@ import {
 } from './stream-repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Longer than one attempt takes. A job that ended without saying so is waited for this long. */
+/** Longer than one attempt takes. A job that ended without releasing the stream blocks it for this long. */
 const busyMs = 3 * limits.logStreamSeconds * 1000;
-/** After which a job lets others run. */
+/** After this many deliveries, a job lets others run. */
 const deliveriesPerRun = 100;
-/** The pauses after failed attempts, in seconds; the last one repeats. */
+/** Delays after failed attempts, in seconds; the last one repeats. */
 const retrySeconds = [10, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
 
 const payload = z.object({ organizationId: z.number().int() });
 
 /**
- * Sends the messages of an organization, one after the other. A message that isn't accepted is sent again later, and all
- * others wait for it, so that their order stays. A message can arrive twice, with the same id. After some days of
- * failures, or when the address says that it is gone, the stream stops and owners get an email.
+ * Sends the messages of an organization, one after the other. A message that isn't accepted is retried later, and all
+ * others wait for it, so that their order is preserved. A message can arrive twice, with the same id. After some days
+ * of failures, or when the address responds that it is gone, the stream stops and owners get an email.
  */
 export const deliverLog: JobDefinition<typeof payload> = defineJob({
   name: 'log.deliver',
@@ -48,13 +48,13 @@ export const deliverLog: JobDefinition<typeof payload> = defineJob({
     const next = await sendWaiting(services, stream);
     await changeStream(db, stream, { busyUntil: null });
     await forgetOldDeliveries(db, stream.id);
-    // One that came after the last look found this job busy.
+    // A change that was stored after the last check found this job busy.
     const isDue = next ?? ((await nextDelivery(db, stream.id)) ? clock.now() : null);
     if (isDue) await jobs.enqueue(db, deliverLog, { organizationId }, { runAt: isDue });
   },
 });
 
-/** Stores a message for each change of organizations with a stream, and lets a job send it. */
+/** Stores a message for each change of organizations with a stream, and enqueues a job that sends it. */
 export const streamLog: ChangeSubscriber = {
   name: 'log.stream',
   actions: changeActions,
@@ -68,7 +68,7 @@ export const streamLog: ChangeSubscriber = {
   },
 };
 
-/** Every night: deletes changes that are older than their organization keeps them. */
+/** Every night: deletes changes that are older than their organization retains them. */
 export const forgetOldChanges = defineJob({
   name: 'log.forget_old',
   payload: z.object({}),
@@ -98,7 +98,7 @@ async function forgetChanges(db: Services['db'], organizationId: number, before:
   return rowCount ?? 0;
 }
 
-/** Sends what waits. Returns when the next attempt is due; null = nothing waits, or the stream stopped. */
+/** Sends queued messages. Returns when the next attempt is due; null = the queue is empty, or the stream stopped. */
 async function sendWaiting(services: Services, stream: StreamRow): Promise<Date | null> {
   const { db, clock } = services;
   if (stream.retryAt && stream.retryAt > clock.now()) return stream.retryAt;
@@ -140,7 +140,7 @@ async function noteFailure(
   return retryAt;
 }
 
-/** Stops a stream, which an owner can start again, and tells the owners. */
+/** Stops a stream, which an owner can restart, and notifies the owners. */
 async function stop(
   services: Services,
   stream: StreamRow,
@@ -171,7 +171,7 @@ async function stop(
   });
 }
 
-/** Another job sends, or ended without saying so. This one looks again. */
+/** Enqueues another run, because another job is sending, or ended without releasing the stream. */
 async function waitForOther(services: Services, organizationId: number): Promise<void> {
   const { db, jobs } = services;
   const { rows } = await db.execute(

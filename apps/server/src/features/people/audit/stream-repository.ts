@@ -6,13 +6,16 @@ import { logDeliveries, logStreams } from '../../../platform/db/schema';
 export type StreamRow = typeof logStreams.$inferSelect;
 export type DeliveryRow = typeof logDeliveries.$inferSelect;
 
-/** The address that the log of an organization is sent to; null = it is not sent. */
+/** Returns the address that the log of an organization is sent to; null = it isn't sent. */
 export async function findStream(db: Queryable, organizationId: number): Promise<StreamRow | null> {
   const [row] = await db.select().from(logStreams).where(eq(logStreams.organizationId, organizationId));
   return row ?? null;
 }
 
-/** Stores a message for each change whose organization has a running stream, in their order. Returns those organizations. */
+/**
+ * Stores a message for each change whose organization has a running stream, in their order. Returns those
+ * organizations.
+ */
 export async function insertDeliveries(
   tx: Queryable,
   changes: readonly { id: number; organizationId: number; action: string }[],
@@ -29,7 +32,7 @@ export async function insertDeliveries(
   return [...new Set(stored.map((row) => Number(row.organization_id)))];
 }
 
-/** The stream, for one job at a time until `until`; null while another one sends, after a stop, or without a stream. */
+/** Claims the stream for one job until `until`; null while another one sends, after a stop, or without a stream. */
 export async function takeStream(
   db: Queryable,
   organizationId: number,
@@ -49,7 +52,7 @@ export async function takeStream(
   return row ?? null;
 }
 
-/** Changes what is given of a log stream. */
+/** Changes the given columns of a log stream. */
 export async function changeStream(
   db: Queryable,
   stream: Pick<StreamRow, 'id' | 'organizationId'>,
@@ -61,7 +64,7 @@ export async function changeStream(
     .where(and(eq(logStreams.organizationId, stream.organizationId), eq(logStreams.id, stream.id)));
 }
 
-/** The message that is sent next. */
+/** Returns the next message to send. */
 export async function nextDelivery(db: Queryable, streamId: number): Promise<DeliveryRow | null> {
   const [row] = await db
     .select()
@@ -72,7 +75,7 @@ export async function nextDelivery(db: Queryable, streamId: number): Promise<Del
   return row ?? null;
 }
 
-/** Changes what is given of a delivery of a log stream. */
+/** Changes the given columns of a delivery of a log stream. */
 export async function changeDelivery(
   db: Queryable,
   id: number,
@@ -81,7 +84,7 @@ export async function changeDelivery(
   await db.update(logDeliveries).set(change).where(eq(logDeliveries.id, id));
 }
 
-/** Gives up what waits, when the stream stops. */
+/** Marks queued messages as given up when the stream stops. */
 export async function giveUpWaiting(tx: Queryable, streamId: number, now: Date): Promise<void> {
   await tx
     .update(logDeliveries)
@@ -89,7 +92,7 @@ export async function giveUpWaiting(tx: Queryable, streamId: number, now: Date):
     .where(and(eq(logDeliveries.streamId, streamId), eq(logDeliveries.state, 'waiting')));
 }
 
-/** Deletes the finished messages that owners don't see anymore. */
+/** Deletes finished messages that owners can't see anymore. */
 export async function forgetOldDeliveries(db: Queryable, streamId: number): Promise<void> {
   const kept = db
     .select({ id: logDeliveries.id })
@@ -101,7 +104,7 @@ export async function forgetOldDeliveries(db: Queryable, streamId: number): Prom
   await db.delete(logDeliveries).where(inArray(logDeliveries.id, kept));
 }
 
-/** The latest messages, newest first, and how many wait. */
+/** Returns the latest messages, newest first, and the number of queued ones. */
 export async function listDeliveries(
   db: Queryable,
   streamId: number,

@@ -18,9 +18,9 @@ interface Message {
 let app: TestApp;
 let receiver: Server;
 let url: string;
-/** What arrived, the oldest first, whatever was answered. */
+/** Received messages, oldest first, regardless of the response. */
 let received: Message[];
-/** Answers of the receiver; after the last one, 204. */
+/** Responses of the receiver; after the last one, 204. */
 let statuses: number[];
 let owner: UserRecord;
 let as: TestCaller;
@@ -58,7 +58,7 @@ const start = async () => (await app.call('account_log_stream_set', { body: { lo
 const rename = async (title: string) =>
   expect((await app.call('templates_update', { params: { id: templateId }, body: { title }, as })).status).toBe(200);
 
-/** Delivers the changes and runs the jobs that are due on the clock of the tests. */
+/** Delivers the changes and runs the jobs that are due by the test's clock. */
 async function settle(): Promise<void> {
   await deliverChanges(app.services, changeSubscribers);
   await app.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
@@ -73,7 +73,7 @@ async function advance(milliseconds: number): Promise<void> {
   await settle();
 }
 
-/** A running stream of another organization, as it is stored. */
+/** A running stream of another organization, as stored. */
 async function otherStream() {
   const { organization } = await buildUser(app.services);
   await app.pool.query("insert into log_streams (organization_id, url, secret) values ($1, $2, 'x')", [
@@ -98,7 +98,7 @@ it('[D14-log-stream] Sends each change in order, signed by Standard Webhooks, an
   for (const title of ['One', 'Two', 'Three']) await rename(title);
   await settle();
   const bodies = received.map(({ body }) => JSON.parse(body));
-  // The stream starts after what was changed before.
+  // The stream doesn't include earlier changes.
   const before = bodies.findIndex(({ type }) => type === 'organization.log_stream_set');
   expect(bodies.slice(before + 1).map(({ type }) => type)).toEqual(Array(3).fill('template.renamed'));
   expect(bodies.at(-1)).toMatchObject({
@@ -136,7 +136,7 @@ it('[D14-log-stream] Sends a message again until it is accepted, and those after
   const failing = await read();
   expect(failing.stream).toMatchObject({ waiting: 2, stoppedAt: 0 });
   expect(failing.stream.failingSince).toBeGreaterThan(0);
-  // A change that is made meanwhile doesn't shorten the pause.
+  // A change in the meantime doesn't shorten the delay.
   await rename('Three');
   await settle();
   expect(received).toHaveLength(1);
@@ -189,7 +189,7 @@ it('[D14-log-stream-stop] Stops after days of failures or a 410, tells the owner
   await start();
   await rename('Again');
   await settle();
-  // From the start on: what was changed before it isn't sent.
+  // From the start on: earlier changes aren't sent.
   const types = received.map(({ body }) => JSON.parse(body).type);
   expect(types).toEqual(['organization.log_stream_set', 'template.renamed']);
   statuses = [410];
@@ -280,7 +280,7 @@ it('[D14-log-stream-inside] Refuses addresses without TLS, and sends nothing to 
       owner.organization.id,
     ]);
     const [first] = (await app.call('account_log_stream_test', { as })).body.stream?.deliveries ?? [];
-    // The limit of tests is reached sooner than the addresses end.
+    // The limit of tests is reached before all addresses were tried.
     if (first) expect([address, first.state, first.status]).toEqual([address, 'failed', 0]);
   }
   app.services.outgoing = real;

@@ -3,7 +3,7 @@ import type { AuditRow } from './repository';
 
 const head = ['Time (UTC)', 'Person', 'Change', 'Action', 'Kind', 'Id', 'Title'];
 
-/** The log as CSV (RFC 4180), page by page; the byte order mark tells spreadsheets that it is UTF-8. */
+/** Yields the log as CSV (RFC 4180), page by page. The byte order mark marks it as UTF-8 for spreadsheets. */
 export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable<string> {
   yield `${csvStart}${csvLine(head)}`;
   for await (const rows of pages) {

@@ -140,7 +140,7 @@ it('[F-D10-managed] An address that an organization manages stays, also when it 
   }
   await app.pool.query('update scim_users set is_active = false where user_id = $1', [person.id]);
   expect((await ask(newAddress())).status).toBe(200);
-  // Single sign-on that is required of everyone but the exempt owner.
+  // Single sign-on is required of everyone except the exempt owner.
   const rule = { organizationId: person.organization.id, isRequired: true, exemptUserId: person.id };
   await app.services.db.insert(ssoSettings).values(rule);
   expect((await ask(newAddress())).status).toBe(200);
@@ -162,7 +162,7 @@ it('[F-D10-managed] An address stays without a password, where its provider sign
     "insert into user_identities (organization_id, provider_id, user_id, subject) values ($1, $2, $3, 'x')",
     [organizationId, rows[0].id, person.id],
   );
-  // Who has a password too can sign in without the provider.
+  // Someone who also has a password can sign in without the provider.
   expect((await asked()).status).toBe(200);
   await app.pool.query('update users set password_hash = null where id = $1', [person.id]);
   const managed = () => refuseManagedEmail(app.services.db, person.id);
@@ -214,9 +214,9 @@ it('[F-D10-taken] Answers the same for an address in use, and tells its owner', 
   const [taken, free] = [await ask(other.email), await ask(newAddress())];
   expect(taken.body).toEqual(free.body);
   expect(await mailsTo(other.email)).toEqual([{ kind: 'email_in_use', link: '' }]);
-  // The present mailbox doesn't tell either.
+  // The current mailbox doesn't reveal it either.
   expect((await mailsTo(person.email)).map(({ kind }) => kind)).toEqual(['email_change', 'email_change']);
-  // In use only when the link is used.
+  // Only in use when the link is used.
   const email = newAddress();
   await ask(email);
   await buildUser(app.services, { email });

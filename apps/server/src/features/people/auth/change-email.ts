@@ -31,17 +31,17 @@ import { meOf } from './service';
 
 const linkPurpose = 'email-change';
 
-/** Recognizes a password without giving anything away of it. */
+/** Returns a keyed hash that recognizes a password without revealing anything about it. */
 function passwordMark({ secrets }: Pick<Services, 'secrets'>, passwordHash: string | null): Buffer {
   return secrets.lookupHash(linkPurpose, passwordHash ?? '');
 }
 
 /**
- * Asks for another email address of the caller's account. Where emails are sent, a link goes to the present address and
- * one to the new address, and nothing changes before both were used; the answer doesn't tell whether the address has an
- * account. Without a mail server the address changes at once. Throws `forbidden` for an account whose address is
- * managed, `invalid_field` for the present address, `conflict` for one in use (without a mail server only), and what
- * `requireProof` throws.
+ * Requests another email address for the caller's account. If emails are sent, a link goes to the current address and
+ * one to the new address, and nothing changes before both were used; the response doesn't reveal whether the address
+ * has an account. Without a mail server the address changes immediately. Throws `forbidden` for an account whose
+ * address is managed, `invalid_field` for the current address, `conflict` for one in use (only without a mail server),
+ * and the errors of `requireProof`.
  */
 export async function askForEmail(
   services: Services,
@@ -68,7 +68,7 @@ export async function askForEmail(
   return { me: await meOf(services, { ...caller, user: { ...user, email } }), isMailSent };
 }
 
-/** Stores a change that waits for both mailboxes, instead of an earlier one, and enqueues its emails. */
+/** Stores a change that must be confirmed in both mailboxes, replaces an earlier one, and enqueues its emails. */
 export async function startEmailChange(
   tx: Transaction,
   services: Services,
@@ -88,9 +88,9 @@ export async function startEmailChange(
 }
 
 /**
- * Emails the two links of a change. An address that has an account gets a notice that it can't be used for a second one
- * instead; the present address gets the same email either way. A job, so that the request does the same for both. It
- * takes effect once per change.
+ * Emails the two links of a change. An address that has an account gets a notice instead that it can't be used for a
+ * second one; the current address gets the same email either way. It is a job, so that the request takes the same time
+ * for both. It takes effect once per change.
  */
 export const mailEmailChange = defineJob({
   name: 'auth.mail_email_change',
@@ -115,7 +115,7 @@ export const mailEmailChange = defineJob({
         .update(emailChanges)
         .set({ ...hashes, mailedAt: services.clock.now() })
         .where(eq(emailChanges.id, id));
-      // GALLEY_URL alone makes the addresses: a forged Host header changes nothing.
+      // Addresses are built from GALLEY_URL only: a forged Host header changes nothing.
       const urlOf = (token: string) => `${services.config.publicUrl}${buildUrl('confirm_email', { token })}`;
       const url = urlOf(tokens.from);
       const asked = { name: account.name, email: toEmail, url, refuseUrl: `${url}${refuseEmailHash}` };
@@ -133,9 +133,9 @@ export const mailEmailChange = defineJob({
 });
 
 /**
- * Confirms a change with the link that was sent to one of its two addresses; with both links the address changes. Throws
- * `not_found` for a link that was used, expired, refused, or ended with a new password; `conflict` when the address has
- * an account by now; `forbidden` when it is managed or its account is locked by now.
+ * Confirms a change with the link that was sent to one of its two addresses; with both links the address changes.
+ * Throws `not_found` for a link that was used, expired, refused, or ended with a new password; `conflict` if the
+ * address now has an account; `forbidden` if it is now managed or its account is locked.
  */
 export async function confirmEmail(
   services: Services,
@@ -155,7 +155,7 @@ export async function confirmEmail(
   });
 }
 
-/** Ends a change with the link that was sent to the present address. Throws `not_found` like `confirmEmail`. */
+/** Ends a change with the link that was sent to the current address. Throws `not_found` like `confirmEmail`. */
 export async function refuseEmail(services: Services, request: HttpRequest, token: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const { change, side, account } = await requireChange(tx, services, token);
@@ -166,7 +166,7 @@ export async function refuseEmail(services: Services, request: HttpRequest, toke
   });
 }
 
-/** The change of a link that can still be used; no other transaction changes its account meanwhile. */
+/** Returns the change of a link that can still be used, and locks its account until the transaction ends. */
 async function requireChange(tx: Transaction, services: Services, token: string) {
   const hash = services.secrets.lookupHash(linkPurpose, token);
   const named = await findChange(tx, hash, services.clock.now());
@@ -182,7 +182,7 @@ async function requireChange(tx: Transaction, services: Services, token: string)
   return { change, side, account };
 }
 
-/** Changes the address of an account that this transaction holds, and notifies the previous one. */
+/** Changes the address of an account that this transaction has locked, and notifies the previous one. */
 async function changeEmail(
   tx: Transaction,
   services: Services,
@@ -190,7 +190,7 @@ async function changeEmail(
   { to, address, isConfirmed = false }: { to: string; address: string; isConfirmed?: boolean },
 ): Promise<void> {
   await refuseManagedEmail(tx, account.id);
-  // Of two accounts that want the address at once, the second gets a conflict.
+  // If two accounts request the address at the same time, the second gets a conflict.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${to.toLowerCase()}`}, 0))`);
   const other = await findAccount(tx, to);
   if (other && other.id !== account.id) throw new AppError('conflict', messages.addressTaken, { field: 'email' });

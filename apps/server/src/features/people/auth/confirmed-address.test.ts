@@ -17,7 +17,7 @@ beforeAll(async () => {
   const mailer = { send: async () => undefined, close: () => undefined };
   app = await createTestApp({ mailer, config: { signUp: 'open', privateHosts: [server.host] } });
   unmailed = await createTestApp({ config: { signUp: 'open' } });
-  // Nobody signs up before the server is set up.
+  // No one can sign up before the server is set up.
   await buildUser(app.services);
   await buildUser(unmailed.services);
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newAddress = () => `n${count++}@orchard.test`;
 
-/** Whether Galley knows that the address of an account is its person's. */
+/** Whether Galley knows that a person owns the address of their account. */
 async function isConfirmed(at: TestApp, email: string): Promise<boolean> {
   const { rows } = await at.pool.query('select email_confirmed_at from users where email = $1', [email]);
   expect(rows).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('[DJ-proof] an address is confirmed', () => {
     server.person = { sub: `ann-${count}`, email };
     await signInWithSso(app, providerId);
     expect(await isConfirmed(app, email)).toBe(true);
-    // Later sign-ins of a person whom the provider knows by another address prove nothing.
+    // Later sign-ins of a person with another address at the provider prove nothing.
     await app.pool.query('update users set email_confirmed_at = null where email = $1', [email]);
     server.person = { sub: `ann-${count}`, email: 'ann@elsewhere.test' };
     await signInWithSso(app, providerId);

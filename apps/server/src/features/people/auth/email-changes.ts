@@ -4,10 +4,10 @@ import { emailChanges } from '../../../platform/db/schema';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
 
-/** Whose link: that of the present address or that of the new one. */
+/** The address that a link was sent to: the current or the new one. */
 export type ChangeSide = 'from' | 'to';
 
-/** Stores a change of an email address that waits to be confirmed, and returns its id. */
+/** Stores a change of an email address that has to be confirmed, and returns its id. */
 export async function insertChange(
   tx: Queryable,
   values: Pick<EmailChangeRow, 'userId' | 'fromEmail' | 'toEmail' | 'passwordMark' | 'expiresAt'>,
@@ -17,13 +17,13 @@ export async function insertChange(
   return row.id;
 }
 
-/** Whose change it is; null = it is gone. */
+/** Returns whose change it is; null = it doesn't exist. */
 export async function findPersonOfChange(tx: Queryable, id: number): Promise<number | null> {
   const [row] = await tx.select({ userId: emailChanges.userId }).from(emailChanges).where(eq(emailChanges.id, id));
   return row?.userId ?? null;
 }
 
-/** A change whose emails were not written yet; locked until the transaction ends. */
+/** Returns a change whose emails haven't been written yet, locked until the transaction ends. */
 export async function lockUnmailed(tx: Queryable, id: number): Promise<EmailChangeRow | null> {
   const [row] = await tx
     .select()
@@ -33,7 +33,7 @@ export async function lockUnmailed(tx: Queryable, id: number): Promise<EmailChan
   return row ?? null;
 }
 
-/** The waiting change of one of its two links. */
+/** Returns the pending change of one of its two links. */
 export async function findChange(tx: Queryable, hash: Buffer, now: Date): Promise<EmailChangeRow | null> {
   const [row] = await tx
     .select()
@@ -48,7 +48,7 @@ export async function findChange(tx: Queryable, hash: Buffer, now: Date): Promis
   return row ?? null;
 }
 
-/** Notes that a link was used. Returns whether both were. */
+/** Records that a link was used. Returns whether both were. */
 export async function confirmSide(tx: Queryable, id: number, side: ChangeSide, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(emailChanges)
@@ -58,7 +58,7 @@ export async function confirmSide(tx: Queryable, id: number, side: ChangeSide, n
   return row !== undefined && row.fromConfirmedAt !== null && row.toConfirmedAt !== null;
 }
 
-/** Ends the waiting change of a person. */
+/** Ends the pending change of a person. */
 export async function endChange(tx: Queryable, { userId }: { userId: number }, now: Date): Promise<void> {
   await tx
     .update(emailChanges)

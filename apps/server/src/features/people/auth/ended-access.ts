@@ -11,9 +11,9 @@ import type { Services } from '../../../services';
 import { presentOrganization } from './presenter';
 
 /**
- * What someone is shown whose access ended by its date, with the owners and admins to ask and the other organizations
- * that they can enter; null for everyone else. Only the browser with their session learns it. The access of admins is
- * extended by owners.
+ * Returns the screen for someone whose access ended by its date: the owners and admins to ask, and the other
+ * organizations that they can enter; null for everyone else. Only the browser with their session gets it. Admins'
+ * access is extended by owners.
  */
 export async function readEndedAccess(services: Services, request: HttpRequest): Promise<EndedAccess | null> {
   const ended = await findEndedAccessOf(services, request);

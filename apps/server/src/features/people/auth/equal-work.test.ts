@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => app.clock.advance(61_000));
 afterEach(() => vi.restoreAllMocks());
 
-/** What a request costs: its statements in order, and how often a password was hashed or checked. */
+/** The cost of a request: its statements in order, and how often a password was hashed or checked. */
 async function costOf(name: Parameters<TestApp['call']>[0], request: TestRequest) {
   statements.length = 0;
   Object.assign(work, { hashed: 0, verified: 0 });

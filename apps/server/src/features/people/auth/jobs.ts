@@ -7,9 +7,9 @@ import { findAccount } from './repository';
 import { replaceResetLink } from './reset-token';
 
 /**
- * Looks up the account of a forgotten password and emails the link. This is a job, so that the request does the same
- * work for known and unknown addresses. A locked account gets no link. A newer link invalidates older ones. Running twice sends a second link, which
- * is harmless.
+ * Looks up the account of a forgotten password and emails the link. It is a job, so that the request takes the same
+ * time for known and unknown addresses. A locked account gets no link. A newer link invalidates older ones. Running
+ * twice sends a second link, which is harmless.
  */
 export const mailPasswordReset = defineJob({
   name: 'auth.mail_password_reset',

@@ -12,8 +12,9 @@ import {
 } from '../../../platform/db/schema';
 
 /**
- * Refuses to change the address of an account that an organization manages: its people are provisioned, it requires single
- * sign-on of this person, or the account has no password and signs in with an identity provider. Throws `forbidden`.
+ * Refuses to change the address of an account that an organization manages: its people are provisioned, it requires
+ * single sign-on of this person, or the account has no password and signs in with an identity provider. Throws
+ * `forbidden`.
  */
 export async function refuseManagedEmail(db: Queryable, userId: number): Promise<void> {
   const [managed] = await db

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const readMe = () => app.call('api_v1_me', { as });
-/** What one request asks the database, after one that prepared its statements. */
+/** The statements of one request, after one that prepared them. */
 async function costOfMe(): Promise<string[]> {
   await readMe();
   return await statementsOf(readMe);
@@ -32,7 +32,7 @@ it('[D3-me-queries] Who is signed in costs the same few statements with 1 and wi
   expect((await readMe()).body.me.organizations).toHaveLength(20);
   expect(await costOfMe()).toEqual(one);
   expect(one).toHaveLength(5);
-  // Nor do organizations that the person can join cost more.
+  // Organizations that the person can join don't add to the cost either.
   const acme = await buildJoinable(app);
   await moveTo(app, person, acme.mailDomain);
   expect((await readMe()).body.me.canJoinOrganization).toBe(true);

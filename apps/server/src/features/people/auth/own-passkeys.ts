@@ -31,14 +31,14 @@ import {
 import { type Proof, requireProof } from './require-proof';
 import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
 
-/** The caller's passkeys, the newest first. */
+/** Returns the caller's passkeys, newest first. */
 export async function readOwnPasskeys({ db }: Pick<Services, 'db'>, caller: UserCaller): Promise<Passkey[]> {
   return (await listPasskeys(db, caller.user.id)).map(present);
 }
 
 /**
- * What a browser needs to ask the caller for a passkey of theirs, which then counts as `Proof`. Throws `conflict` where
- * passkeys can't be used.
+ * Returns the options for a browser to request one of the caller's passkeys, which then counts as `Proof`. Throws
+ * `conflict` where passkeys can't be used.
  */
 export async function askForOwnPasskey(
   services: Services,
@@ -58,8 +58,8 @@ export async function askForOwnPasskey(
 }
 
 /**
- * What a browser needs to create a passkey for the caller within 5 minutes. Throws `conflict` where passkeys can't be
- * used or for one too many, and what `requireProof` throws.
+ * Returns the options for a browser to create a passkey for the caller within 5 minutes. Throws `conflict` where
+ * passkeys can't be used or beyond their maximum number, and the errors of `requireProof`.
  */
 export async function startPasskey(
   services: Services,
@@ -87,8 +87,8 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that the caller's browser created. Throws `credentials_wrong` for an answer that isn't valid,
- * `conflict` for a credential that the server knows and for one too many.
+ * Adds the passkey that the caller's browser created. Throws `credentials_wrong` for an invalid response, `conflict`
+ * for a credential that the server already has and beyond the maximum number.
  */
 export async function addPasskey(
   services: Services,
@@ -114,7 +114,7 @@ export async function addPasskey(
   return { id, passkeys: await readOwnPasskeys(services, caller) };
 }
 
-/** Throws `not_found` for one that isn't the caller's. */
+/** Renames a passkey of the caller. Throws `not_found` for someone else's. */
 export async function renameOwnPasskey(
   services: Services,
   caller: UserCaller,
@@ -126,7 +126,7 @@ export async function renameOwnPasskey(
   return await readOwnPasskeys(services, caller);
 }
 
-/** Throws `not_found` for one that isn't the caller's, and what `requireProof` throws. */
+/** Removes a passkey of the caller. Throws `not_found` for someone else's, and the errors of `requireProof`. */
 export async function removePasskey(
   services: Services,
   request: HttpRequest,

@@ -18,7 +18,7 @@ const living = (services: Services, caller: UserCaller) => {
   );
 };
 
-/** The browsers the caller is signed in with, the last used first. */
+/** Lists the browsers in which the caller is signed in, the last used first. */
 export async function listOwnSessions(services: Services, caller: UserCaller): Promise<OwnSession[]> {
   const rows = await services.db
     .select()
@@ -35,7 +35,7 @@ export async function listOwnSessions(services: Services, caller: UserCaller): P
   }));
 }
 
-/** Signs one of the caller's browsers out. Throws `not_found` for a session of somebody else. */
+/** Signs out one of the caller's browsers. Throws `not_found` for someone else's session. */
 export async function revokeOwnSession(
   services: Services,
   caller: UserCaller,

@@ -140,7 +140,7 @@ describe('tampered answers to a confirmation', () => {
     expect((await actWith(theirs.get(await ask()))).status).toBe(401);
     expect((await actWith(authenticator.get(await ask(asOther)), asOther)).status).toBe(401);
     expect((await actWith(authenticator.get(await ask()), again)).status).toBe(401);
-    // An answer to a sign-in confirms nothing, and one to a confirmation signs nobody in.
+    // A response for a sign-in confirms nothing, and one for a confirmation signs no one in.
     const { options, cookie } = await askForPasskey(app);
     const headers = { cookie: `${as.cookie}; ${cookie}` };
     const body = { passkey: authenticator.get(options) };

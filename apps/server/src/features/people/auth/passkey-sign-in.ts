@@ -18,7 +18,10 @@ interface Exchange {
   reply: HttpReply;
 }
 
-/** What this browser needs to ask for a passkey. It names no account. Throws `not_found` where passkeys can't be used. */
+/**
+ * Returns the options for this browser to request a passkey. They name no account. Throws `not_found` where passkeys
+ * can't be used.
+ */
 export function askForPasskey(services: Services, exchange: Exchange): PasskeyRequest {
   const party = relyingPartyOf(services, exchange.request);
   if (!party) throw new AppError('not_found', messages.passkeysUnavailable);
@@ -31,8 +34,8 @@ export function askForPasskey(services: Services, exchange: Exchange): PasskeyRe
 }
 
 /**
- * Signs in the person a passkey belongs to, as a password and a code would. Throws `credentials_wrong`, and for an account
- * without an organization to work in what a correct password throws: `forbidden`, `sso_required`.
+ * Signs in the owner of a passkey, as a password and a code would. Throws `credentials_wrong`; for an account without
+ * an organization to work in, the same errors as for a correct password: `forbidden`, `sso_required`.
  */
 export async function signInWithPasskey(services: Services, exchange: Exchange, answer: PasskeyAnswer): Promise<Me> {
   const { request } = exchange;

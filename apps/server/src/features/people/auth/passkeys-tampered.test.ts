@@ -45,7 +45,7 @@ const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toStrin
 
 type Tampering = [name: string, AnswerChanges | ((honest: PasskeyAnswer) => PasskeyAnswer)];
 
-/** What an attacker can change in an answer, or have signed at another place. */
+/** Changes that an attacker can make to a response, or have signed elsewhere. */
 const tamperings: Tampering[] = [
   ['a challenge of its own', { challenge: Buffer.from('a challenge').toString('base64url') }],
   ['an empty challenge', { challenge: '' }],
@@ -112,7 +112,7 @@ describe('tampered answers of passkeys', () => {
     const both = await Promise.all([send(answer), send(answer)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await send(answer)).status).toBe(401);
-    // A second answer to the same challenge, correctly signed.
+    // A second response to the same challenge, correctly signed.
     expect((await send(authenticator.get(options))).status).toBe(401);
   });
 

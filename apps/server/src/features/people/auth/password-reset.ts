@@ -26,7 +26,7 @@ interface Exchange {
 
 /**
  * Enqueues a job that emails a link to set a new password. The link can be used once and expires in an hour. The
- * request does the same work for every address, because it doesn't look up the account.
+ * request takes the same time for every address, because it doesn't look up the account.
  */
 export async function askForPassword(services: Services, { request }: Exchange, email: string): Promise<void> {
   await services.jobs.enqueue(services.db, mailPasswordReset, { email, address: request.ip });
@@ -84,14 +84,13 @@ export async function resetPasswordByLink(
 }
 
 /**
- * Whether a link can still set a password, checked before a password is entered. Throws `not_found` for an invalid
- * link.
+ * Checks that a link can still set a password, before a password is entered. Throws `not_found` for an invalid link.
  */
 export async function checkResetLink(services: Services, token: string): Promise<void> {
   await requireLink(services, token);
 }
 
-/** What must not be a person's password: their name, email address and organizations. */
+/** Returns the texts that a person's password must not contain: their name, email address and organizations. */
 async function ownOf(services: Services, userId: number): Promise<string[]> {
   const [user] = await services.db
     .select({ name: users.name, email: users.email })
@@ -101,7 +100,9 @@ async function ownOf(services: Services, userId: number): Promise<string[]> {
   return [user?.name ?? '', user?.email ?? '', ...organizations.map(({ name }) => name)];
 }
 
-/** The owner of a link. Throws `not_found` for a used, expired or unknown one, `forbidden` for a locked account. */
+/**
+ * Returns the owner of a link. Throws `not_found` for a used, expired or unknown one, `forbidden` for a locked account.
+ */
 async function requireLink(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Queryable },
   token: string,

@@ -32,7 +32,7 @@ const common = [
 ];
 const weak = (message: string) => ({ code: 'invalid_field', field: 'password', error: message });
 
-/** Every way a password is chosen. */
+/** Every way to set a password. */
 const ways: Record<string, (password: string) => Promise<{ status: number; body: unknown }>> = {
   'sign-up': async (password) =>
     await app.call('api_v1_signup', {

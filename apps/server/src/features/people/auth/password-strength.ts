@@ -5,9 +5,9 @@ import { messages } from '../../../messages';
 let checker: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Refuses a password of the lists of common ones, its usual variations, keyboard rows and repetitions, and the person's
- * own name, email address or organization (ASVS 6.2.4, 6.2.11). The lists stay on the server and are loaded with the
- * first check. Throws `invalid_field` at `password`.
+ * Refuses common passwords, their usual variations, keyboard rows and repetitions, and the person's own name, email
+ * address or organization (ASVS 6.2.4, 6.2.11). The lists stay on the server and are loaded with the first check.
+ * Throws `invalid_field` for `password`.
  */
 export async function refuseWeakPassword(password: string, own: readonly string[]): Promise<void> {
   checker ??= createChecker();

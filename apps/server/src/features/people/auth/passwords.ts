@@ -10,22 +10,22 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * argon2 runs in the four threads that also read and write files, and keeps a core busy. Only one runs at a time, so
- * that many sign-ins don't slow down saves and images (decision 016). People and browsers that signed in before come
- * first, and addresses take turns, so that a flood of sign-ins locks no one out.
+ * that many sign-ins don't slow down saves and images (docs/decisions/016). People and browsers that signed in before
+ * go first, and addresses take turns, so that a flood of sign-ins doesn't block anyone.
  */
 const inTurn = createGate({ slots: limits.passwordHashes, waiting: limits.passwordHashesWaiting }, busy);
 const busySeconds = 5;
 
 let hashOfNobody: Promise<string> | undefined;
 
-/** The hash of a password, as it is stored. Throws `too_many_requests` when too many wait for theirs. */
+/** Hashes a password for storage. Throws `too_many_requests` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   return await inTurn(() => hash(password, options), ownTurn());
 }
 
 /**
- * Whether the password is correct. Without a stored hash (no such account) it is checked against a dummy hash, so that
- * the response time reveals nothing.
+ * Returns whether the password is correct. Without a stored hash (no such account) it is checked against a dummy hash,
+ * so that the response time reveals nothing.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   return await inTurn(async () => {

@@ -4,7 +4,7 @@ import { ownOrigin } from '../../../platform/http/hosts';
 import type { UserCaller } from '../../../platform/http/types';
 import { presentProfile } from '../../shared/profile/present-profile';
 
-/** The signed-in person as the client gets them (dashboard spec 3). */
+/** Converts the signed-in person to their API form. */
 export function presentMe(
   caller: UserCaller,
   facts: Pick<
@@ -39,14 +39,14 @@ export function presentMe(
   };
 }
 
-/** The part of the role table of design.md 12 that concerns the organization as a whole. */
+/** Returns the part of the role table (docs/design.md 12) that is about the organization as a whole. */
 function grantOf(role: Role): Me['grant'] {
   const isOwner = role === 'owner';
   const manages = isManager(role);
   return { canUploadThemes: manages, canManagePeople: manages, canReadLog: isOwner, canCancel: isOwner };
 }
 
-/** An organization of a person, as the switcher lists it. */
+/** Converts a person's organization to its form in the switcher. */
 export function presentOrganization(
   config: Pick<Config, 'publicUrl' | 'hasSubdomains'>,
   row: { id: number; name: string; domain: string | null; role: string },

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { recoveryCodes } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 
-/** 32 letters and digits that are easy to tell apart: 5 bits each. */
+/** 32 letters and digits that are easy to distinguish: 5 bits each. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const length = 10;
 
@@ -13,12 +13,14 @@ type Needs = Pick<Services, 'secrets'>;
 
 const hashOf = ({ secrets }: Needs, code: string) => secrets.lookupHash('recovery-code', code);
 
-/** A code as it is compared: without spaces and hyphens, in lower case. */
+/** Normalizes a code for comparison: no spaces or hyphens, lower case. */
 export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** Replaces a person's recovery codes. Returns them once, as `abcde-fghij` (50 bits each). */
+/**
+ * Replaces a person's recovery codes. Returns the new ones as `abcde-fghij` (50 bits each); they can't be read again.
+ */
 export async function replaceRecoveryCodes(tx: Queryable, services: Needs, userId: number): Promise<string[]> {
   const codes = Array.from({ length: limits.recoveryCodes }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
@@ -48,7 +50,7 @@ export async function takeRecoveryCode(
   return rows.length > 0;
 }
 
-/** The number of recovery codes of a person that were not used yet. */
+/** Counts a person's unused recovery codes. */
 export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -14,11 +14,11 @@ export interface Account {
   name: string;
   passwordHash: string | null;
   theme: string;
-  /** A site admin locked it: no one signs in with it. */
+  /** Locked by a site admin: no one can sign in with it. */
   isLocked: boolean;
 }
 
-/** The account of an email address, compared without case. */
+/** Returns the account with an email address, ignoring case. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db
     .select({
@@ -34,7 +34,7 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   return row ?? null;
 }
 
-/** The account with an id, locked until the transaction ends. */
+/** Returns the account with an id, locked until the transaction ends. */
 export async function lockAccountById(tx: Queryable, id: number): Promise<Account | null> {
   const { email, name, passwordHash, theme } = users;
   const isLocked = sql<boolean>`${users.lockedAt} is not null`;
@@ -47,9 +47,9 @@ export async function lockAccountById(tx: Queryable, id: number): Promise<Accoun
 }
 
 /**
- * The organization a person works in after signing in: on a sub-address the organization of that address, otherwise the
- * first one they are a member of. null = none applies. `except` is the one they are about to leave. Organizations that
- * require single sign-on of the person are left out, unless `withSso` asks for them.
+ * Returns the organization a person works in after signing in: on a sub-address the organization of that address,
+ * otherwise the first one they are a member of. null = none. `except` is the one they are about to leave. Organizations
+ * that require single sign-on of the person are skipped, unless `withSso` includes them.
  */
 export async function findFirstOrganization(
   db: Queryable,
@@ -81,7 +81,9 @@ export async function findFirstOrganization(
   return row?.organizationId ?? null;
 }
 
-/** The rule of an organization in the surrounding statement, if it keeps the person from using a password. */
+/**
+ * SQL for the rule of an organization in the surrounding statement, if it prevents the person from using a password.
+ */
 const requiresSso = (db: Queryable, userId: number) =>
   db
     .select({ one: sql`1` })
@@ -95,7 +97,8 @@ const requiresSso = (db: Queryable, userId: number) =>
     );
 
 /**
- * Name and state of an organization; `deletesAt` in Unix seconds, 0 = it is not canceled. Throws if it does not exist.
+ * Returns the name and state of an organization; `deletesAt` in Unix seconds, 0 = it isn't canceled. Throws if it
+ * doesn't exist.
  */
 export async function findOrganization(
   db: Queryable,
@@ -116,12 +119,12 @@ export async function findOrganization(
   return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
 }
 
-/** Stores the color scheme of the interface of a person. */
+/** Stores the color scheme of a person's interface. */
 export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
   await db.update(users).set({ theme }).where(eq(users.id, userId));
 }
 
-/** Notes that a person has proved that the address of their account is theirs, unless it is known already. */
+/** Records that a person has proved that they own the address of their account, unless it is already recorded. */
 export async function confirmAddress(tx: Queryable, userId: number, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -129,12 +132,12 @@ export async function confirmAddress(tx: Queryable, userId: number, now: Date): 
     .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
 }
 
-/** Stores the hash of a new password. Sessions stay: ending them is up to the caller. */
+/** Stores the hash of a new password. Sessions aren't ended; the caller decides about them. */
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Ends every session of a person, or every other one. */
+/** Ends all sessions of a person, or all except one. */
 export async function revokeAllSessions(
   db: Queryable,
   userId: number,
@@ -164,7 +167,7 @@ export async function insertUser(
   return row.id;
 }
 
-/** Stores the time zone of a person who has none. Returns whether that was so. */
+/** Stores the time zone of a person who has none. Returns whether it was stored. */
 export async function setFirstTimezone(db: Queryable, userId: number, timezone: string): Promise<boolean> {
   const { rowCount } = await db
     .update(users)
@@ -173,7 +176,7 @@ export async function setFirstTimezone(db: Queryable, userId: number, timezone: 
   return rowCount === 1;
 }
 
-/** Stores the profile of a person; what is not given stays. */
+/** Stores a person's profile; fields that aren't given don't change. */
 export async function updateProfile(
   db: Queryable,
   userId: number,

@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords';
 import { findAccount } from './repository';
 import { refuseSecondFactor } from './second-factor';
 
-/** Throws `credentials_wrong` at `currentPassword` unless it is the caller's, and reports that. */
+/** Throws `credentials_wrong` for `currentPassword` unless it is the caller's password, and reports the attempt. */
 export async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {
   const account = await findAccount(services.db, caller.user.email);
   if (account && (await verifyPassword(account.passwordHash, password))) return;
@@ -22,7 +22,7 @@ export async function requirePassword(services: Services, caller: UserCaller, pa
   throw new AppError('credentials_wrong', messages.currentPasswordWrong, { field: 'currentPassword' });
 }
 
-/** How the caller authenticates again: the password, and a code where a second factor is on, or a passkey. */
+/** The caller's proof: the password, and a code if a second factor is on, or a passkey. */
 export interface Proof {
   currentPassword: string;
   code?: string;
@@ -30,7 +30,7 @@ export interface Proof {
 }
 
 /**
- * Asks the caller to authenticate again before an action that can't be undone. The one place that accepts a passkey
+ * Requires the caller to authenticate again before an action that can't be undone. Only here a passkey is accepted
  * instead of a password and a code. Returns the caller, whose session has a second factor from then on if they used a
  * passkey. Throws `credentials_wrong` with the field, `two_factor_required`, `too_many_requests`.
  */
@@ -49,7 +49,7 @@ export async function requireProof(
   return known;
 }
 
-/** The same without the code, for those who check or don't need one. */
+/** Requires the password or passkey without the code, for callers that check the code themselves or don't need one. */
 export async function requirePasswordOrPasskey(
   services: Services,
   request: HttpRequest,

@@ -13,9 +13,9 @@ import { hasTwoFactor } from './second-factor';
 import { meOf } from './service';
 
 /**
- * Requires two-factor sign-in of everyone in the caller's organization who doesn't use single sign-on, or stops requiring
- * it. It counts with the next request of each person and within a second for live connections. Throws `conflict` for an
- * owner who signed in without, and what `requireProof` throws.
+ * Requires two-factor authentication of everyone in the caller's organization who doesn't use single sign-on, or stops
+ * requiring it. It applies to the next request of each person and within a second to live connections. Throws
+ * `conflict` for an owner who signed in without it, and the errors of `requireProof`.
  */
 export async function requireTwoFactor(
   services: Services,
@@ -26,7 +26,7 @@ export async function requireTwoFactor(
   const caller = await requireProof(services, request, signedIn, proof);
   const { user, organizationId, session, address } = caller;
   await services.db.transaction(async (tx) => {
-    // Together with `refuseLastFactor`: the owner can't lose the factor meanwhile.
+    // Together with `refuseLastFactor`: the owner can't lose the factor in the meantime.
     await lockPerson(tx, user.id);
     const isReady = session.hasSecondFactor && (await hasFactor(tx, user.id));
     if (isRequired && !isReady) throw new AppError('conflict', messages.twoFactorFirst, { field: 'isRequired' });
@@ -38,8 +38,8 @@ export async function requireTwoFactor(
 }
 
 /**
- * Throws `conflict` if a person would have neither an app nor a passkey left that an organization of theirs requires. In
- * the transaction that removed it.
+ * Throws `conflict` if a person would be left with neither an app nor a passkey although one of their organizations
+ * requires it. Call it in the transaction that removed the factor.
  */
 export async function refuseLastFactor(tx: Transaction, userId: number): Promise<void> {
   if (await hasFactor(tx, userId)) return;
@@ -47,8 +47,8 @@ export async function refuseLastFactor(tx: Transaction, userId: number): Promise
 }
 
 /**
- * Refuses changes of the factors of a person who has a passkey that an organization requires, and signed in with the
- * password alone: who knows only the password must not add a factor of their own. Throws `forbidden`.
+ * Refuses changes of the factors of a person who has a passkey that an organization requires, but signed in with only
+ * the password: someone who only knows the password must not add a factor. Throws `forbidden`.
  */
 export async function refuseWeakSession(db: Queryable, { user, session }: UserCaller): Promise<void> {
   if (session.hasSecondFactor || (await countPasskeys(db, user.id)) === 0) return;

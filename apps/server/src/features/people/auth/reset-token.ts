@@ -4,12 +4,12 @@ import type { Transaction } from '../../../platform/db/database';
 import { passwordResets, users } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 
-/** The stored form of a reset link's token: a keyed hash that can find the token but not recreate it. */
+/** Returns the stored form of a reset link's token: a keyed hash that can find the token but not recreate it. */
 export function resetTokenHash({ secrets }: Pick<Services, 'secrets'>, token: string): Buffer {
   return secrets.lookupHash('password-reset', token);
 }
 
-/** Creates the one link of an account that sets its password, and invalidates older ones. Returns its address. */
+/** Creates the only link of an account that sets its password, and invalidates older ones. Returns its address. */
 export async function replaceResetLink(
   tx: Transaction,
   services: Pick<Services, 'secrets' | 'clock' | 'config'>,

@@ -24,7 +24,7 @@ import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserTimezone } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
-/** Handlers for signing in and out, the profile, its password and its second factors. */
+/** Returns the handlers for signing in and out, the profile, its password and its second factors. */
 export function authHandlers(services: Services): HandlerMap {
   return {
     async api_v1_auth_login({ body, request, reply }) {
@@ -58,7 +58,7 @@ export function authHandlers(services: Services): HandlerMap {
         hasPasskeys: hasPasskeys(services, request) || undefined,
         helpUrl,
         socketUrl,
-        // The same before and after signing in, which reloads nothing.
+        // The same before and after signing in, so that signing in reloads nothing.
         webPushPubKey: pushPublicKey(services),
       };
     },

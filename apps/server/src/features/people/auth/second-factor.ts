@@ -11,7 +11,7 @@ import { stepOfCode } from './totp';
 
 export const secretPurpose = 'two-factor';
 
-/** Whether a person signs in with a second factor. */
+/** Returns whether a person has a second factor. */
 export async function hasTwoFactor(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ userId: twoFactors.userId })
@@ -21,9 +21,9 @@ export async function hasTwoFactor(db: Queryable, userId: number): Promise<boole
 }
 
 /**
- * The second step after a correct password, in the transaction of the action it protects. null if the caller may
- * continue, also for an account without two-factor sign-in. `two_factor_required` without a code, and what `takeCode`
- * refuses.
+ * Checks the second step after a correct password, in the transaction of the action it protects. Returns null if the
+ * caller may continue, also for an account without two-factor authentication; otherwise the refusal:
+ * `two_factor_required` without a code, or that of `takeCode`.
  */
 export async function refuseSecondFactor(
   tx: Transaction,
@@ -36,8 +36,8 @@ export async function refuseSecondFactor(
 }
 
 /**
- * Checks a code of the app or a recovery code, each valid once, in the transaction of the protected action. null = it
- * is valid. Refuses a wrong code with `credentials_wrong`, and after too many in a row every code with
+ * Checks a code of the app or a recovery code, each valid once, in the transaction of the protected action. Returns
+ * null if it is valid. Refuses a wrong code with `credentials_wrong`, and after too many in a row every code with
  * `too_many_requests` for a while. The refusal is returned, not thrown: the transaction must commit, because a refused
  * attempt counts too.
  */
@@ -74,7 +74,10 @@ function stepOf(services: Services, row: typeof twoFactors.$inferSelect, code: s
   return secret === null ? null : stepOfCode(secret, code, { now: services.clock.now(), lastStep: row.lastStep });
 }
 
-/** Null when it was stored with another GALLEY_SECRET (a restored backup). In that case two-factor must be reset. */
+/**
+ * Decrypts the secret; null if it was encrypted with another GALLEY_SECRET (a restored backup). In that case two-factor
+ * authentication must be reset.
+ */
 function readSecret({ secrets, log }: Services, sealed: Buffer): string | null {
   try {
     return secrets.decrypt(secretPurpose, sealed);

@@ -51,7 +51,7 @@ export { requireProof } from './require-proof';
 export { safeRedirect } from './safe-redirect';
 export { refuseSecondFactor } from './second-factor';
 
-/** Whether a password is the one of an account. */
+/** Returns whether a password is correct for an account. */
 export async function verifyAccountPassword(
   account: { passwordHash: string | null },
   password: string,
@@ -65,9 +65,9 @@ interface Exchange {
 }
 
 /**
- * Checks email and password, then the code or a passkey where a second factor is on, and opens a new session. Unknown account and
- * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an
- * account that belongs to no organization.
+ * Checks email and password, then the code or a passkey if a second factor is on, and opens a new session. An unknown
+ * account and a wrong password have the same response and the same cost. Throws `credentials_wrong`,
+ * `two_factor_required`, `forbidden` for an account without an organization.
  */
 export async function signIn(
   services: Services,
@@ -98,7 +98,9 @@ export async function signIn(
   return me;
 }
 
-/** What follows a correct password: a passkey of the account if the browser sent one, otherwise a code. */
+/**
+ * Checks the second step after a correct password: a passkey of the account if the browser sent one, otherwise a code.
+ */
 async function refuseSecondStep(
   tx: Transaction,
   services: Services,
@@ -110,7 +112,7 @@ async function refuseSecondStep(
   return passkey ? null : new AppError('credentials_wrong', messages.passkeyWrong, { field: 'passkey' });
 }
 
-/** Why a person with the right password or passkey has no organization to work in. */
+/** Returns why a person with the right password or passkey has no organization to work in. */
 export async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
   const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
   if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
@@ -125,7 +127,7 @@ export async function noOrganizationFor(services: Services, { request }: Exchang
 }
 
 /**
- * Ends the current session of the browser and creates a new one, which the browser gets from `giveSession` after the
+ * Ends the current session of the browser and creates a new one. `giveSession` sends it to the browser after the
  * commit.
  */
 export async function openSession(
@@ -137,10 +139,10 @@ export async function openSession(
   newTokens.set(request, await replaceSession(services, tx, request, person));
 }
 
-/** Tokens created in this request, so that its response can already show who is signed in. */
+/** Tokens created in this request, so that its response can already include the signed-in person. */
 const newTokens = new WeakMap<HttpRequest, string>();
 
-/** Gives the browser the session this request has opened. A transaction that failed must not change its cookie. */
+/** Sets the cookie of the session that this request opened. A failed transaction must not change the cookie. */
 export function giveSession({ config }: Pick<Services, 'config'>, { request, reply }: Exchange): string {
   const token = newTokens.get(request);
   if (token === undefined) throw new Error('No session was opened by this request.');
@@ -148,7 +150,7 @@ export function giveSession({ config }: Pick<Services, 'config'>, { request, rep
   return token;
 }
 
-/** Gives the browser the session this request has opened, and returns its person. */
+/** Sets the cookie of the session that this request opened, and returns its person. */
 export async function meOfNewSession(services: Services, exchange: Exchange): Promise<Me> {
   const caller = await readSession(services, exchange.request, giveSession(services, exchange));
   if (!caller) throw new Error('The session of this request is not alive.');
@@ -156,7 +158,7 @@ export async function meOfNewSession(services: Services, exchange: Exchange): Pr
   return await meOf(services, caller);
 }
 
-/** The signed-in person as the contract describes them: account, organizations and what they may do. */
+/** Returns the signed-in person in API form: account, organizations and permissions. */
 export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
   return presentMe(caller, {
     organization: await findOrganization(services.db, caller.organizationId),
@@ -175,13 +177,16 @@ async function canJoin({ db }: Services, caller: UserCaller): Promise<true | und
   return (await findJoinable(db, caller.user.id)).length > 0 || undefined;
 }
 
-/** The organizations of a person, by name, with their addresses; in a session of an identity provider, its own alone. */
+/**
+ * Returns the person's organizations, by name, with their addresses; in a session of an identity provider, only its
+ * own.
+ */
 export async function ownOrganizationsOf(services: Services, caller: UserCaller): Promise<OwnOrganization[]> {
   const rows = await listNamedOrganizations(services.db, caller);
   return rows.map((row) => presentOrganization(services.config, row));
 }
 
-/** The other organizations whose contents a session may show, with the person's role in each. */
+/** Returns the other organizations whose contents a session can show, with the person's role in each. */
 export async function organizationsElsewhere(
   services: Services,
   caller: UserCaller,
@@ -190,14 +195,17 @@ export async function organizationsElsewhere(
   return rows.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
 }
 
-/** Site admins can create organizations. With open sign-up, everyone can who could enter a new one. */
+/**
+ * Returns whether the caller can create organizations. Site admins can. With open sign-up, everyone can who could enter
+ * a new one.
+ */
 export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
   return (caller.user.isSiteAdmin || config.signUp === 'open') && !isOfOneOrganization(caller);
 }
 
 /**
- * Ends the session of the request, and those that were opened from it on other hosts, and removes its cookie. Without
- * a session it does nothing else.
+ * Ends the session of the request, and those that were opened from it on other hosts, and clears its cookie. Without a
+ * session it only clears the cookie.
  */
 export async function signOut(
   services: Services,
@@ -227,8 +235,8 @@ export async function changeTheme(
 }
 
 /**
- * Changes name, job, workplace, time zone and whether single letters act. Throws `invalid_field` for a zone this
- * machine does not know.
+ * Changes name, job, workplace, time zone and whether single-letter shortcuts are on. Throws `invalid_field` for a time
+ * zone that this machine doesn't support.
  */
 export async function changeProfile(
   services: Services,
@@ -251,14 +259,16 @@ export async function changeProfile(
   return await meOf(services, { ...caller, user: { ...user, ...changed } });
 }
 
-/** Gives a person who has no time zone yet that of their browser. Nothing changes for one that this machine doesn't know. */
+/**
+ * Sets the browser's time zone for a person who has none yet. Does nothing for one that this machine doesn't support.
+ */
 export async function takeBrowserTimezone(services: Services, caller: UserCaller, timezone: string): Promise<Me> {
   const { user } = caller;
   const isTaken = isTimezone(timezone) && (await setFirstTimezone(services.db, user.id, timezone));
   return await meOf(services, isTaken ? { ...caller, user: { ...user, timezone } } : caller);
 }
 
-/** Whether this machine knows a time zone. */
+/** Returns whether this machine supports a time zone. */
 export function isTimezone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -274,7 +284,10 @@ function checkLine(text: string, field: 'job' | 'workplace'): void {
   }
 }
 
-/** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */
+/**
+ * Sets the cookie `isDarkMode` to 1 or 0, or clears it for 'auto', which follows the operating system. The page reads
+ * it.
+ */
 export function setThemeCookie(reply: HttpReply, theme: string): void {
   if (theme !== 'dark' && theme !== 'light') {
     void reply.clearCookie('isDarkMode', { path: '/' });
@@ -285,8 +298,8 @@ export function setThemeCookie(reply: HttpReply, theme: string): void {
 }
 
 /**
- * Gives an account a new random password and ends its sessions, for servers without a mail server. Returns the
- * password, or null if no account uses that address.
+ * Sets a new random password for an account and ends its sessions, for servers without a mail server. Returns the
+ * password, or null if no account has that address.
  */
 export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<string | null> {
   const account = await findAccount(services.db, email);
@@ -301,7 +314,7 @@ export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, em
   return password;
 }
 
-/** 20 characters that are easy to tell apart: about 114 bits. */
+/** Generates 20 characters that are easy to distinguish: about 114 bits. */
 function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');

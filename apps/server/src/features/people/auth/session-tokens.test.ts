@@ -33,7 +33,7 @@ async function statusesOf(cookie: string): Promise<number[]> {
   return [...new Set(statuses)];
 }
 
-/** The cookie jar of a browser after an answer. */
+/** The cookie jar of a browser after a response. */
 function jarAfter(answer: TestAnswer, before = ''): string {
   const cookie = answer.cookies.find(({ name }) => name === 'galley');
   return cookie ? `${cookie.name}=${cookie.value}` : before;

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const signIn = (body: { email: string; password: string }, address: string, cookie?: string) =>
   app.call('api_v1_auth_login', { body, headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) } });
 
-/** The cookie by which the browser is known from then on. */
+/** The cookie that identifies the browser from then on. */
 const cookieOf = ({ cookies }: { cookies: { name: string; value: string }[] }): string => {
   const known = cookies.find(({ name }) => name === 'galley-known');
   return `${known?.name}=${known?.value}`;
@@ -78,12 +78,13 @@ describe('a flood of sign-ins', () => {
   it('[V14-office] Lets fifty people of one address open the page and sign in at the same moment', async () => {
     const office = '192.0.2.50';
     const people = await Promise.all(Array.from({ length: 50 }, () => buildUser(app.services)));
-    // What the sign-in page asks for first.
+    // The first requests of the sign-in page.
     const facts = people.map(() => app.call('api_v1_me', { headers: { 'x-forwarded-for': office } }));
     const signIns = people.map(({ email, password }) => signIn({ email, password }, office));
     const refusals = (await Promise.all([...facts, ...signIns])).filter(({ status }) => status !== 200);
     expect(refusals.map(({ body }) => body)).toEqual([]);
-    // None of this counted: the usual number of wrong passwords is checked, and not one more, even with many at once.
+    // None of this counted: the usual number of wrong passwords is checked, and not one more, even with many at the
+    // same time.
     const wrong = await Promise.all(people.map(({ email }) => signIn({ email, password: 'wrong' }, office)));
     const looked = wrong.filter(({ status }) => status === 401);
     expect(looked).toHaveLength(limits.signInTriesPerMinute);
@@ -128,7 +129,7 @@ describe('a flood of sign-ins', () => {
     const stranger = cookieOf(await signIn({ email: person.email, password: person.password }, '203.0.113.62'));
     expect((await signIn(right, '203.0.113.63', stranger)).status).toBe(429);
     expect((await signIn(right, '203.0.113.64', known)).status).toBe(200);
-    // A stolen cookie gives as many attempts as one address has, not more.
+    // A stolen cookie allows as many attempts as one address has, not more.
     for (let index = 0; index < limits.signInTriesPerMinute; index += 1) {
       expect((await wrong(`203.0.113.${index + 70}`, known)).status).toBe(401);
     }
@@ -192,7 +193,7 @@ describe('a flood of sign-ins', () => {
       gate(async () => {
         await new Promise<void>((resolve) => ends.push(resolve));
         ended.push(number);
-        // Both slots see a failure. A task that kept its slot would block the others.
+        // Both slots have a failure. A task that didn't release its slot would block the others.
         if (number < 2) throw new Error('failed');
       }, turn);
     const works = [0, 1, 2, 3, 4, 5].map((number) => start(number));

@@ -1,19 +1,19 @@
 import { limits } from '@galley/contract';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
-/** 160 bits, base32, as authenticator apps take them. */
+/** Generates a secret of 160 bits in base32, as authenticator apps expect it. */
 export function newSecret(): string {
   return generateSecret();
 }
 
-/** The content of the QR code: the address from which an app imports the secret. */
+/** Returns the content of the QR code: the address from which an app imports the secret. */
 export function secretUri(secret: string, email: string): string {
   return generateURI({ issuer: 'Galley', label: email, secret });
 }
 
 /**
- * The number of the time step a code belongs to: this one, the one before or the one after, since clocks differ. Null
- * for a wrong code, and for one of `lastStep` or earlier: each code is accepted once.
+ * Returns the number of the time step that a code belongs to: the current one, the previous or the next, because clocks
+ * differ. Null for a wrong code, and for one of `lastStep` or earlier: each code is accepted once.
  */
 export function stepOfCode(secret: string, code: string, at: { now: Date; lastStep: number }): number | null {
   if (!/^\d{6}$/.test(code)) return null;

@@ -26,7 +26,7 @@ export interface TwoFactorState {
   recoveryCodesLeft: number;
 }
 
-/** Whether the caller signs in with codes, since when (Unix seconds), and how many recovery codes are left. */
+/** Returns whether the caller uses codes, since when (Unix seconds), and how many recovery codes are left. */
 export async function readTwoFactor(services: Services, caller: UserCaller): Promise<TwoFactorState> {
   const row = await findRow(services.db, caller.user.id);
   if (!row?.enabledAt) return { isOn: false, enabledAt: 0, recoveryCodesLeft: 0 };
@@ -38,9 +38,9 @@ export async function readTwoFactor(services: Services, caller: UserCaller): Pro
 }
 
 /**
- * Creates the secret for an authenticator app; a code of that app then turns on two-factor sign-in. Requires the
+ * Creates the secret for an authenticator app; a code of that app then turns on two-factor authentication. Requires the
  * password, so that another person at an unlocked browser can't lock out the owner. Throws `conflict` while two-factor
- * is on.
+ * authentication is on.
  */
 export async function startTwoFactor(
   services: Services,
@@ -66,9 +66,9 @@ export async function startTwoFactor(
 }
 
 /**
- * Turns on two-factor sign-in with the first code of the app. Other sessions end, because they were opened without it.
- * Returns the recovery codes, which can't be read later. Throws `credentials_wrong`, `not_found` when nothing was
- * started.
+ * Turns on two-factor authentication with the first code of the app. Other sessions end, because they were opened
+ * without it. Returns the recovery codes, which can't be read later. Throws `credentials_wrong`, `not_found` if it
+ * wasn't started.
  */
 export async function confirmTwoFactor(
   services: Services,
@@ -95,7 +95,7 @@ export async function confirmTwoFactor(
   return { me: await meOf(services, { ...caller, needsTwoFactor: false }), recoveryCodes };
 }
 
-/** New recovery codes; the old ones stop working. Throws as `disableTwoFactor`. */
+/** Creates new recovery codes; the old ones stop working. Throws as `disableTwoFactor`. */
 export async function renewRecoveryCodes(
   services: Services,
   request: HttpRequest,
@@ -113,7 +113,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Switches two-factor off. Throws `credentials_wrong` with the field, `too_many_requests` after too many wrong codes.
+ * Turns two-factor authentication off. Throws `credentials_wrong` with the field, `too_many_requests` after too many
+ * wrong codes.
  */
 export async function disableTwoFactor(
   services: Services,
@@ -136,8 +137,8 @@ export async function disableTwoFactor(
 }
 
 /**
- * Removes the second factor and the passkeys of an account whose app and recovery codes are lost, and ends its sessions. For the command
- * line. Returns false if no account uses the address or it has neither.
+ * Removes the second factor and the passkeys of an account whose app and recovery codes are lost, and ends its
+ * sessions. For the command line. Returns false if no account has the address or it has neither.
  */
 export async function resetTwoFactor(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<boolean> {
   const account = await findAccount(services.db, email);
@@ -165,7 +166,7 @@ async function forget(tx: Queryable, userId: number): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
 }
 
-/** Why the code of someone who used no passkey isn't accepted. */
+/** Returns why the code of someone who used no passkey isn't accepted; null = it is. */
 async function refuseCode(
   tx: Transaction,
   services: Services,

@@ -5,7 +5,7 @@ import { billingAccounts, currentMemberships, organizations, users } from '../..
 
 export type BillingAccount = typeof billingAccounts.$inferSelect;
 
-/** The subscription of an organization as Stripe's API answered. */
+/** An organization's subscription as returned by Stripe's API. */
 export interface SubscriptionReading {
   subscriptionId: string | null;
   priceId: string | null;
@@ -13,17 +13,17 @@ export interface SubscriptionReading {
   periodEndsAt: Date | null;
   isEnding: boolean;
   failingSince: Date | null;
-  /** How many of each integration it has, by slug. */
+  /** Number of sources of each integration, by slug. */
   integrations: Record<string, number>;
 }
 
-/** The Stripe customer and subscription of an organization; null = it never paid. */
+/** Returns the Stripe customer and subscription of an organization; null = it never paid. */
 export async function findAccount(db: Queryable, organizationId: number): Promise<BillingAccount | null> {
   const [row] = await db.select().from(billingAccounts).where(eq(billingAccounts.organizationId, organizationId));
   return row ?? null;
 }
 
-/** The organization that is this customer at Stripe; null = none here. */
+/** Returns the organization with this Stripe customer; null = none. */
 export async function findOrganizationOf(db: Queryable, customerId: string): Promise<number | null> {
   const { organizationId } = billingAccounts;
   const [row] = await db
@@ -38,7 +38,7 @@ export async function insertAccount(db: Queryable, organizationId: number, custo
   await db.insert(billingAccounts).values({ organizationId, customerId });
 }
 
-/** Organizations that are customers and still exist. */
+/** Lists organizations that are customers and still exist. */
 export async function listAccounts(db: Queryable): Promise<number[]> {
   const rows = await db
     .select({ organizationId: billingAccounts.organizationId })
@@ -50,7 +50,7 @@ export async function listAccounts(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.organizationId);
 }
 
-/** Numbers a reading from Stripe's API before it starts; null = the organization is no customer. */
+/** Reserves a sequence number before reading from Stripe's API; null = the organization isn't a customer. */
 export async function startReading(
   db: Queryable,
   organizationId: number,
@@ -63,7 +63,7 @@ export async function startReading(
   return row ?? null;
 }
 
-/** The account, locked until the transaction ends, if no later reading was stored; otherwise null. */
+/** Returns the account, locked until the transaction ends, if no later reading was stored; otherwise null. */
 export async function lockForReading(
   tx: Queryable,
   organizationId: number,
@@ -77,7 +77,7 @@ export async function lockForReading(
   return row ?? null;
 }
 
-/** Stores what Stripe said about a subscription, with the number of the reading. */
+/** Stores a reading of a subscription with its sequence number. */
 export async function storeReading(
   tx: Queryable,
   organizationId: number,
@@ -90,7 +90,7 @@ export async function storeReading(
     .where(eq(billingAccounts.organizationId, organizationId));
 }
 
-/** Name of the organization and the addresses of its owners, the longest-standing first. */
+/** Returns the name of the organization and the addresses of its owners, the longest-standing first. */
 export async function findPayers(
   db: Queryable,
   organizationId: number,

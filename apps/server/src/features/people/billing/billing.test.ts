@@ -245,7 +245,7 @@ describe('a payment that fails', () => {
     expect([lapsed.limits.themes, lapsed.usage.themes]).toEqual([3, 4]);
     expect(await mailsOf('payment_failed')).toHaveLength(1);
 
-    // A new card pays the open invoice at once.
+    // A new card pays the open invoice immediately.
     const saved = await payer.enterCard(testCards.other);
     expect(saved.body).toMatchObject({
       creditCard: { brand: 'mastercard', last4: '4444' },
@@ -319,7 +319,7 @@ describe('the card', () => {
 });
 
 describe('an organization that is canceled', () => {
-  /** An archive of everything, which canceling asks for. */
+  /** An archive of everything, which is required for canceling. */
   const exported = () =>
     world.app.pool.query(
       "insert into organization_exports (organization_id, state, finished_at, expires_at) values ($1, 'done', $2, $3)",

@@ -31,8 +31,8 @@ export async function setUpCard(
 }
 
 /**
- * Pays with the card of a setup from now on; Stripe says whether it succeeded and whose it is. The cards before are
- * removed, and an open invoice is paid. Throws `conflict` for a setup that didn't succeed or is someone else's.
+ * Uses the card of a setup for future payments; Stripe confirms whether it succeeded and whose it is. Previous cards
+ * are removed, and an open invoice is paid. Throws `conflict` for a setup that didn't succeed or is someone else's.
  */
 export async function saveCard(services: Services, caller: UserCaller, setupIntent: string): Promise<ChangedBilling> {
   const stripe = await stripeOf(requireBilling(services));
@@ -86,7 +86,7 @@ async function detachOthers(services: Services, customer: string, kept: string):
   for (const { id } of data) if (id !== kept) await stripe.paymentMethods.detach(id);
 }
 
-/** A failed payment is tried again with the new card. If it fails again, the page shows it. */
+/** Retries a failed payment with the new card. If it fails again, the page shows it. */
 async function payOpenInvoice(services: Services, organizationId: number): Promise<void> {
   const account = await findAccount(services.db, organizationId);
   if (!account || (account.status !== 'past_due' && account.status !== 'unpaid')) return;

@@ -16,7 +16,7 @@ import { askStripe, requireBilling, stripeOf } from './stripe-client';
 
 export type ChangedBilling = Billing & { success: string };
 
-/** What a change to another plan costs now, and what would be lost. */
+/** Returns what a change to another plan costs now, and what would be lost. */
 export async function previewChange(services: Services, caller: UserCaller, planId: string) {
   const billing = requireBilling(services);
   const { organizationId } = caller;
@@ -28,7 +28,7 @@ export async function previewChange(services: Services, caller: UserCaller, plan
   const nothing = { dueNow: null, credit: null, startsAt: 0, losses };
   if (change === 'current' || change === 'resume') return nothing;
   if (plan.priceId === null) {
-    // Integrations that are paid go on: then the plan alone is taken off now.
+    // Paid integrations continue, so only the plan is removed now.
     const endsLater = account?.periodEndsAt && !hasIntegrations(account);
     return { ...nothing, startsAt: endsLater ? unixSeconds(account.periodEndsAt) : 0 };
   }
@@ -55,8 +55,9 @@ export async function previewChange(services: Services, caller: UserCaller, plan
 }
 
 /**
- * Changes to a larger plan now, or keeps one that was to end. The difference for the rest of the period is paid at once;
- * if that fails, nothing changes. Throws `conflict` without a card, for a smaller plan, or while a payment fails.
+ * Changes to a larger plan immediately, or keeps one that was about to end. The difference for the rest of the period
+ * is paid immediately; if that fails, nothing changes. Throws `conflict` without a card, for a smaller plan, or while a
+ * payment fails.
  */
 export async function upgrade(
   services: Services,
@@ -103,8 +104,8 @@ export async function upgrade(
 }
 
 /**
- * Changes to a smaller plan now, with a credit for the rest of the period, or to the first one when the paid period ends.
- * Nothing is deleted. Throws `conflict` for a larger plan.
+ * Changes to a smaller plan immediately, with a credit for the rest of the period, or to the first one when the paid
+ * period ends. Nothing is deleted. Throws `conflict` for a larger plan.
  */
 export async function downgrade(
   services: Services,
@@ -143,7 +144,7 @@ export async function downgrade(
   return { ...answer, success: ends > 0 ? messages.planEnds(plan.name) : messages.planChanged(plan.name) };
 }
 
-/** The organization as Stripe's customer, created the first time. Call it within `withTurn`. */
+/** Returns the organization's Stripe customer, which is created the first time. Call it within `withTurn`. */
 export async function requireCustomer(tx: Transaction, services: Services, caller: UserCaller): Promise<string> {
   const { organizationId, user } = caller;
   const known = await findAccount(tx, organizationId);
@@ -160,8 +161,8 @@ export async function requireCustomer(tx: Transaction, services: Services, calle
 }
 
 /**
- * One change of an organization's billing at a time, so that two owners can't subscribe twice. `work` uses no other
- * connection to the database: those who wait for their turn hold theirs.
+ * Serializes changes of an organization's billing, so that two owners can't subscribe twice. `work` uses no other
+ * connection to the database, because those who wait for their turn hold theirs.
  */
 export async function withTurn<Result>(
   services: Services,
@@ -174,22 +175,22 @@ export async function withTurn<Result>(
   });
 }
 
-/** The same for the rest of a transaction that exists already. */
+/** Serializes changes for the rest of an existing transaction. */
 export async function takeTurn(tx: Transaction, organizationId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${organizationId}`}, 0))`);
 }
 
-/** Stores what Stripe has after a change. If that fails, the webhook or the nightly job does it. */
+/** Reads the state from Stripe after a change and stores it. If that fails, the webhook or the nightly job does it. */
 export async function settle(services: Services, { organizationId, user }: UserCaller): Promise<void> {
   await askStripe(services, () => reconcile(services, organizationId, user.id));
 }
 
-/** The key that Stripe knows a repeated request by. */
+/** Returns the key by which Stripe recognizes a repeated request. */
 export function keyOption(key: string, purpose: string): Stripe.RequestOptions {
   return key === '' ? {} : { idempotencyKey: `${purpose} ${key}` };
 }
 
-/** The subscription that can be changed, as Stripe has it now. */
+/** Returns the subscription that can be changed, in its current state at Stripe. */
 export async function findAlive(stripe: Stripe, account: BillingAccount): Promise<Stripe.Subscription | null> {
   const { data } = await stripe.subscriptions.list({ customer: account.customerId, status: 'all', limit: 100 });
   const alive = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
@@ -211,13 +212,16 @@ async function changePrice(
   );
 }
 
-/** What puts a plan's price in the place of the current one, or beside the integrations. */
+/**
+ * Returns the change of the subscription's items that replaces the current plan's price, or adds it beside the
+ * integrations.
+ */
 function itemFor(billing: BillingConfig, subscription: Stripe.Subscription, price: string) {
   const item = planItem(billing, subscription);
   return item ? { id: item.id, price } : { price };
 }
 
-/** Whether the subscription has integrations that are paid for. */
+/** Returns whether the subscription includes paid integrations. */
 export function hasIntegrations({ integrations }: BillingAccount): boolean {
   return Object.values(integrations).some((quantity) => quantity > 0);
 }
@@ -228,7 +232,7 @@ function findPlan(billing: BillingConfig, id: string): Plan {
   return plan;
 }
 
-/** The limits that would be smaller than now, with what is used of each. */
+/** Lists the limits that would become smaller, with the usage of each. */
 async function lossesOf(services: Services, organizationId: number, plan: Plan): Promise<PlanLoss[]> {
   const { limits, quota } = await readEntitlements(services.db, services, organizationId);
   const usage = await readUsage(services.db, organizationId);

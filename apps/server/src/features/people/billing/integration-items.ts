@@ -12,18 +12,18 @@ import { readCard, readPrice } from './read-billing';
 import { reconcile, slugOfPrice } from './reconcile';
 import { askStripe, stripeOf } from './stripe-client';
 
-/** The id of the price of an integration at Stripe; null = it costs nothing. */
+/** Returns the id of an integration's price at Stripe; null = it's free. */
 function priceIdOf({ config }: Pick<Services, 'config'>, slug: string): string | null {
   const prices = config.billing?.integrationPrices ?? {};
   return Object.hasOwn(prices, slug) ? (prices[slug] ?? null) : null;
 }
 
-/** Whether an integration has a price. */
+/** Returns whether an integration has a price. */
 function isPriced(services: Pick<Services, 'config'>, slug: string): boolean {
   return priceIdOf(services, slug) !== null;
 }
 
-/** The prices of integrations, by slug; null = Stripe doesn't respond. Empty without billing. */
+/** Returns the prices of integrations, by slug; null = Stripe doesn't respond. Empty without billing. */
 export async function readIntegrationPrices(services: Services): Promise<Record<string, Price | null>> {
   const entries = Object.entries(services.config.billing?.integrationPrices ?? {});
   const read = async (priceId: string) =>
@@ -35,10 +35,10 @@ export async function readIntegrationPrices(services: Services): Promise<Record<
 }
 
 /**
- * Pays for all sources of a kind, in the transaction that adds one, as its last step: if the payment fails, nothing is
- * added. The rest of the period is paid at once. Does nothing for an integration without a price. Afterwards call
- * `settlePayment`. Throws `forbidden` for other people than owners; `conflict` without a card, while a payment fails, or
- * when the card is declined.
+ * Pays for all sources of a kind, as the last step of the transaction that adds one: if the payment fails, nothing is
+ * added. The rest of the period is paid immediately. Does nothing for an integration without a price. Call
+ * `settlePayment` afterwards. Throws `forbidden` for anyone but owners; `conflict` without a card, while a payment
+ * fails, or when the card is declined.
  */
 export async function payForIntegration(
   tx: Transaction,
@@ -78,12 +78,12 @@ export async function payForIntegration(
   });
 }
 
-/** Stores what Stripe has after a payment for an integration. */
+/** Reads the state from Stripe after a payment for an integration and stores it. */
 export async function settlePayment(services: Services, caller: UserCaller, slug: string): Promise<void> {
   if (isPriced(services, slug)) await settle(services, caller);
 }
 
-/** Takes integrations that were removed off the subscription, in the transaction that removes them. */
+/** Removes deleted integrations from the subscription, in the transaction that deletes them. */
 export async function stopPayingFor(
   tx: Transaction,
   services: Services,
@@ -93,9 +93,9 @@ export async function stopPayingFor(
 }
 
 /**
- * Takes off the subscription what it has more of than there are sources, with a credit for the rest of the period. A
- * subscription that has nothing else ends. It adds nothing: only owners do that. Also every night, in case Galley was
- * stopped between a payment and storing the source.
+ * Removes integrations from the subscription that no longer have a source, with a credit for the rest of the period. A
+ * subscription that has nothing else ends. It adds nothing: only owners do that. Also runs every night, in case Galley
+ * was stopped between a payment and storing the source.
  */
 export const trimIntegrations = defineJob({
   name: 'billing.trim_integrations',

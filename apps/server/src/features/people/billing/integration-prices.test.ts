@@ -92,7 +92,7 @@ describe('integrations with a price', () => {
     expect(billing.billingPlan).toMatchObject({ id: 'free', subscribed: 'free' });
     const removed = await payer.call('api_v1_billing_cards_remove');
     expect(removed.body.error).toBe(messages.cardInUse('Free', { paysIntegrations: true }));
-    // A plan joins them, and leaves them.
+    // A plan is added to them, and removed.
     expect((await payer.call('api_v1_billing_upgrade', { plan: 'team' })).body.billingPlan.id).toBe('team');
     expect((await atStripe()).items).toEqual({ price_team: 1, price_klaviyo: 1 });
     expect((await payer.preview('free')).body.startsAt).toBe(0);
@@ -127,7 +127,7 @@ describe('integrations with a price', () => {
     const { integrationPrices } = await list();
     world.fake.isDown = false;
     await nothing();
-    // Kept from before, or unknown: never an error of the page.
+    // From the cache, or unknown: never an error of the page.
     expect(Object.keys(integrationPrices)).toEqual(['klaviyo']);
     const admin = await buildUser(world.app.services, { organization: payer.owner.organization, role: 'admin' });
     const body = { settings: { apiKey: 'pk_made_up' } };
@@ -181,7 +181,7 @@ describe('integrations with a price', () => {
     world.fake.state.changeItems(subscription?.id ?? '', [{ id: item, quantity: 3 }], 'none');
     await trimIntegrations.run({ organizationId: payer.organizationId }, world.app.services);
     expect((await atStripe()).items).toEqual({ price_klaviyo: 1 });
-    // Someone takes one of two off at Stripe: the later one is unpaid.
+    // Someone removes one of two at Stripe: the later one is unpaid.
     await world.app.pool.query('insert into organization_quotas (organization_id, integrations) values ($1, 5)', [
       payer.organizationId,
     ]);
@@ -194,7 +194,7 @@ describe('integrations with a price', () => {
     await remove(second);
     await world.settle();
     expect((await atStripe()).items).toEqual({ price_klaviyo: 1 });
-    // Someone takes it off at Stripe: it's unpaid here, and stays off there.
+    // Someone removes it at Stripe: it's unpaid here, and stays removed there.
     world.fake.state.cancel(subscription?.id ?? '');
     await world.settle();
     await trimIntegrations.run({ organizationId: payer.organizationId }, world.app.services);

@@ -44,7 +44,7 @@ export const reconcileAll = defineJob({
   },
 });
 
-/** After an organization was canceled, or that was undone: its plan ends with the paid period, or goes on. */
+/** After an organization was canceled, or the cancellation undone: its plan ends with the paid period, or continues. */
 export const followCancellation = defineJob({
   name: 'billing.follow_cancellation',
   payload: z.object({ organizationId: z.number().int() }),
@@ -58,7 +58,7 @@ export const followCancellation = defineJob({
     const { canceledAt } = await findPayers(services.db, organizationId);
     const stripe = await stripeOf(billing);
     const { metadata, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(subscriptionId);
-    // A plan that an owner let end before doesn't go on.
+    // A plan that an owner had already ended doesn't continue.
     const isEndedByUs = metadata[endedBy] === 'cancellation';
     if (canceledAt && !isEnding) {
       await stripe.subscriptions.update(subscriptionId, {
@@ -75,7 +75,7 @@ export const followCancellation = defineJob({
   },
 });
 
-/** After everything of an organization was deleted: ends its subscription at once. */
+/** After all data of an organization was deleted: ends its subscription immediately. */
 export const endSubscription = defineJob({
   name: 'billing.end_subscription',
   payload: z.object({ subscriptionId: z.string() }),

@@ -21,7 +21,7 @@ import { askStripe, idOf, requireBilling, stripeOf } from './stripe-client';
 const pricesKeptMs = 10 * 60 * 1000;
 const prices = new WeakMap<BillingConfig, Map<string, { price: Price; at: number }>>();
 
-/** Everything that the billing page shows: our plans and usage, and what Stripe has now. */
+/** Returns the data of the billing page: plans and usage, and the current state at Stripe. */
 export async function readBilling(services: Services, organizationId: number): Promise<Billing> {
   const billing = requireBilling(services);
   const account = await askStripe(services, () => findCurrentAccount(services, organizationId));
@@ -48,7 +48,7 @@ export async function readBilling(services: Services, organizationId: number): P
   };
 }
 
-/** The account with its subscription as Stripe has it now. Stores nothing: that is for `reconcile`. */
+/** Returns the account with its current subscription at Stripe. Stores nothing: that is the job of `reconcile`. */
 async function findCurrentAccount(services: Services, organizationId: number): Promise<BillingAccount | null> {
   const stored = await findAccount(services.db, organizationId);
   if (!stored) return null;
@@ -56,18 +56,20 @@ async function findCurrentAccount(services: Services, organizationId: number): P
   return { ...stored, ...found, failingSince: found.failingSince && (stored.failingSince ?? found.failingSince) };
 }
 
-/** The plan that an organization pays for, or that it would if its payments worked; the first one without any. */
+/**
+ * Returns the plan that an organization pays for, or would pay for if its payments succeeded; the first one otherwise.
+ */
 function subscribedPlan(billing: BillingConfig, account: BillingAccount | null): Plan {
   const isAlive = account && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(account.status);
   const found = isAlive && billing.plans.find(({ priceId }) => priceId !== null && priceId === account.priceId);
   return found || billing.plans[0];
 }
 
-/** What choosing a plan would be. */
+/** Returns what kind of change choosing a plan would be. */
 export function changeTo(billing: BillingConfig, account: BillingAccount | null, plan: Plan): OfferedPlan['change'] {
   const current = subscribedPlan(billing, account);
   if (plan.id === current.id) return account?.isEnding && plan.priceId ? 'resume' : 'current';
-  // A plan that was to end ends in the first one anyway.
+  // A plan that is about to end changes to the first one anyway.
   if (plan.priceId === null && account?.isEnding) return 'current';
   return billing.plans.indexOf(plan) > billing.plans.indexOf(current) ? 'upgrade' : 'downgrade';
 }
@@ -85,7 +87,7 @@ async function offerPlans(services: Services, account: BillingAccount | null): P
   );
 }
 
-/** A price as Stripe has it, kept for ten minutes. */
+/** Reads a price from Stripe, cached for ten minutes. */
 export async function readPrice({ config, clock }: Services, id: string): Promise<Price> {
   const billing = requireBilling({ config });
   const known = prices.get(billing) ?? new Map<string, { price: Price; at: number }>();
@@ -118,7 +120,7 @@ async function readAtStripe(
   return { creditCard: creditCard?.card ?? null, invoices: data.map(presentInvoice), nextInvoice };
 }
 
-/** The card that the next payments use. */
+/** Returns the card for future payments. */
 export async function readCard(stripe: Stripe, customerId: string): Promise<{ id: string; card: CreditCard } | null> {
   const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] });
   const method = customer.deleted ? null : customer.invoice_settings.default_payment_method;

@@ -18,10 +18,10 @@ import {
 import { idOf, requireBilling, stripeOf } from './stripe-client';
 
 /**
- * Reads the subscription of an organization from Stripe's API and stores it. Every change goes through here, whatever it
- * was that announced it: a webhook, a person's request or the nightly job. Readings are numbered when they start, and a
- * reading is dropped when a later one is stored already, so that their order doesn't matter. `userId`: who changed
- * something; null = Stripe.
+ * Reads the subscription of an organization from Stripe's API and stores it. All changes are stored here, whether
+ * announced by a webhook, a person's request or the nightly job. Readings are numbered when they start, and a reading
+ * is dropped if a later one is already stored, so their order doesn't matter. `userId`: the author of the change; null
+ * = Stripe.
  */
 export async function reconcile(services: Services, organizationId: number, userId: number | null): Promise<void> {
   const billing = requireBilling(services);
@@ -39,7 +39,7 @@ export async function reconcile(services: Services, organizationId: number, user
   });
 }
 
-/** The subscription of a customer, as Stripe has it now. */
+/** Reads the subscription of a customer from Stripe. */
 export async function readSubscription(billing: BillingConfig, customer: string): Promise<SubscriptionReading> {
   const { data } = await (await stripeOf(billing)).subscriptions.list({
     customer,
@@ -50,7 +50,7 @@ export async function readSubscription(billing: BillingConfig, customer: string)
   return presentSubscription(billing, choose(data));
 }
 
-/** From the one that counts most to the one that counts least. */
+/** Statuses in descending priority. */
 const statusOrder: readonly Stripe.Subscription.Status[] = [
   'active',
   'trialing',
@@ -62,7 +62,7 @@ const statusOrder: readonly Stripe.Subscription.Status[] = [
   'incomplete_expired',
 ];
 
-/** The subscription that counts: one that is paid before one that isn't, then the newest. */
+/** Chooses the subscription that counts: a paid one before an unpaid one, then the newest. */
 function choose(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const rank = ({ status }: Stripe.Subscription) => {
     const found = statusOrder.indexOf(status);
@@ -72,7 +72,7 @@ function choose(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscript
   return first ?? null;
 }
 
-/** The item whose price is a plan's, or that no integration explains; a subscription can have others. */
+/** Returns the item whose price is a plan's, or that isn't an integration; a subscription can have others. */
 export function planItem(
   billing: BillingConfig,
   subscription: Stripe.Subscription,
@@ -85,12 +85,12 @@ export function planItem(
   );
 }
 
-/** The integration that has a price; null = none. */
+/** Returns the integration that has a price; null = none. */
 export function slugOfPrice(billing: BillingConfig, priceId: string): string | null {
   return Object.entries(billing.integrationPrices).find(([, id]) => id === priceId)?.[0] ?? null;
 }
 
-/** How many of each integration a subscription has. */
+/** Returns how many of each integration a subscription has. */
 function integrationsOf(billing: BillingConfig, subscription: Stripe.Subscription): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { price, quantity } of subscription.items.data) {
@@ -120,7 +120,7 @@ function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscr
   };
 }
 
-/** The log entry of another plan, and emails to owners when a payment fails or a plan ends. */
+/** Writes the log entry for a new plan, and emails to owners when a payment fails or a plan ends. */
 async function noteChanges(
   tx: Transaction,
   services: Services,
@@ -146,7 +146,7 @@ async function noteChanges(
     after.status === 'canceled' &&
     before.subscriptionId === after.subscriptionId &&
     before.status !== 'canceled' &&
-    // One of integrations alone has no plan that ends.
+    // A subscription of only integrations has no plan that ends.
     before.priceId !== null;
   if (!hasFailed && !hasEnded) return;
   const { name: organization, owners } = await findPayers(tx, organizationId);

@@ -4,7 +4,7 @@ import { removeCard, saveCard, setUpCard } from './cards';
 import { downgrade, previewChange, upgrade } from './change-plan';
 import { readBilling } from './read-billing';
 
-/** Plan, card and invoices of an organization, for its owners. */
+/** Returns the handlers for plan, card and invoices of an organization, for its owners. */
 export function billingHandlers(services: Services): HandlerMap {
   return {
     api_v1_billing: async ({ caller }) => readBilling(services, caller.organizationId),
@@ -20,7 +20,7 @@ export function billingHandlers(services: Services): HandlerMap {
   };
 }
 
-/** The Idempotency-Key of a request as Stripe gets it: it reveals nothing, and is one person's. */
+/** Returns the Idempotency-Key of a request as sent to Stripe: it reveals nothing, and is specific to one person. */
 function keyOf({ secrets }: Services, request: HttpRequest, userId: number): string {
   const given = request.headers['idempotency-key'];
   if (typeof given !== 'string' || given === '') return '';

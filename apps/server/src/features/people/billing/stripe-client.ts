@@ -7,18 +7,18 @@ import type { Services } from '../../../services';
 const timeoutMs = 20_000;
 const clients = new WeakMap<BillingConfig, Stripe>();
 
-/** Billing as configured. Throws `not_found` when it is off: then nothing of it exists. */
+/** Returns the billing configuration. Throws `not_found` when billing is off. */
 export function requireBilling({ config }: Pick<Services, 'config'>): BillingConfig {
   if (!config.billing) throw new AppError('not_found', messages.notFound);
   return config.billing;
 }
 
-/** Only where billing is used: reading the package takes a tenth of a server's start. */
+/** Loads the package only where billing is used: it takes a tenth of a server's start. */
 export async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default;
 }
 
-/** The client of Stripe's API. It repeats requests that got no answer, with the same idempotency key. */
+/** Returns the client of Stripe's API. It retries requests without a response, with the same idempotency key. */
 export async function stripeOf(billing: BillingConfig): Promise<Stripe> {
   const known = clients.get(billing);
   if (known) return known;
@@ -39,7 +39,7 @@ export async function stripeOf(billing: BillingConfig): Promise<Stripe> {
 
 /**
  * Runs requests to Stripe for a person who waits. Throws `conflict` with Stripe's message when the card was declined,
- * otherwise `unavailable`. The log has the cause.
+ * otherwise `unavailable`. The cause is logged.
  */
 export async function askStripe<Result>(services: Pick<Services, 'log'>, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -56,7 +56,7 @@ export async function askStripe<Result>(services: Pick<Services, 'log'>, work: (
   }
 }
 
-/** The id of an object that Stripe names by its id or sends whole; '' = none. */
+/** Returns the id of an object that Stripe sends as its id or as a whole; '' = none. */
 export function idOf(value: string | { id: string } | null | undefined): string {
   if (!value) return '';
   return typeof value === 'string' ? value : value.id;

@@ -7,15 +7,15 @@ import { findOrganizationOf } from './billing-accounts';
 import { reconcileOne } from './jobs';
 import { idOf, loadStripe, stripeOf } from './stripe-client';
 
-/** The address that the webhook at Stripe has. */
+/** Path of the webhook configured at Stripe. */
 export const webhookPath = '/api/v1/billing/webhook';
 
 const bodyBytes = 512 * 1024;
 const toleranceSeconds = 5 * 60;
 
 /**
- * Events from Stripe. Each is signed, at most five minutes old, and used once. An event is only a hint that something
- * changed: what counts is then read from Stripe's API, so events can come late, twice or in any order.
+ * Accepts events from Stripe. Each is signed, at most five minutes old, and used once. An event only indicates that
+ * something changed: the data is then read from Stripe's API, so events can arrive late, twice or in any order.
  */
 export function acceptStripeEvents(app: FastifyInstance, services: Services): void {
   const { billing } = services.config;
@@ -41,7 +41,9 @@ export function acceptStripeEvents(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** The event of a request; null if the signature is wrong, or from more than five minutes ago or ahead. */
+/**
+ * Returns the event of a request; null if the signature is wrong, or its time is more than five minutes ago or ahead.
+ */
 async function readEvent(
   billing: BillingConfig,
   { clock }: Services,
@@ -62,7 +64,7 @@ async function readEvent(
   return null;
 }
 
-/** Stores the event and enqueues the reading it asks for; an event that is stored already does nothing. */
+/** Stores the event and enqueues the reading; does nothing if the event is already stored. */
 async function useOnce(services: Services, event: Stripe.Event): Promise<void> {
   const organizationId = await findOrganizationOf(services.db, customerOf(event.data.object));
   // Other products can use the same account at Stripe.

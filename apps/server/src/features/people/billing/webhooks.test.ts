@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The subscription of an organization as the fake's API answers it. */
+/** The subscription of an organization as the fake's API returns it. */
 async function atStripe(payer: Payer) {
   const { state, url, config } = world.fake;
   const query = `customer=${await payer.customerId()}&status=all`;
@@ -26,7 +26,7 @@ async function atStripe(payer: Payer) {
   return { status: alive.status, price_id: alive.items.data[0].price.id, is_ending: alive.cancel_at_period_end };
 }
 
-/** The same as it is stored. */
+/** The same as stored in Galley. */
 async function here(payer: Payer) {
   const { rows } = await world.app.pool.query(
     'select status, price_id, is_ending from billing_accounts where organization_id = $1',
@@ -35,7 +35,7 @@ async function here(payer: Payer) {
   return rows[0];
 }
 
-/** What happens at Stripe, without Galley's doing; each step tells its events. */
+/** Changes at Stripe, not made by Galley; each step sends its events. */
 function steps(payer: Payer, customer: string): (() => void)[] {
   const { state } = world.fake;
   const idOf = () => [...state.subscriptions.values()].findLast((one) => one.customer === customer)?.id ?? '';
@@ -91,7 +91,7 @@ describe('events from Stripe', () => {
       }
       expect(await here(payer)).toEqual(await atStripe(payer));
     }
-    // Late: everything once more, hours after, and in another order. Nothing is used a second time.
+    // Late: all events once more, hours later, and in another order. Nothing is used a second time.
     const { rows: before } = await world.app.pool.query(
       'select readings_started from billing_accounts where organization_id = $1',
       [payer.organizationId],
@@ -216,7 +216,7 @@ describe('events from Stripe', () => {
           return new Promise((resolve) => held.push(resolve));
         };
       });
-    // One reading sees the plan before it was to end, one while it is to end; both get their answer at the very end.
+    // One reading sees the plan before it is ending, one while it is; both get their response at the very end.
     let isHeld = holdNext();
     const first = reconcile(world.app.services, payer.organizationId, null);
     await isHeld;

@@ -2,22 +2,22 @@ import { buildUrl } from '@galley/contract';
 import type { Secrets } from '../../../platform/secrets';
 import type { Services } from '../../../services';
 
-/** The stored form of an invitation's token: a keyed hash that can find the token but not recreate it. */
+/** Returns the stored form of an invitation's token: a keyed hash that can find the token but not recreate it. */
 export function inviteHash(secrets: Secrets, token: string): Buffer {
   return secrets.lookupHash('invite', token);
 }
 
 /**
- * What the inviter sees of the link: the complete link if there is no mail server, since it would never arrive
- * otherwise; nothing if there is one, so that only the owner of the mailbox has it.
+ * Returns what the inviter sees of the link: the complete link if there is no mail server, because it would never
+ * arrive otherwise; '' if there is one, so that only the owner of the mailbox has it.
  */
 export function linkToHandOn({ mailer }: Pick<Services, 'mailer'>, url: string): string {
   return mailer ? '' : url;
 }
 
 /**
- * The address in the email, on the organization's own host (`findOrganizationOrigin`). A forged Host header has no
- * effect.
+ * Returns the address in the email, on the organization's own host (`findOrganizationOrigin`). A forged Host header has
+ * no effect.
  */
 export function inviteUrl(
   origin: string,

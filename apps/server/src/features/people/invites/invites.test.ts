@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The address of the link in the newest mail to somebody. */
+/** The address of the link in someone's newest email. */
 async function linkMailedTo(email: string): Promise<URL> {
   const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id desc limit 1', [email]);
   return new URL(readBody(app.services, rows[0]).secretLinks[0] ?? '');

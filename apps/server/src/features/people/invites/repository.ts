@@ -31,11 +31,11 @@ export interface OpenInvite {
   email: string;
   name: string;
   role: Role;
-  /** Only the mailbox got the link. */
+  /** The link was only sent to the mailbox. */
   isLinkMailed: boolean;
   /** For an invitation to the organization. */
   themes: InvitedThemes;
-  /** The end of the membership that it becomes. */
+  /** The end date of the resulting membership. */
   end: AccessEnd;
 }
 
@@ -45,7 +45,7 @@ const endColumns = {
   accessEndsAt: organizationInvites.accessEndsAt,
 };
 
-/** An invitation that was neither used nor revoked, otherwise null. */
+/** Returns an invitation that was neither used nor revoked, otherwise null. */
 export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<OpenInvite | null> {
   const [toOrganization] = await db
     .select({
@@ -116,7 +116,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
   };
 }
 
-/** The open invitation of an address to an organization, with a role that single sign-on can give. */
+/** Returns the open invitation of an address to an organization, with a role that single sign-on can assign. */
 export async function findInviteOf(
   db: Queryable,
   organizationId: number,
@@ -200,7 +200,9 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
   return rows.length > 0;
 }
 
-/** Only admins make a commentor an editor, so an invitation to a theme doesn't. */
+/**
+ * Returns whether a person is a commentor: only admins make a commentor an editor, so an invitation to a theme doesn't.
+ */
 async function isCommentor(tx: Transaction, { organizationId }: OpenInvite, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({ role: currentMemberships.role })
@@ -221,9 +223,9 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
 export type NewMember = Pick<OpenInvite, 'organizationId' | 'kind' | 'role'> & Partial<Pick<OpenInvite, 'end'>>;
 
 /**
- * Makes a person a member, until `end` if there is one. An existing member keeps the higher of both roles and the end of
- * their access, which an owner has none of, and a commentor who is invited to a theme their role. Throws `forbidden` for
- * one whose access ended, `limit_reached` when the organization has no room for another person.
+ * Makes a person a member, until `end` if given. An existing member keeps the higher of both roles and the end of their
+ * access; owners have no end. A commentor who is invited to a theme keeps their role. Throws `forbidden` for someone
+ * whose access ended, `limit_reached` when the organization has no seat left.
  */
 export async function joinOrganization(
   tx: Transaction,
@@ -261,10 +263,10 @@ export async function joinOrganization(
   }
 }
 
-/** What decides which themes a new member gets access to. */
+/** The fields that determine which themes a new member gets access to. */
 export type GivenThemes = Pick<OpenInvite, 'organizationId' | 'role' | 'themes'> & { inviterId: number | null };
 
-/** Gives a new editor or commentor access to the themes their invitation names: those that still exist. */
+/** Gives a new editor or commentor access to the existing themes of their invitation. */
 export async function giveThemes(tx: Transaction, invite: GivenThemes, userId: number): Promise<void> {
   const { organizationId, themes, inviterId, role } = invite;
   if (isManager(role) || (themes !== 'all' && themes.length === 0)) return;

@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { acceptInvitation, readInvitation } from './service';
 
-/** The pages /invite/…: showing and accepting an invitation. */
+/** Returns the handlers for the pages /invite/…: showing and accepting an invitation. */
 export function inviteHandlers(services: Services): HandlerMap {
   return {
     invites_show: async ({ params, request }) => ({

@@ -26,7 +26,7 @@ import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInv
 
 export { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from './repository';
 
-/** The contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
+/** Returns the contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
   const invite = await requireInvite(services, request, token);
   const { kind, organization, template, inviter, email, name, role, end } = invite;

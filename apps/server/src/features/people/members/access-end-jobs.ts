@@ -16,8 +16,8 @@ const isNear = sql`${memberships.accessEndsAt} > now()
 const hasPassed = sql`${memberships.accessEndsAt} <= now()`;
 
 /**
- * Every five minutes: announces the ends of access that are near, and records in the log those that passed. The access
- * itself ends without it, at its moment. Running twice announces and records once.
+ * Every five minutes: announces ends of access that are near, and records passed ones in the log. The access itself
+ * ends on time without it. It is idempotent.
  */
 export const followAccessEnds = defineJob({
   name: 'account.access_ends',
@@ -33,7 +33,7 @@ export const followAccessEnds = defineJob({
   },
 });
 
-/** Memberships whose end isn't recorded, of organizations that aren't canceled. */
+/** Lists memberships whose end isn't recorded, of organizations that aren't canceled. */
 async function listDue(db: Queryable, isDue: SQL | undefined): Promise<number[]> {
   const rows = await db
     .select({ id: memberships.id })

@@ -168,7 +168,7 @@ describe('the end of a member’s access', () => {
     await setEnd(as, guest.id, day);
     await moveAccessEnd(app, guest, -1);
     expect((await invite('one@quay.test')).status).toBe(200);
-    // Someone else has the seat by now.
+    // Someone else has the seat now.
     const other = await buildUser(app.services, { organization, role: 'editor' });
     const extended = await setEnd(as, guest.id, dayAhead(app, 40));
     expect([extended.status, extended.body.code]).toEqual([409, 'limit_reached']);
@@ -211,7 +211,7 @@ describe('the notice before access ends', () => {
     };
     for (const person of [owner, admin]) expect(await bellOf(person)).toMatchObject([{ status: 'unread', ...told }]);
     expect(await bellOf(guest)).toEqual([]);
-    // Another day takes the notice back.
+    // Another day removes the notice.
     await setEnd(as, guest.id, day);
     expect(await bellOf(owner)).toEqual([]);
     await followAccessEnds.run({}, app.services);

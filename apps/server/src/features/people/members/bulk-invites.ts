@@ -26,7 +26,7 @@ interface InviteeList {
   rows: readonly Invitee[];
   access: Role;
   themes: InvitedThemes;
-  /** The last day of access of all of them; null = no end. */
+  /** The last day of access for all of them; null = no end. */
   accessEndsOn: string | null;
 }
 
@@ -37,8 +37,8 @@ interface JudgedRow {
 }
 
 /**
- * What inviting a list of people would do, row by row. Throws `invalid_field` for a theme that isn't here, and for a day
- * that access can't end on.
+ * Returns what inviting a list of people would do, row by row. Throws `invalid_field` for a theme of another
+ * organization, and for a day on which access can't end.
  */
 export async function checkInvites(
   services: Services,
@@ -54,8 +54,8 @@ export async function checkInvites(
 
 /**
  * Invites the people of a list whose rows can be invited, in one transaction; jobs send the emails. Rows with an open
- * invitation are sent again with `resends` only. Throws `invalid_field` for a theme that isn't here, `too_many_requests`
- * for more than an organization invites in a day.
+ * invitation are only sent again with `resends`. Throws `invalid_field` for a theme of another organization,
+ * `too_many_requests` beyond the daily number of invitations.
  */
 export async function sendInvites(
   services: Services,

@@ -10,9 +10,9 @@ import { findAccessEnd, lockMembers, setAccessEnd } from './repository';
 import { mayChangeAccessEnd, readAccount } from './service';
 
 /**
- * Sets, changes or removes the last day of a member's access. A later day gives it back to someone whose access ended:
- * they need room then. Throws `invalid_field` for an owner and for a day that is over, `forbidden` for one's own access
- * and that of people whose role the caller can't change, `not_found`, `limit_reached`.
+ * Sets, changes or removes the last day of a member's access. A later day restores the access of someone whose access
+ * ended; they need a seat. Throws `invalid_field` for an owner and for a past day, `forbidden` for one's own access and
+ * for people whose role the caller can't change, `not_found`, `limit_reached`.
  */
 export async function changeAccessEnd(
   services: Services,

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/db/schema';
 import { eraseNamesOfPeople } from '../../../platform/security/erase-names';
 
-/** What belongs to one person alone: how they sign in, and what only they were shown. */
+/** Tables with a person's own data: sign-in methods, and data that only they could see. */
 const ownTables = [
   passwordResets,
   emailChanges,
@@ -35,8 +35,8 @@ const ownTables = [
 ];
 
 /**
- * Closes accounts and erases their personal data. What they wrote stays with its organization, without their name. Their
- * memberships must have ended. Returns the contents of their avatars, for `forgetContents`.
+ * Closes accounts and erases their personal data. Their work stays with its organization, without their name. Their
+ * memberships must have ended. Returns the checksums of their avatars, for `forgetContents`.
  */
 export async function closeAccounts(tx: Transaction, ids: readonly number[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -15,7 +15,7 @@ import { resolveExample } from '../../../testing/inside-addresses';
 import { createPushBrowser } from '../../../testing/push-browser';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 
-/** What was under way when someone's access ended (docs/decisions/086). */
+/** Ongoing activity when someone's access ended (docs/decisions/086). */
 
 let app: TestApp;
 let service: Server;
@@ -27,7 +27,7 @@ let asGuest: TestCaller;
 let templateId: number;
 let emailId: number;
 
-/** Stands for the push services of browsers: every connection arrives here, without TLS. */
+/** Simulates the push services of browsers: every connection arrives here, without TLS. */
 beforeAll(async () => {
   app = await createTestApp();
   service = createServer((request, response) => {
@@ -74,7 +74,7 @@ const mentionable = async () => {
   return body.people.map(({ name }: { name: string }) => name);
 };
 const told = async () => await run('select id from notifications where user_id = $1', [guest.id]);
-/** The requests go over TLS in the product. Here, what arrives is looked at, so the address is stored as http. */
+/** In the product, the requests use TLS. Here they are inspected, so the address is stored as http. */
 async function subscribe(): Promise<void> {
   const { keys } = createPushBrowser();
   const body = { endpoint: `https://public.example/send/${guest.id}`, keys };
@@ -83,7 +83,7 @@ async function subscribe(): Promise<void> {
 }
 const paths = () => [...pushed];
 
-// What an editor can open depends on their access to the theme too, what an admin can on the membership alone.
+// An editor's access also depends on the theme, an admin's only on the membership.
 describe.each(['editor', 'admin'] as const)('an %s whose access ended', (role) => {
   beforeEach(async () => {
     await run('update memberships set role = $1 where user_id = $2', [role, guest.id]);
@@ -98,7 +98,7 @@ describe.each(['editor', 'admin'] as const)('an %s whose access ended', (role) =
     await app.runJobs();
     expect(await told()).toHaveLength(1);
     await extend();
-    // Not told later of what they weren't mentioned in.
+    // Not notified later of something they weren't mentioned in.
     expect([await mentionable(), (await told()).length]).toEqual([['Gia', 'Olive'], 1]);
   });
 

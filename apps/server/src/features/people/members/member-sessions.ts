@@ -15,7 +15,7 @@ interface NamedMember {
   userId: number;
 }
 
-/** Live sessions of a member in this organization; those in others are none of its business. */
+/** SQL condition for live sessions of a member in this organization; it never includes those in others. */
 const living = ({ clock }: Services, { organizationId, userId }: NamedMember) => {
   const now = clock.now();
   return and(
@@ -27,7 +27,7 @@ const living = ({ clock }: Services, { organizationId, userId }: NamedMember) =>
   );
 };
 
-/** The browsers in which a member is signed in to this organization, the last used first. Throws `not_found`. */
+/** Lists the browsers in which a member is signed in to this organization, the last used first. Throws `not_found`. */
 export async function listMemberSessions(
   services: Services,
   { organizationId }: UserCaller,
@@ -50,8 +50,8 @@ export async function listMemberSessions(
 }
 
 /**
- * Signs a member out of this organization in every browser, except the one of the request. Throws `not_found`.
- * Connections for live changes end within a second, because their rights are checked that often.
+ * Signs a member out of this organization in every browser, except the one of the request. Live connections end within
+ * a second, because their rights are checked that often. Throws `not_found`.
  */
 export async function endMemberSessions(
   services: Services,

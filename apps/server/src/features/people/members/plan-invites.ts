@@ -1,6 +1,6 @@
 import { fieldPatterns, type InvitedThemes, type InviteeState, isManager, limits, type Role } from '@galley/contract';
 
-/** A row of a list of people to invite, as it was sent. */
+/** A row in a list of people to invite, as sent. */
 export interface Invitee {
   email: string;
   name: string;
@@ -8,16 +8,16 @@ export interface Invitee {
   themes?: InvitedThemes;
 }
 
-/** What a list is judged by. Addresses are in lower case. */
+/** The facts that decide about a list. Addresses are in lower case. */
 export interface InviteFacts {
   members: ReadonlySet<string>;
-  /** Those members whose access ended. */
+  /** Addresses of members whose access ended. */
   ended: ReadonlySet<string>;
   /** Addresses with an open invitation to the organization. */
   invited: ReadonlySet<string>;
-  /** Addresses whose open invitation, to the organization or a theme, has a place. */
+  /** Addresses whose open invitation, to the organization or a theme, has a seat. */
   held: ReadonlySet<string>;
-  /** How many further people there is room for; null = any number. */
+  /** Number of available seats; null = any number. */
   places: number | null;
   canInviteOwners: boolean;
 }
@@ -30,7 +30,7 @@ export interface PlannedInvite {
   state: InviteeState;
 }
 
-/** Decides for each row of a list what happens to it. Earlier rows get the places. */
+/** Decides for each row of a list what happens to it. Earlier rows get the seats first. */
 export function planInvites(
   list: { rows: readonly Invitee[]; access: Role; themes: InvitedThemes; accessEndsOn: string | null },
   facts: InviteFacts,

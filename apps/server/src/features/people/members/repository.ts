@@ -33,7 +33,7 @@ export interface MemberRow {
   joinedAt: Date;
   accessEndsOn: string | null;
   hasAccessEnded: boolean;
-  /** Themes of the organization that they have access to, by themselves or by a team. */
+  /** Number of themes of the organization that they can access, directly or through a team. */
   themeCount: number;
   isLocked: boolean;
 }
@@ -50,7 +50,7 @@ export interface InviteRow {
   mailProblem: 'delayed' | 'failed' | null;
 }
 
-/** Members, also those whose access ended: owners and admins see and change them. */
+/** SQL condition for members, also those whose access ended: owners and admins see and change them. */
 const living = (organizationId: number) =>
   and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));
 
@@ -61,7 +61,7 @@ const open = (organizationId: number) =>
     isNull(organizationInvites.deletedAt),
   );
 
-/** An organization that must be there, canceled or not. Throws for one that is gone. */
+/** Returns an organization, canceled or not. Throws if it doesn't exist. */
 export async function findOrganizationRow(
   db: Queryable,
   id: number,
@@ -75,7 +75,7 @@ export async function findOrganizationRow(
   return row;
 }
 
-/** Members by name, also those whose access ended, without deleted accounts. */
+/** Lists members by name, also those whose access ended, without deleted accounts. */
 export async function listMembers(db: Queryable, organizationId: number): Promise<MemberRow[]> {
   return await db
     .select({
@@ -101,14 +101,14 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** Why the newest email of an invitation isn't sent. */
+/** SQL for the reason that the newest email of an invitation isn't sent. */
 const mailProblem = (organizationId: number) => sql<'delayed' | 'failed' | null>`(
   select case when m.sent_at is not null or m.error is null then null when m.waiting_since is null then 'failed' else 'delayed' end
   from ${mails} m where m.organization_id = ${organizationId} and m.kind = 'organization_invite'
     and lower(m.to_address) = lower(${organizationInvites.email}) and m.created_at >= ${organizationInvites.createdAt}
   order by m.id desc limit 1)`;
 
-/** Open invitations with the name of who sent them. */
+/** Lists open invitations with the name of their sender. */
 export async function listInvites(db: Queryable, organizationId: number): Promise<InviteRow[]> {
   return await db
     .select({
@@ -129,8 +129,8 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
 }
 
 /**
- * The roles of the members by id, locked until the transaction ends, so that two owners who demote each other at the
- * same time don't leave an organization without an owner.
+ * Returns the roles of the members by id, locked until the transaction ends, so that two owners who demote each other
+ * at the same time don't leave an organization without an owner.
  */
 export async function lockMembers(tx: Transaction, organizationId: number): Promise<Map<number, Role>> {
   const rows = await tx
@@ -142,7 +142,7 @@ export async function lockMembers(tx: Transaction, organizationId: number): Prom
   return new Map(rows.map((row) => [row.userId, row.role as Role]));
 }
 
-/** Whether an organization has an owner besides this person who can sign in. Ask after `lockMembers`. */
+/** Returns whether an organization has an owner besides this person who can sign in. Call it after `lockMembers`. */
 export async function hasOtherOwner(tx: Transaction, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: memberships.id })
@@ -153,7 +153,7 @@ export async function hasOtherOwner(tx: Transaction, organizationId: number, use
   return row !== undefined;
 }
 
-/** Changes only the membership. Themes and sessions that depend on the role are the caller’s part. */
+/** Changes only the membership. The caller handles themes and sessions that depend on the role. */
 export async function setRole(tx: Transaction, organizationId: number, userId: number, role: Role): Promise<void> {
   await tx
     .update(memberships)
@@ -161,7 +161,7 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
-/** The end of a member's access, and whether it ended; ask after `lockMembers`. */
+/** Returns the end of a member's access, and whether it has passed. Call it after `lockMembers`. */
 export async function findAccessEnd(
   tx: Transaction,
   organizationId: number,
@@ -174,7 +174,7 @@ export async function findAccessEnd(
   return row;
 }
 
-/** Sets the end of a member's access. It's announced and recorded again. */
+/** Sets the end of a member's access. It is announced and recorded again. */
 export async function setAccessEnd(
   tx: Transaction,
   organizationId: number,
@@ -187,9 +187,7 @@ export async function setAccessEnd(
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
-/**
- * Ends a membership, the access to single themes and the teams that came with it, and the sessions that work in this organization.
- */
+/** Ends a membership, its access to themes and its teams, and the sessions that work in this organization. */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(memberships)
@@ -214,7 +212,7 @@ export async function endMembership(tx: Transaction, organizationId: number, use
     .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
 }
 
-/** Whether a member is the owner who can use a password while single sign-on is required. Locks the rule. */
+/** Returns whether a member is the owner who can use a password while single sign-on is required. Locks the rule. */
 export async function isExemptOwner(tx: Transaction, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({ userId: ssoSettings.exemptUserId })
@@ -224,15 +222,15 @@ export async function isExemptOwner(tx: Transaction, organizationId: number, use
   return row?.userId === userId;
 }
 
-/** Changes the name of an organization; its address stays. */
+/** Changes the name of an organization; its address doesn't change. */
 export async function renameOrganization(tx: Transaction, id: number, name: string): Promise<void> {
   await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
 /**
- * Changes the organization's sub-address. The former one redirects to the new one and is reserved for a while. Returns
- * `taken` when another organization uses the address, `kept` when one used it recently. Concurrent changes to the same
- * address run one after another.
+ * Changes the organization's sub-address. The previous one redirects to the new one and is reserved for a while.
+ * Returns `taken` when another organization uses the address, `kept` when one used it recently. Concurrent changes to
+ * the same address run one after another.
  */
 export async function setDomain(
   tx: Transaction,
@@ -243,7 +241,7 @@ export async function setDomain(
     .select({ one: sql`1` })
     .from(sql`organizations taken`)
     .where(sql`taken.domain = ${domain} and taken.id <> ${id}`);
-  // Addresses given up long ago, and the organization's own former ones, are free.
+  // Addresses given up long ago, and the organization's own previous ones, are available.
   await tx
     .delete(formerDomains)
     .where(
@@ -277,7 +275,7 @@ export interface NewInvite {
   themes: InvitedThemes;
   end: AccessEnd;
   tokenHash: Buffer;
-  /** Only the mailbox got the link. */
+  /** The link was only sent to the mailbox. */
   isLinkMailed: boolean;
   createdBy: number;
 }
@@ -301,7 +299,7 @@ export async function insertInvites(
   await tx.insert(organizationInvites).values(invites.map(({ end, ...invite }) => ({ ...invite, ...end })));
 }
 
-/** Invitations of an organization are made one after the other, so that two at the same moment can't both be open. */
+/** Serializes invitations of an organization, so that two at the same time can't both be open. */
 export async function holdInvites(tx: Transaction, organizationId: number): Promise<void> {
   await tx
     .select({ id: organizations.id })
@@ -310,7 +308,7 @@ export async function holdInvites(tx: Transaction, organizationId: number): Prom
     .for('no key update');
 }
 
-/** How many invitations to an organization were made in the last day, used and revoked ones too. */
+/** Counts the invitations to an organization within the last day, including used and revoked ones. */
 export async function countRecentInvites(tx: Transaction, organizationId: number): Promise<number> {
   const { organizationId: owner, createdAt } = organizationInvites;
   return await tx.$count(
@@ -319,7 +317,7 @@ export async function countRecentInvites(tx: Transaction, organizationId: number
   );
 }
 
-/** The addresses of all members, in lower case, and whether their access ended. */
+/** Returns the addresses of all members, in lower case, and whether their access ended. */
 export async function listMemberAddresses(
   db: Queryable,
   organizationId: number,
@@ -341,7 +339,7 @@ export async function deleteInvite(tx: Transaction, organizationId: number, id: 
   return row?.email ?? null;
 }
 
-/** The member of the organization who has this address, and whether their access ended. */
+/** Returns the member of the organization with this address, and whether their access ended. */
 export async function findMemberByAddress(
   db: Queryable,
   organizationId: number,
@@ -355,7 +353,7 @@ export async function findMemberByAddress(
   return row;
 }
 
-/** Whether a person is a member, also when their access ended. */
+/** Returns whether a person is a member, also if their access ended. */
 export async function hasMemberOfId(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: memberships.id })
@@ -364,12 +362,12 @@ export async function hasMemberOfId(db: Queryable, organizationId: number, userI
   return row !== undefined;
 }
 
-/** The ids must be themes of the organization: see `livingThemes`. */
+/** Sets the default themes. The ids must be themes of the organization: see `livingThemes`. */
 export async function setDefaultThemes(tx: Transaction, id: number, themes: InvitedThemes): Promise<void> {
   await tx.update(organizations).set({ defaultThemes: themes }).where(eq(organizations.id, id));
 }
 
-/** The ids that are existing themes of the organization. */
+/** Returns the ids that are existing themes of the organization. */
 export async function livingThemes(db: Queryable, organizationId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db

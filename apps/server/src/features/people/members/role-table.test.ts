@@ -44,7 +44,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), actor: person }) },
 );
 
-/** The role table of the members. People who are missing in it are not members. */
+/** The role table of the members. People who aren't in it aren't members. */
 type Model = Map<number, Role>;
 
 const isLastOwner = (model: Model, one: number) =>
@@ -97,7 +97,7 @@ async function storedRoles(people: UserRecord[], organizationId: number): Promis
   return new Map(rows.map((row): [number, Role] => [numbers.get(Number(row.user_id)) ?? -1, row.role]).sort());
 }
 
-/** Each member's abilities as the account shows them to one who may see it. */
+/** Each member's abilities as the account shows them to people who can see it. */
 async function shownAbilities(people: UserRecord[], viewer: number): Promise<Map<number, [boolean, boolean]>> {
   const { body } = await app.call('api_v1_account', { as: await app.signIn(people[viewer]!) });
   const members = [...body.owners, ...body.admins, ...body.editors, ...body.commentors];
@@ -192,7 +192,7 @@ describe('the role table', () => {
       const as = await app.signIn(await buildUser(app.services, { organization, role }));
       const { grant } = (await app.call('api_v1_me', { as })).body.me;
       for (const [ability, name] of acts) {
-        // The request has no effect: people with permission are told what is missing.
+        // The request has no effect: people with permission see what is missing.
         const { status } = await app.call(name, { body: { nothing: true }, as });
         expect([role, ability, status !== 403]).toEqual([role, ability, grant[ability]]);
       }

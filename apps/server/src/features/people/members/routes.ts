@@ -14,7 +14,7 @@ import {
   revokeMember,
 } from './service';
 
-/** The organization: its name, its members and their roles, invitations. */
+/** Returns the handlers for the organization: its name, its members and their roles, invitations. */
 export function memberHandlers(services: Services): HandlerMap {
   return {
     api_v1_account: async ({ caller }) => readAccount(services.db, caller),

@@ -48,12 +48,15 @@ import {
 
 export { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from './repository';
 
-/** The name of an organization that must be there. Throws for one that is gone. */
+/** Returns the name of an organization. Throws if it doesn't exist. */
 export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
   return (await findOrganizationRow(db, organizationId)).name;
 }
 
-/** The organization with its people and open invitations, and what the caller may do with each (design.md 12). */
+/**
+ * Returns the organization with its people and open invitations, and what the caller can do with each (docs/design.md
+ * 12).
+ */
 export async function readAccount(db: Queryable, caller: UserCaller): Promise<Account> {
   const { organizationId, membership } = caller;
   const organization = await findOrganizationRow(db, organizationId);
@@ -84,8 +87,8 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
 }
 
 /**
- * Changes name and sub-address. Throws `invalid_field` for an address that means something else, `conflict` for one
- * that another organization has.
+ * Changes name and sub-address. Throws `invalid_field` for a reserved address, `conflict` for one that another
+ * organization has.
  */
 export async function changeOrganization(
   services: Services,
@@ -120,9 +123,9 @@ export async function changeOrganization(
 }
 
 /**
- * Invites an address by email, an editor with access to themes; without a mail server, the link goes to the inviter
+ * Invites an address by email, an editor with access to themes; without a mail server, the inviter gets the link
  * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
- * that isn't here and a day that access can't end on, `limit_reached` without room for another person.
+ * of another organization and a day on which access can't end, `limit_reached` without a seat for another person.
  */
 export async function inviteMember(
   services: Services,
@@ -182,7 +185,7 @@ export async function inviteMember(
   });
 }
 
-/** Changes which themes the invitation of an editor starts with. Throws `invalid_field` for a theme that isn't here. */
+/** Changes the default themes of editors' invitations. Throws `invalid_field` for a theme of another organization. */
 export async function changeDefaultThemes(
   services: Services,
   caller: UserCaller,
@@ -200,7 +203,7 @@ export async function changeDefaultThemes(
   });
 }
 
-/** Throws `invalid_field` for a theme that isn't here. */
+/** Throws `invalid_field` for a theme of another organization. */
 export async function refuseForeignThemes(
   tx: Transaction,
   organizationId: number,
@@ -228,9 +231,9 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
 }
 
 /**
- * Changes a member's role: owners anyone's, admins only between editor and commentor. What a person was invited to follows
- * between these two. Throws `conflict` when the organization would lose its last owner, `invalid_field` for a new owner
- * whose access ends, `forbidden`, `not_found`.
+ * Changes a member's role: owners can change anyone's, admins only between editor and commentor. The person's access to
+ * themes follows between these two. Throws `conflict` when the organization would lose its last owner, `invalid_field`
+ * for a new owner whose access ends, `forbidden`, `not_found`.
  */
 export async function changeRole(
   services: Services,
@@ -269,14 +272,14 @@ export async function changeRole(
   });
 }
 
-/** The themes that a new member of an organization gets without an invitation: editors its default ones, others none. */
+/** Returns the themes that a new member gets without an invitation: the default ones for editors, none for others. */
 export async function findDefaultThemes(db: Queryable, organizationId: number, role: Role): Promise<InvitedThemes> {
   return role === 'editor' ? (await findOrganizationRow(db, organizationId)).defaultThemes : [];
 }
 
 /**
- * Gives a member the role that their groups at the identity provider name. Owners keep theirs: only owners make and
- * unmake owners.
+ * Gives a member the role of their groups at the identity provider. Owners keep theirs: only owners add and remove
+ * owners.
  */
 export async function changeRoleByGroups(
   tx: Transaction,
@@ -304,8 +307,8 @@ export async function changeRoleByGroups(
 }
 
 /**
- * Removes a member because an identity provider deactivated them. Throws `conflict` for the last owner and the owner who
- * alone can use a password.
+ * Removes a member because an identity provider deactivated them. Throws `conflict` for the last owner and the only
+ * owner who can use a password.
  */
 export async function deactivateMember(
   tx: Transaction,
@@ -350,8 +353,8 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
 }
 
 /**
- * The caller leaves the organization. Members of other organizations are switched to one of them without signing in
- * again. Throws `conflict` for the last owner.
+ * Removes the caller from the organization. Members of other organizations are switched to one of them without signing
+ * in again. Throws `conflict` for the last owner.
  */
 export async function leaveOrganization(
   services: Services,
@@ -366,7 +369,7 @@ export async function leaveOrganization(
     const next = isOfOneOrganization(caller)
       ? null
       : await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
-    // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
+    // Before this session ends: sessions on sub-addresses that were opened from it continue with the new one.
     if (next !== null) {
       const { hasSecondFactor } = caller.session;
       await openSession(services, tx, exchange, { userId: user.id, organizationId: next, hasSecondFactor });
@@ -379,7 +382,7 @@ export async function leaveOrganization(
   if (goesOn) giveSession(services, exchange);
 }
 
-/** Throws `conflict` for the owner who alone can use a password while the organization requires single sign-on. */
+/** Throws `conflict` for the only owner who can use a password while the organization requires single sign-on. */
 async function refuseExemptOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
   if (await isExemptOwner(tx, organizationId, userId)) throw new AppError('conflict', messages.exemptOwner);
 }
@@ -389,7 +392,7 @@ async function refuseLastOwner(tx: Transaction, organizationId: number, userId: 
   if (!(await hasOtherOwner(tx, organizationId, userId))) throw new AppError('conflict', messages.lastOwner);
 }
 
-/** The roles that admins give and take. */
+/** The roles that admins can assign and revoke. */
 const lowRoles = ['editor', 'commentor'] as const satisfies Role[];
 const isLow = (role: Role) => lowRoles.some((low) => low === role);
 
@@ -401,7 +404,10 @@ function mayChangeRole(caller: Role, theirs: Role): boolean {
   return caller === 'owner' || (caller === 'admin' && isLow(theirs));
 }
 
-/** Those who can change a member's role say when their access ends; never an owner's, which has no end. */
+/**
+ * Returns whether a person can change when a member's access ends: the same people who can change their role. Owners'
+ * access has no end.
+ */
 export function mayChangeAccessEnd(caller: Role, theirs: Role): boolean {
   return theirs !== 'owner' && mayChangeRole(caller, theirs);
 }

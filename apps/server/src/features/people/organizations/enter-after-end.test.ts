@@ -5,7 +5,7 @@ import { moveAccessEnd } from '../../../testing/access-ends';
 import { buildOrganization, buildUser, type OrganizationRecord, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp, type TestCaller } from '../../../testing/test-app';
 
-/** The ways from an organization in which someone's access ended to their others (docs/decisions/086). */
+/** Switching from an organization in which someone's access ended to their other organizations (docs/decisions/086). */
 
 const state = 'kept-in-this-browser-alone';
 let app: TestApp;
@@ -92,7 +92,7 @@ describe('someone whose access to an organization ended', () => {
     ]);
     const others = [null, { cookie: 'galley=made-up' }, await app.signIn(stranger), asRemoved];
     for (const as of others) expect([(await enter(quarry.id, as)).status, await named(as)]).toEqual([404, undefined]);
-    // An organization of someone else is as unknown as one that isn't there.
+    // Someone else's organization is as unknown as one that doesn't exist.
     const answers = [await enter(stranger.organization.id), await enter(999_999)];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([404, answers[0]?.body]));
   });

@@ -21,10 +21,10 @@ const hashOf = (services: Services, part: 'code' | 'state', value: string) =>
   services.secrets.lookupHash(`handover-${part}`, value);
 
 /**
- * Switches the caller to another of their organizations. If it has a sub-address: the address there with a code that
- * can be used once within 60 seconds, by this person, for that organization, in the browser that stores `state`.
- * Without a state: the plain address, whose page requests a code. If all organizations share one address: a new
- * session, and the path. Throws `not_found` for an organization the caller isn't a member of.
+ * Switches the caller to another of their organizations. If it has a sub-address: returns the address there with a code
+ * that can be used once within 60 seconds, by this person, for that organization, in the browser that stores `state`.
+ * Without a state: returns the plain address, whose page requests a code. If all organizations share one address: opens
+ * a new session and returns the path. Throws `not_found` for an organization the caller isn't a member of.
  */
 export async function enterOrganization(
   services: Services,
@@ -34,7 +34,7 @@ export async function enterOrganization(
 ): Promise<string> {
   const { db, config, clock, secrets } = services;
   const userId = caller.user.id;
-  // Whether the person is a member of it isn't said either.
+  // The response doesn't reveal whether the person is a member of it either.
   if (isOfOneOrganization(caller) && wish.organizationId !== caller.organizationId) {
     throw new AppError('sso_required', messages.ssoElsewhere);
   }
@@ -76,8 +76,8 @@ export async function enterOrganization(
 }
 
 /**
- * The same for someone whose access to the organization of this browser's session ended by its date. Throws `not_found`
- * for other browsers too.
+ * Switches someone whose access to the organization of this browser's session ended by its date. Throws `not_found` for
+ * other browsers too.
  */
 export async function enterAfterEnd(
   services: Services,

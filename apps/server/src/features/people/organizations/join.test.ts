@@ -30,7 +30,7 @@ const join = (oid = acme.id) => app.call('organizations_join', { params: { oid }
 const canJoin = async () => (await app.call('api_v1_me', { as })).body.me.canJoinOrganization;
 const run = (text: string, values: unknown[] = []) => app.pool.query(text, values);
 
-/** Nothing is offered, and asking anyway is the same as asking for an organization that doesn't exist. */
+/** No organization is offered, and joining anyway has the same response as for an organization that doesn't exist. */
 async function expectClosed(): Promise<void> {
   app.clock.advance(61_000);
   expect(await joinable()).toEqual([]);

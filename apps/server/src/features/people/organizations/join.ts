@@ -11,7 +11,7 @@ import { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from '../in
 import { findDefaultThemes } from '../members/service';
 import { lockProviders } from '../sso/provider-changes';
 
-/** The organizations that the caller can join by themselves; none in a session of an identity provider. */
+/** Lists the organizations that the caller can join by themselves; none in a session of an identity provider. */
 export async function listJoinable(services: Services, caller: UserCaller): Promise<JoinableOrganization[]> {
   if (isOfOneOrganization(caller)) return [];
   return await findJoinable(services.db, caller.user.id);
@@ -19,8 +19,8 @@ export async function listJoinable(services: Services, caller: UserCaller): Prom
 
 /**
  * Makes the caller a member of an organization by the domain of their confirmed address, with the role that its owners
- * chose for the domain, or that of an open invitation. Throws `not_found` for every other organization, whether it exists
- * or not, `sso_required` in a session of an identity provider, and `limit_reached`.
+ * chose for the domain, or that of an open invitation. Throws `not_found` for every other organization, whether it
+ * exists or not, `sso_required` in a session of an identity provider, and `limit_reached`.
  */
 export async function joinByDomain(
   services: Services,
@@ -34,7 +34,7 @@ export async function joinByDomain(
   // Before anything is locked: anyone can name any organization.
   if ((await findJoinable(services.db, userId, organizationId)).length === 0) throw closed();
   await services.db.transaction(async (tx) => {
-    // Requiring single sign-on at the same moment comes before or after.
+    // A concurrent change that requires single sign-on runs before or after this one.
     await lockProviders(tx, organizationId);
     const [found] = await findJoinable(tx, userId, organizationId);
     if (!found) throw closed();

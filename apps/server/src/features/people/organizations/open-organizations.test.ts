@@ -52,7 +52,9 @@ async function mention(): Promise<void> {
   await app.runJobs();
 }
 
-/** How much of the other organization the session shows: documents found, what is unread, browsers to push to. */
+/**
+ * The parts of the other organization that the session shows: documents found, unread notifications, browsers for push.
+ */
 async function shownElsewhere(): Promise<Record<'found' | 'unread' | 'listed' | 'pushed', number>> {
   const body = { endpoint: `https://public.example/send/${mara.id}`, keys: createPushBrowser().keys };
   expect((await app.call('profile_push_subscribe', { body, as })).status).toBe(200);
@@ -128,7 +130,7 @@ describe('a session of an identity provider', () => {
     const bound = await open();
     await mention();
     expect(await free.next('notificationElsewhere')).toEqual({ oid: cleo.organization.id });
-    // An answer on the same connection comes after everything that was sent before it.
+    // A response on the same connection arrives after everything that was sent before it.
     await bound.send('subNotifications', {});
     expect(bound.got.filter(({ event }) => event === 'notificationElsewhere')).toEqual([]);
     for (const one of [free, bound]) one.close();

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/db/schema';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 
-/** An organization of a person; undefined if they aren't a member or it is deleted. */
+/** Returns an organization of a person; undefined if they aren't a member or it is deleted. */
 export async function findOrganizationOf(
   db: Queryable,
   userId: number,
@@ -45,7 +45,7 @@ export interface HandoverCode {
   expiresAt: Date;
 }
 
-/** Stores a code that signs a person in on another host once. */
+/** Stores a single-use code that signs a person in on another host. */
 export async function insertHandover(db: Queryable, code: HandoverCode): Promise<void> {
   await db.insert(handoverCodes).values(code);
 }
@@ -64,7 +64,7 @@ export async function useHandover(
   return row;
 }
 
-/** Whether a session is still valid, on any host. */
+/** Returns whether a session is still valid, on any host. */
 export async function isSessionAlive(db: Queryable, id: number, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: sessions.id })
@@ -73,7 +73,10 @@ export async function isSessionAlive(db: Queryable, id: number, now: Date): Prom
   return row !== undefined;
 }
 
-/** A current or former member of the organization, the current membership first; one whose access ended is a former one. */
+/**
+ * Returns a current or former member of the organization, preferring a current membership; someone whose access ended
+ * is a former member.
+ */
 export async function findPersonCard(
   db: Queryable,
   organizationId: number,

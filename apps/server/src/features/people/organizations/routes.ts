@@ -4,7 +4,9 @@ import { enterAfterEnd, enterOrganization, redeemHandover } from './handover';
 import { joinByDomain, listJoinable } from './join';
 import { createOrganization, readPersonCard } from './service';
 
-/** Multiple organizations: creating one, switching between them, and details of their people. */
+/**
+ * Returns the handlers for multiple organizations: creating one, switching between them, and details of their people.
+ */
 export function organizationHandlers(services: Services): HandlerMap {
   return {
     organizations_create: async ({ caller, body }) => ({

@@ -9,7 +9,7 @@ import { mayCreateOrganization, ownOrganizationsOf } from '../auth/service';
 import { findPersonCard, insertOwner } from './repository';
 
 /**
- * Creates another organization of the caller, with the starter themes. Throws `forbidden` if sign-up is by invitation
+ * Creates another organization for the caller, with the starter themes. Throws `forbidden` if sign-up is by invitation
  * only, unless the caller is a site admin.
  */
 export async function createOrganization(
@@ -38,7 +38,7 @@ export async function createOrganization(
   return made;
 }
 
-/** Details of a person in the caller's organization. Throws `not_found` for people who were never members. */
+/** Returns details of a person in the caller's organization. Throws `not_found` for people who were never members. */
 export async function readPersonCard(services: Services, caller: UserCaller, userId: number): Promise<PersonCard> {
   const person = await findPersonCard(services.db, caller.organizationId, userId);
   if (!person) throw new AppError('not_found', messages.notFound);

@@ -8,9 +8,9 @@ import type { Services } from '../../../services';
 const purpose = 'passkey-challenge';
 
 /**
- * What a challenge says. It is signed and not stored, because every visit of the login page has one; its use is stored,
- * so it counts once. A sign-in is bound to a browser by a cookie, a new passkey and a confirmation to
- * a person and their session.
+ * The content of a challenge. It is signed and not stored, because every visit of the login page creates one; its use
+ * is stored, so it counts once. A sign-in is bound to a browser by a cookie, a new passkey and a confirmation to a
+ * person and their session.
  */
 const challenge = z.discriminatedUnion('for', [
   z.object({ for: z.literal('signIn'), nonce: z.string(), browser: z.string() }),
@@ -31,7 +31,7 @@ function cookieName({ config }: Pick<Services, 'config'>): string {
   return config.isTls ? '__Host-galley-passkey' : 'galley-passkey';
 }
 
-/** A challenge for one sign-in in this browser. */
+/** Creates a challenge for one sign-in in this browser. */
 export function makeSignInChallenge(
   services: Services,
   { request, reply }: { request: HttpRequest; reply: HttpReply },
@@ -50,7 +50,7 @@ export function makeSignInChallenge(
   return write(services, { for: 'signIn', nonce: secrets.randomToken(), browser: browserMark(services, browser) });
 }
 
-/** A challenge for one new passkey of a person, in their session. */
+/** Creates a challenge for one new passkey of a person, in their session. */
 export function makeNewPasskeyChallenge(services: Services, caller: UserCaller, userHandle: string): string {
   const { user, session } = caller;
   const nonce = services.secrets.randomToken();
@@ -58,8 +58,8 @@ export function makeNewPasskeyChallenge(services: Services, caller: UserCaller, 
 }
 
 /**
- * Uses up the challenge of a sign-in, whatever else the answer says. Null for one that is forged, expired, was used
- * before, or belongs to another browser or purpose; otherwise the challenge as the browser was given it.
+ * Uses up the challenge of a sign-in, regardless of the rest of the response. Returns null for one that is forged,
+ * expired, used before, or of another browser or purpose; otherwise the challenge as sent to the browser.
  */
 export async function takeSignInChallenge(
   tx: Queryable,
@@ -72,7 +72,7 @@ export async function takeSignInChallenge(
   return read.says.browser === browserMark(services, browser) ? read.text : null;
 }
 
-/** The same for a new passkey. Also returns what authenticators are to call the person. */
+/** Uses up the challenge of a new passkey. Also returns the name of the person for authenticators. */
 export async function takeNewPasskeyChallenge(
   tx: Queryable,
   services: Services,
@@ -84,7 +84,7 @@ export async function takeNewPasskeyChallenge(
   return isOwn ? { text: read.text, userHandle: read.says.userHandle } : null;
 }
 
-/** A challenge with which a person confirms one action, in their session. */
+/** Creates a challenge with which a person confirms one action, in their session. */
 export function makeProofChallenge(services: Services, { user, session }: UserCaller): string {
   return write(services, {
     for: 'proof',
@@ -94,7 +94,7 @@ export function makeProofChallenge(services: Services, { user, session }: UserCa
   });
 }
 
-/** Uses up the challenge of a confirmation. Null for one that isn't of this person and session, as text otherwise. */
+/** Uses up the challenge of a confirmation. Returns null if it isn't of this person and session, otherwise its text. */
 export async function takeProofChallenge(
   tx: Queryable,
   services: Services,
@@ -132,7 +132,7 @@ async function take(
   return used.length > 0 ? { text, says: says.data } : null;
 }
 
-/** JSON that a browser sent in base64url; undefined if it isn't any. */
+/** Parses JSON that a browser sent in base64url; undefined if it is invalid. */
 export function readJson(bytes: string): unknown {
   try {
     return JSON.parse(Buffer.from(bytes, 'base64url').toString('utf8'));

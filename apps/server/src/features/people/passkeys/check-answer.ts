@@ -9,16 +9,16 @@ import { readJson, takeNewPasskeyChallenge, takeProofChallenge, takeSignInChalle
 import { type RelyingParty, relyingPartyOf } from './relying-party';
 import { lockPasskey, noteUse, type PasskeyRow } from './stored-passkeys';
 
-/** ES256, RS256 and EdDSA, the best first. */
+/** EdDSA, ES256 and RS256, the best first. */
 export const keyAlgorithms = [-8, -7, -257];
 
-/** Why an answer was refused, for the security log. The person gets one message for all. */
+/** Why a response was refused, for the security log. The person gets the same message for all. */
 type Reason = 'unavailable' | 'challenge' | 'unknown' | 'account' | 'invalid' | 'counter';
 
 /**
- * Checks the answer of a browser that signs in with a passkey and counts its use, in the transaction of the sign-in.
- * With `userId`, it must be a passkey of that person. Null, and reported, for every answer that isn't the first one to a
- * challenge of this browser, by a passkey that we know, with the person verified by the authenticator.
+ * Checks the response of a browser that signs in with a passkey and counts its use, in the transaction of the sign-in.
+ * With `userId`, it must be a passkey of that person. Returns null, and reports, for every response that isn't the
+ * first one to a challenge of this browser, by a stored passkey, with the person verified by the authenticator.
  */
 export async function takePasskey(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function takePasskey(
 }
 
 /**
- * The same for the answer of someone who is signed in and confirms an action: it must be the first one to a challenge of
- * their session, by a passkey of theirs.
+ * Checks the response of someone who is signed in and confirms an action: it must be the first one to a challenge of
+ * their session, by one of their passkeys.
  */
 export async function takeOwnPasskey(
   tx: Transaction,
@@ -48,7 +48,7 @@ interface Asked {
   request: HttpRequest;
   answer: PasskeyAnswer;
   userId?: number;
-  /** The challenge that the answer must be to, as the browser was given it; null = it isn't valid. */
+  /** Returns the expected challenge as sent to the browser; null = it isn't valid. */
   takeChallenge: () => Promise<string | null>;
 }
 
@@ -91,7 +91,7 @@ async function verify(
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The counter is compared below, after the signature: a forged answer says nothing about the authenticator.
+      // The counter is compared below, after the signature: a forged response proves nothing about the authenticator.
       credential: { id, publicKey: new Uint8Array(row.publicKey), counter: 0 },
       requireUserVerification: true,
     });
@@ -116,8 +116,8 @@ export interface NewCredential {
 }
 
 /**
- * Checks the answer of a browser that created a passkey for the caller. Null, and reported, unless it is the first
- * answer to a challenge of the caller's session.
+ * Checks the response of a browser that created a passkey for the caller. Returns null, and reports, unless it is the
+ * first response to a challenge of the caller's session.
  */
 export async function takeNewPasskey(
   tx: Transaction,
@@ -153,7 +153,7 @@ export async function takeNewPasskey(
   }
   if (!made.verified) return refuse('invalid');
   const { credential, credentialBackedUp } = made.registrationInfo;
-  // The browser names the credential beside what the authenticator signed.
+  // The browser names the credential in addition to what the authenticator signed.
   if (credential.id !== id) return refuse('invalid');
   return {
     id: Buffer.from(credential.id, 'base64url'),
@@ -166,7 +166,10 @@ export async function takeNewPasskey(
 
 const crossOrigin = z.object({ crossOrigin: z.literal(false).optional(), topOrigin: z.undefined().optional() });
 
-/** Whether a page of another site had ours in a frame. The library accepts that of browsers that don't name the site. */
+/**
+ * Returns whether a page of another site had ours in a frame. The library accepts that of browsers that don't name the
+ * site.
+ */
 function isFromOtherSite(clientDataJSON: string): boolean {
   return !crossOrigin.safeParse(readJson(clientDataJSON)).success;
 }

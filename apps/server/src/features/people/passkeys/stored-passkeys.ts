@@ -4,7 +4,7 @@ import { passkeys, users } from '../../../platform/db/schema';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** A person's passkeys, the newest first. */
+/** Lists a person's passkeys, newest first. */
 export async function listPasskeys(db: Queryable, userId: number): Promise<PasskeyRow[]> {
   return await db
     .select()
@@ -13,13 +13,16 @@ export async function listPasskeys(db: Queryable, userId: number): Promise<Passk
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
 }
 
-/** The number of passkeys of a person. */
+/** Counts a person's passkeys. */
 export async function countPasskeys(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return row?.count ?? 0;
 }
 
-/** The passkey with a credential ID, of a living account, locked: of two uses at once, the second sees the first. */
+/**
+ * Returns the passkey with a credential ID, of an existing account, locked: of two uses at the same time, the second
+ * sees the first.
+ */
 export async function lockPasskey(tx: Transaction, credentialId: Buffer): Promise<PasskeyRow | null> {
   const [row] = await tx
     .select({ passkey: passkeys })
@@ -30,18 +33,18 @@ export async function lockPasskey(tx: Transaction, credentialId: Buffer): Promis
   return row?.passkey ?? null;
 }
 
-/** Two changes of one person's passkeys happen one after the other. */
+/** Serializes changes of one person's passkeys. */
 export async function lockPerson(tx: Transaction, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** False if the server knows the credential already. */
+/** Stores a passkey; returns false if the server already has the credential. */
 export async function insertPasskey(tx: Queryable, row: typeof passkeys.$inferInsert): Promise<number | null> {
   const [made] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
   return made?.id ?? null;
 }
 
-/** Stores what a sign-in told about a passkey. */
+/** Stores the data about a passkey that a sign-in reported. */
 export async function noteUse(
   tx: Queryable,
   id: number,
@@ -50,7 +53,7 @@ export async function noteUse(
   await tx.update(passkeys).set(use).where(eq(passkeys.id, id));
 }
 
-/** False if it isn't the person's. */
+/** Renames a passkey; returns false if it isn't the person's. */
 export async function renamePasskey(
   db: Queryable,
   { userId, id, name }: { userId: number; id: number; name: string },
@@ -60,7 +63,7 @@ export async function renamePasskey(
   return rows.length > 0;
 }
 
-/** Its name; null if it isn't the person's. */
+/** Deletes a passkey and returns its name; null if it isn't the person's. */
 export async function deletePasskey(
   tx: Queryable,
   { userId, id }: { userId: number; id: number },

@@ -12,7 +12,7 @@ const operationNames = ['op', 'path', 'value'];
 const operationText = z.object({ op: z.string(), path: z.string().max(500).nullish(), value: z.unknown().optional() });
 
 /**
- * A resource as a request to create or replace it describes it: what Galley keeps, in the spelling of the
+ * Parses a request to create or replace a resource: the attributes that Galley stores, in the spelling of the
  * specification. Throws `ScimError`: `invalidValue`.
  */
 export function readResource(kept: KeptAttributes, body: unknown): Resource {
@@ -21,8 +21,8 @@ export function readResource(kept: KeptAttributes, body: unknown): Resource {
 }
 
 /**
- * Applies the operations of a PATCH to a resource as it is (RFC 7644, section 3.5.2) and returns what it becomes.
- * Attributes that Galley doesn't keep are ignored. Throws `ScimError` that names the operation.
+ * Applies the operations of a PATCH to a resource (RFC 7644, section 3.5.2) and returns the changed resource.
+ * Attributes that Galley doesn't store are ignored. Throws `ScimError` that names the operation.
  */
 export function applyOperations(kept: KeptAttributes, resource: object, body: unknown): Resource {
   const { Operations: operations } = readParts(body, ['Operations']) as { Operations?: unknown };
@@ -48,7 +48,7 @@ export function applyOperations(kept: KeptAttributes, resource: object, body: un
 
 const unsafe = /__proto__|prototype|constructor/i;
 
-/** Whether a path or a key of operations leads to what all objects share. */
+/** Returns whether a path or a key of operations refers to the prototype of objects. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -81,7 +81,7 @@ function apply(kept: KeptAttributes, before: Resource, { op, path, value }: Oper
   if (!isObject(value)) throw new ScimError(400, 'Without a path, the value must be an object.', 'invalidValue');
   const after = { ...before };
   for (const [key, inner] of Object.entries(value)) {
-    // A name that is no path is an attribute of someone else's, like a whole schema with its attributes.
+    // A name that isn't a path is an unknown attribute, such as a whole schema with its attributes.
     const to = isReadable(kept, key) ? readPath(kept, key) : null;
     if (to) after[to.attribute] = change(kept, after[to.attribute], { op, to, value: inner });
   }
@@ -100,7 +100,7 @@ function isReadable(kept: KeptAttributes, key: string): boolean {
 
 type Change = { op: Operation['op']; to: AttributePath; value: unknown };
 
-/** What an attribute becomes. A value of null is none (RFC 7643, section 2.5). */
+/** Returns the new value of an attribute. A null value removes it (RFC 7643, section 2.5). */
 function change(kept: KeptAttributes, before: unknown, { op, to, value }: Change): unknown {
   const { parts, isList } = kept[to.attribute] ?? { parts: [], isList: false };
   const isRemoved = op === 'remove' || value === null;
@@ -128,7 +128,7 @@ function changeAll(entries: readonly unknown[], { op, part, attribute, value }: 
   return [...entries.filter((entry) => !named.has(keyOf(entry))), ...given];
 }
 
-/** Changes the entries that a filter finds. What isn't there yet is added where the filter says what it is. */
+/** Changes the entries that match a filter. Without a match, adds an entry if the filter defines its value. */
 function changeChosen(
   entries: readonly unknown[],
   { op, part, attribute, value }: ListChange,
@@ -150,7 +150,7 @@ function changeChosen(
   throw new ScimError(400, `No entry of ${attribute} matches the filter.`, 'noTarget');
 }
 
-/** Values of entries are compared without regard to case: kinds, addresses, and ids, which are in lower case. */
+/** Returns a matcher of entries that ignores case: kinds, addresses, and ids, which are in lower case. */
 function matcher(filter: Filter): (entry: unknown) => boolean {
   if (filter.op === 'eq' && typeof filter.compValue === 'string') {
     const name = filter.attrPath.toLowerCase();
@@ -161,7 +161,7 @@ function matcher(filter: Filter): (entry: unknown) => boolean {
   return (entry) => test(inLowerCase(entry));
 }
 
-/** The same value with the text in it in lower case. It is at most as deep as a request can be. */
+/** Converts all text in a value to lower case. Its depth is limited like that of a request. */
 function inLowerCase(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
   if (Array.isArray(value)) return value.map(inLowerCase);

@@ -1,7 +1,7 @@
 import { type Filter, parse } from 'scim2-parse-filter';
 import { ScimError } from './scim-error';
 
-/** Attributes that Galley keeps of a resource, each with its parts; none: it has one plain value. */
+/** Attributes of a resource that Galley stores, each with its parts; none = a single plain value. */
 export type KeptAttributes = Readonly<Record<string, { parts: readonly string[]; isList: boolean }>>;
 
 const plain = { parts: [], isList: false };
@@ -22,10 +22,10 @@ export const groupAttributes: KeptAttributes = {
   members: { parts: ['value', 'type', 'display'], isList: true },
 };
 
-/** One attribute as a request names it, in the spelling of the specification. */
+/** An attribute named in a request, in the spelling of the specification. */
 export interface AttributePath {
   attribute: string;
-  /** Which entries of a list are meant; null = all of them. */
+  /** Selects entries of a list; null = all of them. */
   filter: Filter | null;
   /** A part of it; null = all of it. */
   part: string | null;
@@ -35,8 +35,8 @@ const coreSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i;
 const pathPattern = /^(?:(urn:[^[\]"]*):)?([^[\].:\s"]+)(?:\[(.*)\])?(?:\.([^[\].:\s"]+))?$/is;
 
 /**
- * Reads the path of an attribute. Names are compared without regard to case, and can have the core schema before them
- * (RFC 7643, section 2.1; RFC 7644, section 3.10). Returns null for an attribute that Galley doesn't keep. Throws
+ * Parses the path of an attribute. Names are compared ignoring case, and can be prefixed with the core schema (RFC
+ * 7643, section 2.1; RFC 7644, section 3.10). Returns null for an attribute that Galley doesn't store. Throws
  * `ScimError`: `invalidPath`, `invalidFilter`.
  */
 export function readPath(kept: KeptAttributes, path: string): AttributePath | null {
@@ -54,13 +54,16 @@ export function readPath(kept: KeptAttributes, path: string): AttributePath | nu
   return part === null ? null : { attribute, filter, part };
 }
 
-/** A name as the specification spells it; null if it is none of these. */
+/** Returns a name in the spelling of the specification; null if it is none of these. */
 function spell(names: readonly string[], name: string): string | null {
   const wanted = name.toLowerCase();
   return names.find((known) => known.toLowerCase() === wanted) ?? null;
 }
 
-/** The parts of an entry or a compound value that Galley keeps, in the specification's spelling; others as they are. */
+/**
+ * Returns the parts of an entry or a compound value that Galley stores, in the specification's spelling; others
+ * unchanged.
+ */
 export function readParts(value: unknown, parts: readonly string[]): unknown {
   if (!isObject(value)) return value;
   const named = Object.entries(value).map(([key, inner]) => [spell(parts, key), inner] as const);
@@ -77,17 +80,17 @@ function parsePathFilter(text: string): Filter {
   return parsed;
 }
 
-/** A filter as a tree; null for one that can’t be read. */
+/** Parses a filter into a tree; null if it is invalid. */
 export function parseFilter(text: string): Filter | null {
   try {
     return parse(text);
   } catch {
-    // The library reports whatever it can't read as an error of its own.
+    // The library throws its own error for anything that it can't parse.
     return null;
   }
 }
 
-/** The attribute that a filter of a list of resources names, in lower case and without the core schema. */
+/** Returns the attribute that a filter of a list of resources names, in lower case and without the core schema. */
 export function filteredAttribute(attrPath: string): string {
   const colon = attrPath.lastIndexOf(':');
   const isCore = colon >= 0 && coreSchema.test(attrPath.slice(0, colon));

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { groupSchema, userSchema } from './scim-resources';
 
-/** What this server can do (RFC 7643, section 5). */
+/** Describes the capabilities of this server (RFC 7643, section 5). */
 export function describeServer(base: string) {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
@@ -23,7 +23,7 @@ export function describeServer(base: string) {
   };
 }
 
-/** The resource types of SCIM that are offered: users and groups (RFC 7643, section 6). */
+/** Returns the supported SCIM resource types: users and groups (RFC 7643, section 6). */
 export function resourceTypes(base: string) {
   const one = (id: string, endpoint: string, schema: string) => ({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
@@ -36,7 +36,7 @@ export function resourceTypes(base: string) {
   return [one('User', '/Users', userSchema), one('Group', '/Groups', groupSchema)];
 }
 
-/** The attributes that Galley keeps; others are accepted and ignored. */
+/** Returns the attributes that Galley stores; others are accepted and ignored. */
 export function schemas(base: string) {
   const text = (name: string, more: object = {}) => ({
     name,

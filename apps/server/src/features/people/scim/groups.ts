@@ -24,7 +24,7 @@ export async function createGroup(
   return { group: row, members: (await findGroup(tx, organizationId, uuid))?.members ?? [] };
 }
 
-/** Replaces a group's name and members; the role that owners gave it stays. Throws `ScimError`. */
+/** Replaces a group's name and members; its role stays. Throws `ScimError`. */
 export async function replaceGroup(
   tx: Transaction,
   services: Services,
@@ -61,7 +61,7 @@ async function changeMembers(
   caller: ScimCaller,
   { groupId, uuids, hasRole }: { groupId: number; uuids: string[]; hasRole: boolean },
 ): Promise<void> {
-  // A provider can put a member in a group whom it only found so far.
+  // A provider can add a member to a group that it has only found so far.
   for (const uuid of await listUnknown(tx, caller.organizationId, uuids)) {
     if (await findUnmanaged(tx, caller.organizationId, uuid)) await takePerson(tx, caller, uuid);
   }

@@ -31,7 +31,7 @@ import { notFound, ScimError } from './scim-error';
 import { givenNameOf, nameOf, type ScimPerson } from './scim-resources';
 import { findUnmanaged, idOfMember, manage } from './unmanaged-members';
 
-/** Who speaks: an identity provider with a token of an organization. */
+/** The caller: an identity provider with a token of an organization. */
 export interface ScimCaller {
   organizationId: number;
   tokenId: number;
@@ -41,9 +41,9 @@ export interface ScimCaller {
 
 /**
  * Creates a person: their account is found or created by an address of a verified domain, and becomes a member unless
- * they are said not to be active. Throws `ScimError`: `uniqueness` for a name that is in use, also by a member whom a
- * filter finds by it, `invalidValue` for an address that isn't the organization's, and 409 for an active person whose
- * access ended.
+ * the request says that they aren't active. Throws `ScimError`: `uniqueness` for a name that is in use, also by a
+ * member whom a filter finds by it, `invalidValue` for an address outside the organization's domains, and 409 for an
+ * active person whose access ended.
  */
 export async function createPerson(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function createPerson(
   const userId = account?.id ?? (await createAccount(tx, person));
   await refuseTaken(tx, organizationId, { userName: person.userName, userId, except: 0 });
   const uuid = await idOfMember(tx, organizationId, userId);
-  // A member under another name at the provider: it is the same person under the id that lists show.
+  // A member with another name at the provider: it is the same person under the id that lists return.
   const member = await findUnmanaged(tx, organizationId, uuid);
   if (member && isSame(member.userName, person.userName)) throw taken();
   const [row] = await tx
@@ -75,7 +75,7 @@ export async function createPerson(
 }
 
 /**
- * A person, locked until the transaction ends. A member whom no provider manages yet is managed from now on: the
+ * Returns a person, locked until the transaction ends. A member whom no provider manages yet becomes managed: the
  * provider matched them. Throws `ScimError` for an unknown one.
  */
 export async function takePerson(tx: Transaction, caller: ScimCaller, uuid: string): Promise<UserRow> {
@@ -93,8 +93,8 @@ export async function takePerson(tx: Transaction, caller: ScimCaller, uuid: stri
 }
 
 /**
- * Replaces what is known of a person, and activates or deactivates them if the request says so. Throws `ScimError`: 409
- * for a person who shall be active although their access ended.
+ * Replaces the data of a person, and activates or deactivates them if requested. Throws `ScimError`: 409 if a person
+ * whose access ended should be active.
  */
 export async function replacePerson(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function replacePerson(
   return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
 }
 
-/** Removes a person from the provider's care, and from the organization. Their account and work stay. Throws `ScimError`. */
+/** Removes a person from the provider and from the organization. Their account and work stay. Throws `ScimError`. */
 export async function removePerson(
   tx: Transaction,
   services: Services,
@@ -134,7 +134,7 @@ export async function removePerson(
   await tx.delete(scimUsers).where(and(eq(scimUsers.organizationId, organizationId), eq(scimUsers.id, row.id)));
 }
 
-/** Gives people the highest role of their groups, and those whose groups give none that of an editor. */
+/** Gives people the highest role of their groups, or editor if their groups give none. */
 export async function applyGroups(
   tx: Transaction,
   { organizationId, address }: Pick<ScimCaller, 'organizationId' | 'address'>,
@@ -174,8 +174,8 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
 }
 
 /**
- * Only an owner or admin extends access that ended by its date: a person who is active can enter. One who was deactivated
- * before isn't a member, so they are invited again.
+ * Refuses to activate a person whose access ended by its date: only an owner or admin extends it. Someone who was
+ * deactivated before isn't a member, so they are invited again.
  */
 async function refuseEnded(tx: Transaction, organizationId: number, row: UserRow): Promise<void> {
   const { userId } = row;
@@ -185,7 +185,10 @@ async function refuseEnded(tx: Transaction, organizationId: number, row: UserRow
   if (await isOver(tx, former)) throw new ScimError(409, messages.scimFormerEnded);
 }
 
-/** The same as removing a member: their sessions end at once, and live connections within a second or two. */
+/**
+ * Deactivates a person like removing a member: their sessions end immediately, and live connections within a second or
+ * two.
+ */
 async function deactivate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
   const { organizationId } = caller;
   const role = await findRole(tx, organizationId, row.userId);
@@ -199,12 +202,14 @@ async function deactivate(tx: Transaction, services: Services, caller: ScimCalle
   await secure(tx, caller, 'scim.user_deactivated', row);
   return await setActive(tx, services, row, {
     isActive: false,
-    // Owners make owners: one who returns is an editor until then.
+    // Only owners make owners: one who returns is an editor until then.
     parked: { role: role === 'admin' || role === 'commentor' ? role : 'editor', themes, commentedThemes, end },
   });
 }
 
-/** The role of someone who is activated. Groups don't make a commentor an editor, as with `changeRoleByGroups`. */
+/**
+ * Returns the role of someone who is activated. Groups don't make a commentor an editor, as with `changeRoleByGroups`.
+ */
 function roleOnReturn(byGroups: Role | null, parked: ParkedMember | null): Role {
   if (parked?.role === 'commentor' && byGroups !== 'admin') return 'commentor';
   return byGroups ?? parked?.role ?? 'editor';
@@ -232,7 +237,7 @@ async function join(
   await asConflict(() => joinOrganization(tx, services, { ...member, kind: 'organization' }, userId));
 }
 
-/** A refusal of ours in the terms of the protocol: the last owner, an organization without room. */
+/** Converts our refusals to those of the protocol: the last owner, an organization without a free seat. */
 async function asConflict(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -260,8 +265,8 @@ async function createAccount(tx: Transaction, person: ScimPerson): Promise<numbe
 }
 
 /**
- * Follows a new name or address with the account, if it belongs to this organization alone and has no password. Others
- * are their person's own.
+ * Updates name and address of the account, if it belongs only to this organization and has no password. Otherwise they
+ * are the person's own.
  */
 async function renameAccount(
   tx: Transaction,
@@ -279,7 +284,7 @@ async function renameAccount(
   await tx.update(users).set(changes).where(eq(users.id, row.userId));
 }
 
-/** Tells owners, in the log of changes, that a member is managed by the provider from now on. */
+/** Records in the log of changes that a member is managed by the provider from now on. */
 async function noteMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Promise<void> {
   const { organizationId } = caller;
   await secure(tx, caller, 'scim.user_matched', row);
@@ -294,7 +299,7 @@ async function noteMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Pro
   );
 }
 
-/** Gives a person the provider's time zone until they choose one. `former`: what the provider named before. */
+/** Sets the provider's time zone for a person until they choose one. `former`: the provider's previous value. */
 async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string | null): Promise<void> {
   if (timezone === null || timezone === former || !isTimezone(timezone)) return;
   const isNotChosen = or(isNull(users.timezone), former === null ? undefined : eq(users.timezone, former));

@@ -33,7 +33,7 @@ export interface Wanted {
 
 const seenEveryMs = 60_000;
 
-/** The organization of a token that is valid now. Notes when it was used, once a minute. */
+/** Returns the organization of a valid token. Records its use, once a minute. */
 export async function findToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -59,7 +59,7 @@ export async function findToken(
   return { id: row.id, organizationId: row.organizationId, name: row.name };
 }
 
-/** A person of this organization by the id that identity providers know them by, managed or not yet. */
+/** Returns a person of this organization by their id at identity providers, managed or not yet. */
 export async function findUser(db: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -68,7 +68,7 @@ export async function findUser(db: Queryable, organizationId: number, uuid: stri
   return row ?? (await findUnmanaged(db, organizationId, uuid));
 }
 
-/** A managed person, locked until the transaction ends. */
+/** Returns a managed person, locked until the transaction ends. */
 export async function lockUser(tx: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()
@@ -78,7 +78,7 @@ export async function lockUser(tx: Queryable, organizationId: number, uuid: stri
   return row;
 }
 
-/** Whether another managed person has the name or the account. */
+/** Returns whether another managed person has the name or the account. */
 export async function isTaken(
   db: Queryable,
   organizationId: number,
@@ -97,7 +97,7 @@ export async function isTaken(
   return row !== undefined;
 }
 
-/** Those without one have the empty id of the protocol. */
+/** SQL condition: people without an external id have an empty one in the protocol. */
 const hasExternalId = ({ externalId }: typeof scimUsers | typeof scimGroups, id: string): SQL =>
   id === '' ? isNull(externalId) : eq(externalId, id);
 
@@ -117,7 +117,7 @@ function userCondition(organizationId: number, wanted: Wanted | null): SQL | und
   }
 }
 
-/** One page of the people that a filter matches, and how many match in all: managed people first, oldest first. */
+/** Returns one page of the people that match a filter, and their total number: managed people first, oldest first. */
 export async function listUsers(
   db: Queryable,
   organizationId: number,
@@ -139,7 +139,7 @@ export async function listUsers(
   return { rows: [...rows, ...others], total };
 }
 
-/** A group of this organization with its members, by the id that identity providers know it by. */
+/** Returns a group of this organization with its members, by its id at identity providers. */
 export async function findGroup(
   db: Queryable,
   organizationId: number,
@@ -153,7 +153,7 @@ export async function findGroup(
   return { group, members: (await membersOf(db, organizationId, [group.id])).get(group.id) ?? [] };
 }
 
-/** A group, locked until the transaction ends. */
+/** Returns a group, locked until the transaction ends. */
 export async function lockGroup(tx: Queryable, organizationId: number, uuid: string): Promise<GroupRow | undefined> {
   const [group] = await tx
     .select()
@@ -188,7 +188,7 @@ function groupCondition(organizationId: number, wanted: Wanted | null): SQL | un
   );
 }
 
-/** One page of the groups that a filter matches, oldest first, and how many match in all. */
+/** Returns one page of the groups that match a filter, oldest first, and their total number. */
 export async function listGroups(
   db: Queryable,
   organizationId: number,
@@ -211,7 +211,7 @@ export async function listGroups(
   return { rows: groups.map((group) => ({ group, members: members.get(group.id) ?? [] })), total: counted?.total ?? 0 };
 }
 
-/** Those of these ids by which no managed person is known. */
+/** Returns the ids that don't belong to a managed person. */
 export async function listUnknown(db: Queryable, organizationId: number, uuids: string[]): Promise<string[]> {
   if (uuids.length === 0) return [];
   const rows = await db
@@ -222,7 +222,9 @@ export async function listUnknown(db: Queryable, organizationId: number, uuids: 
   return uuids.filter((uuid) => !known.has(uuid));
 }
 
-/** Replaces the members of a group. Returns the accounts that came or went; false if one of the ids is unknown. */
+/**
+ * Replaces the members of a group. Returns the accounts that were added or removed; false if one of the ids is unknown.
+ */
 export async function setMembers(
   tx: Queryable,
   { organizationId, groupId, uuids }: { organizationId: number; groupId: number; uuids: string[] },
@@ -254,7 +256,7 @@ export async function setMembers(
   return [...wanted, ...left].map(({ userId }) => userId);
 }
 
-/** The accounts of a group. */
+/** Returns the accounts of a group. */
 export async function accountsOf(db: Queryable, organizationId: number, groupId: number): Promise<number[]> {
   const rows = await db
     .select({ userId: scimUsers.userId })
@@ -264,7 +266,7 @@ export async function accountsOf(db: Queryable, organizationId: number, groupId:
   return rows.map(({ userId }) => userId);
 }
 
-/** The highest role that a person's groups give; null if none gives one. */
+/** Returns the highest role that a person's groups give; null if none gives one. */
 export async function roleByGroups(db: Queryable, organizationId: number, userId: number): Promise<Role | null> {
   const rows = await db
     .select({ role: scimGroups.role })
@@ -277,7 +279,7 @@ export async function roleByGroups(db: Queryable, organizationId: number, userId
   return roles.includes('admin') ? 'admin' : 'editor';
 }
 
-/** Themes that a member has this access to, given to them and not to a team. */
+/** Returns the themes to which a member has this access directly, not through a team. */
 export async function themesOf(
   db: Queryable,
   organizationId: number,
@@ -297,7 +299,7 @@ export async function themesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Lets someone who returns comment on themes again: those that still exist. */
+/** Restores the commenting access of someone who returns, for themes that still exist. */
 export async function giveCommentedThemes(
   tx: Queryable,
   organizationId: number,
@@ -321,7 +323,7 @@ export async function giveCommentedThemes(
     .onConflictDoNothing();
 }
 
-/** The role of a member, also when their access ended; null for anyone else. */
+/** Returns the role of a member, also if their access ended; null for anyone else. */
 export async function findRole(db: Queryable, organizationId: number, userId: number): Promise<Role | null> {
   const [row] = await db
     .select({ role: memberships.role })
@@ -336,7 +338,7 @@ export async function findRole(db: Queryable, organizationId: number, userId: nu
   return (row?.role as Role | undefined) ?? null;
 }
 
-/** Those of these people whose access to the organization ended by its date. */
+/** Returns which of these people's access to the organization ended by its date. */
 export async function listEnded(
   db: Queryable,
   organizationId: number,
@@ -351,8 +353,8 @@ export async function listEnded(
 }
 
 /**
- * The end of access that a person had who isn't a member now: one who was deactivated, or removed by the provider and
- * created again. undefined = none.
+ * Returns the end of access of a former member: someone who was deactivated, or removed by the provider and created
+ * again. undefined = none.
  */
 export async function findFormerEnd(
   db: Queryable,
@@ -369,14 +371,14 @@ export async function findFormerEnd(
   return asEnd(row);
 }
 
-/** Whether an end has passed, as the database counts. */
+/** Returns whether an end has passed, by the database's clock. */
 export async function isOver(db: Queryable, end: ParkedMember['end']): Promise<boolean> {
   if (!end) return false;
   const { rows } = await db.execute<{ over: boolean }>(sql`select ${end.accessEndsAt}::timestamptz <= now() as over`);
   return rows[0]?.over ?? false;
 }
 
-/** The end of a member's access; undefined = none. */
+/** Returns the end of a member's access; undefined = none. */
 export async function findParkedEnd(
   db: Queryable,
   organizationId: number,
@@ -400,7 +402,7 @@ function asEnd(row: AccessEnd | undefined): ParkedMember['end'] {
   return { accessEndsOn: row.accessEndsOn, accessEndsAt: row.accessEndsAt.toISOString() };
 }
 
-/** Whether an account has no password and is in no other organization, so that its provider can rename it. */
+/** Returns whether an account has no password and is in no other organization, so that its provider can rename it. */
 export async function isManagedAlone(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   const [elsewhere] = await db
@@ -417,7 +419,7 @@ export async function isManagedAlone(db: Queryable, organizationId: number, user
   return account?.hash === null && !elsewhere;
 }
 
-/** Whether the organization has verified a domain of email addresses. The domain is in lower case. */
+/** Returns whether the organization has verified a domain of email addresses. The domain is in lower case. */
 export async function isVerified(db: Queryable, organizationId: number, domain: string): Promise<boolean> {
   const [row] = await db
     .select({ id: organizationDomains.id })

@@ -46,7 +46,7 @@ const change = (id: string, value: object) =>
   });
 const isActive = async (id: string) => (await scim('GET', `/Users/${id}`)).body.active;
 
-/** A provisioned person, with the record that tests end the access of. */
+/** A provisioned person, with the record that tests need to end their access. */
 async function provision(): Promise<{ id: string; userName: string; person: UserRecord }> {
   const userName = `g${++count}@${domain}`;
   const { body } = await scim('POST', '/Users', personWith(userName));
@@ -85,7 +85,7 @@ describe('provisioning of people whose access ended', () => {
     expect(await change(id, { active: true })).toMatchObject(ended);
     expect(await scim('PUT', `/Users/${id}`, personWith(userName, { displayName: 'Gina' }))).toMatchObject(ended);
     expect((await scim('GET', `/Users/${id}`)).body).toMatchObject({ active: false, displayName: 'Gia' });
-    // What doesn't name it is followed.
+    // Requests that don't name it are applied.
     const renamed = await change(id, { displayName: 'Gina' });
     expect([renamed.status, renamed.body]).toMatchObject([200, { displayName: 'Gina', active: false }]);
     expect(await membershipsOf(person)).toEqual(before);
@@ -101,7 +101,7 @@ describe('provisioning of people whose access ended', () => {
     expect((await extend(person, dayAhead(app, 30))).status).toBe(404);
     expect(await change(id, { active: true })).toMatchObject(refused(messages.scimFormerEnded));
     expect([await isActive(id), (await membershipsOf(person)).length]).toEqual([false, 1]);
-    // An invitation lets them return, and the provider finds them as members.
+    // An invitation restores their access, and the provider finds them as members.
     const invited = await app.call('api_v1_account_organization_invite', {
       body: { email: person.email, access: 'editor' },
       as,
@@ -131,7 +131,7 @@ describe('provisioning of people whose access ended', () => {
     await moveAccessEnd(app, person, -1);
     await scim('DELETE', `/Users/${again.body.id}`);
     expect(await scim('POST', '/Users', personWith(userName))).toMatchObject(refused(messages.scimFormerEnded));
-    // One who isn't active yet can be created.
+    // Someone who isn't active yet can be created.
     const quiet = await scim('POST', '/Users', personWith(userName, { active: false }));
     expect(quiet).toMatchObject({ status: 201, body: { active: false } });
     expect((await membershipsOf(person)).filter(({ stands }) => stands)).toEqual([]);

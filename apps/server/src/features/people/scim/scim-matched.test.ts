@@ -3,7 +3,7 @@ import { messages } from '../../../messages';
 import { buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../testing/test-app';
 
-/** Members who were there before a provider: it finds them, and manages them with its first change. */
+/** Members from before the provider: it finds them, and manages them with its first change. */
 
 let app: TestApp;
 let owner: UserRecord;
@@ -44,7 +44,7 @@ async function member(more: { email?: string; role?: 'admin' | 'editor' } = {}):
 }
 const roleOf = async ({ id }: UserRecord) =>
   (await app.pool.query('select role from memberships where user_id = $1 and deleted_at is null', [id])).rows[0]?.role;
-/** How often owners read in the log of changes that a member was matched. */
+/** How often the log of changes shows owners that a member was matched. */
 const matchesOf = async ({ name }: UserRecord): Promise<number> => {
   const { body } = await app.call('account_audit', { query: { action: 'organization.member_matched' }, as });
   return (body.events as { subject: string }[]).filter(({ subject }) => subject === name).length;

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../testing/test-app';
 
-/** What providers may spell as they like (RFC 7643, section 2.1, and RFC 7644, section 3.5.2), and what is refused. */
+/**
+ * Names that providers can spell in any case (RFC 7643, section 2.1, and RFC 7644, section 3.5.2), and refused ones.
+ */
 
 let app: TestApp;
 let owner: UserRecord;

@@ -34,17 +34,17 @@ export interface ScimPerson {
   userName: string;
   /** null = none. */
   externalId: string | null;
-  /** null: the request doesn't say. */
+  /** null = not in the request. */
   isActive: boolean | null;
   givenName: string;
   familyName: string;
   displayName: string;
-  /** IANA name, as the provider spells it; null = not named. */
+  /** IANA name in the provider's spelling; null = not given. */
   timezone: string | null;
   email: string;
 }
 
-/** Reads a person from a body; attributes that Galley doesn't keep are ignored. Throws `ScimError`. */
+/** Parses a person from a body; attributes that Galley doesn't store are ignored. Throws `ScimError`. */
 export function readPerson(body: unknown): ScimPerson {
   const resource = readResource(userAttributes, body);
   const { userName, externalId, active, displayName, timezone, name, emails } = parse(userInput, resource);
@@ -61,12 +61,12 @@ export function readPerson(body: unknown): ScimPerson {
   };
 }
 
-/** What Galley shows as the person's name. */
+/** Returns the person's display name in Galley. */
 export function nameOf(person: ScimPerson): string {
   return givenNameOf(person) || person.email.slice(0, person.email.lastIndexOf('@'));
 }
 
-/** The name that the provider gives a person; '' = none. */
+/** Returns the name that the provider sent for a person; '' = none. */
 export function givenNameOf({ displayName, givenName, familyName }: ScimPerson): string {
   return plainName(displayName || [givenName, familyName].filter(Boolean).join(' '));
 }
@@ -81,10 +81,10 @@ const groupInput = z.object({
     .transform((members) => [...new Set((members ?? []).map(({ value }) => value))]),
 });
 
-/** A group as an identity provider describes it; its members by their ids in the protocol. */
+/** A group as an identity provider describes it, with the SCIM ids of its members. */
 export type ScimGroup = z.infer<typeof groupInput>;
 
-/** The group that a provisioning request describes. Throws a SCIM error that names what is wrong. */
+/** Parses the group of a provisioning request. Throws a `ScimError` that names the problem. */
 export function readGroup(body: unknown): ScimGroup {
   return parse(groupInput, readResource(groupAttributes, body));
 }
@@ -96,7 +96,10 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new ScimError(400, `The attribute ${field || 'list'} isn’t valid.`, 'invalidValue');
 }
 
-/** A person whose access ended by its date can't enter, so they aren't active, whatever the provider said last. */
+/**
+ * Converts a person to SCIM. A person whose access ended by its date can't enter, so they aren't active, regardless of
+ * the provider's last value.
+ */
 export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { hasAccessEnded: boolean }) {
   return {
     schemas: [userSchema],
@@ -116,7 +119,7 @@ export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { ha
   };
 }
 
-/** A group with its members as SCIM describes it (RFC 7643, section 4.2); `base` is the address of the SCIM service. */
+/** Converts a group with its members to SCIM (RFC 7643, section 4.2); `base` is the address of the SCIM service. */
 export function presentGroup(base: string, { group, members }: GroupWithMembers) {
   return {
     schemas: [groupSchema],

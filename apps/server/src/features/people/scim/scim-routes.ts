@@ -39,7 +39,7 @@ const listQuery = z.object({
 });
 type One = { Params: { id: string } };
 
-/** SCIM 2.0 (RFC 7644) for identity providers, which send a token of an organization (docs/decisions/066). */
+/** Serves SCIM 2.0 (RFC 7644) to identity providers, which send a token of an organization (docs/decisions/066). */
 export function acceptScim(app: FastifyInstance, services: Services): void {
   void app.register(
     async (scope) => {
@@ -88,7 +88,7 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
         const { id: uuid } = request.params;
         const row = await services.db.transaction(async (tx) => {
           const before = await takePerson(tx, caller, uuid);
-          // Without what is shown as active, so that a request which doesn't name it leaves it.
+          // Without the active state, so that a request which doesn't set it doesn't change it.
           const { active: _, ...shown } = presentUser(base(), before, { hasAccessEnded: false });
           const person = readPerson(applyOperations(userAttributes, shown, request.body));
           return await replacePerson(tx, services, caller, { uuid, person });
@@ -128,7 +128,7 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
           await lockGroup(tx, caller.organizationId, uuid);
           const before = await findGroup(tx, caller.organizationId, uuid);
           if (!before) throw notFound();
-          // Members by their ids alone, so that an operation that names one by it finds them.
+          // Members by their ids only, so that an operation that names one by its id finds them.
           const shown = presentGroup(base(), before);
           const members = shown.members.map(({ value }) => ({ value }));
           const group = readGroup(applyOperations(groupAttributes, { ...shown, members }, request.body));
@@ -178,7 +178,7 @@ function readScimBodies(scope: FastifyInstance): void {
   });
 }
 
-/** What a body contains; undefined for an empty one. Throws `SyntaxError`, and `AppError` for one that is nested too deep. */
+/** Parses a body; undefined if it is empty. Throws `SyntaxError`, and `AppError` for one that is nested too deeply. */
 function parseBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   createJsonScanner({ depth: limits.jsonDepth, elements: limits.scimElements })(body);
@@ -200,7 +200,7 @@ function fromOther({ log }: Services, request: HttpRequest, error: unknown): Sci
   return new ScimError(status, body.error);
 }
 
-/** The organization of the request's token. Throws 401 for a missing, wrong or revoked one. */
+/** Returns the organization of the request's token. Throws 401 for a missing, wrong or revoked one. */
 async function authenticate(services: Services, request: HttpRequest): Promise<ScimCaller> {
   const limiter = rateLimiterOf(services);
   limiter.take('calls', { address: addressKey(request.ip) });
@@ -215,7 +215,10 @@ async function authenticate(services: Services, request: HttpRequest): Promise<S
   return { organizationId, tokenId, tokenName, address: request.ip };
 }
 
-/** Page and filter of a list: `attribute eq "value"`, which is what providers ask for. Throws `ScimError`. */
+/**
+ * Parses the page and filter of a list. The filter is `attribute eq "value"`, the form that providers use. Throws
+ * `ScimError`.
+ */
 function pageOf(query: unknown, attributes: readonly string[]) {
   const { filter, startIndex, count } = parseInput(listQuery, query);
   return {
@@ -232,7 +235,10 @@ function readFilter(filter: string, attributes: readonly string[]): Wanted {
   throw new ScimError(400, `Filter by one of these with eq: ${attributes.join(', ')}.`, 'invalidFilter');
 }
 
-/** What a filter looks for: `userName eq "x"`, `emails[value eq "x"]`, `emails[type eq "work"].value eq "x"`. */
+/**
+ * Returns the attribute and value of a filter: `userName eq "x"`, `emails[value eq "x"]`, `emails[type eq "work"].value
+ * eq "x"`.
+ */
 function wantedBy(filter: Filter): Wanted | null {
   if (filter.op === 'eq') {
     const { attrPath, compValue } = filter;
@@ -245,7 +251,7 @@ function wantedBy(filter: Filter): Wanted | null {
   if (filter.op !== 'and') return null;
   const [kind, rest, ...more] = filter.filters.map(wantedBy);
   if (!kind || !rest || more.length > 0 || kind.attribute !== 'emails.type') return null;
-  // People have one address here, that of their work.
+  // People only have one address here, their work address.
   return kind.value.toLowerCase() === 'work' ? rest : { attribute: 'id', value: '' };
 }
 
@@ -259,7 +265,7 @@ function listOf(resources: readonly object[], page?: { total: number; start: num
   };
 }
 
-/** Providers with large groups ask for them without their members. */
+/** Removes the members if the request excludes them, as providers with large groups do. */
 function withoutExcluded<Group extends { members: unknown }>(group: Group, query: unknown): object {
   const { excludedAttributes = '' } = parseInput(listQuery, query);
   if (!excludedAttributes.split(',').some((name) => filteredAttribute(name.trim()) === 'members')) return group;

@@ -11,12 +11,12 @@ import type { Services } from '../../../services';
 import { applyGroups } from './people';
 import { accountsOf } from './repository';
 
-/** The hash of a provisioning token, as it is stored. */
+/** Hashes a provisioning token for storage. */
 export function hashScimToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Provisioning of an organization, as its owners see it. Never a token. */
+/** Converts the provisioning of an organization to its form for owners. Never a token. */
 export async function presentScim(
   { config }: Pick<Services, 'config'>,
   db: Queryable,
@@ -54,7 +54,7 @@ export async function presentScim(
   };
 }
 
-/** Creates a token, shown this once. Throws `conflict` for too many. */
+/** Creates a token, which is only shown this once. Throws `conflict` for too many. */
 export async function createToken(
   services: Services,
   caller: UserCaller,
@@ -74,7 +74,7 @@ export async function createToken(
   });
 }
 
-/** Revokes a token, which stops working at once. Throws `not_found`. */
+/** Revokes a token, which stops working immediately. Throws `not_found`. */
 export async function revokeToken(services: Services, caller: UserCaller, id: number): Promise<AccountScim> {
   const { organizationId, user, address } = caller;
   return await services.db.transaction(async (tx) => {
@@ -90,7 +90,10 @@ export async function revokeToken(services: Services, caller: UserCaller, id: nu
   });
 }
 
-/** Gives the people of a group a role, now and as the group changes; null = the group decides nothing. Throws `not_found`. */
+/**
+ * Sets the role of a group's people, now and whenever the group changes; null = the group assigns no role. Throws
+ * `not_found`.
+ */
 export async function setGroupRole(
   services: Services,
   caller: UserCaller,

@@ -82,7 +82,7 @@ describe('provisioning by SCIM', () => {
       expect((await scim(method, `/Users/${id}`, body, theirs)).status).toBe(404);
     }
     expect((await scim('GET', '/Users', undefined, theirs)).body.totalResults).toBe(0);
-    // A session is no token, and a token no session.
+    // A session isn't a token, and a token isn't a session.
     expect((await app.inject({ method: 'GET', url: '/scim/v2/Users', headers: { cookie: as.cookie } })).status).toBe(
       401,
     );
@@ -244,7 +244,7 @@ describe('provisioning by SCIM', () => {
     await bringBack(second);
     expect([await roleOf(first.userName), await roleOf(second.userName)]).toEqual(['commentor', 'admin']);
     expect(await accessOf()).toEqual(before);
-    // A group of admins makes one of them, also on their return.
+    // A group of admins makes someone an admin, also when they return.
     await patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: false });
     await setRole('admin');
     await patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: true });
@@ -364,7 +364,7 @@ describe('provisioning by SCIM', () => {
 
   it('[SSO-scim-hundred] 100 of 100 deactivations end session and live connection within 5 s', async () => {
     const port = await app.listen();
-    // The short form takes a part of them; the number is what counts, not the time of a busy machine.
+    // The short form uses some of them; only the number counts, not the time of a busy machine.
     const people = inFull(100, 20);
     let ended = 0;
     for (let done = 0; done < people; done += 10) {

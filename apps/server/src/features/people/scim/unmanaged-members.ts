@@ -4,9 +4,9 @@ import { scimUsers } from '../../../platform/db/schema';
 import type { UserRow, Wanted } from './repository';
 
 /**
- * Members whose address is in a verified domain and whom no provider manages yet. Providers find them as they find
- * others, by an id that follows from the organization and the account, and manage them with the first request that
- * changes them or puts them in a group.
+ * Members whose address is in a verified domain and whom no provider manages yet. Providers find them like others, by
+ * an id that is derived from the organization and the account. The first request that changes them or adds them to a
+ * group makes them managed.
  */
 
 type Member = { id: string; email: string; name: string; uuid: string; since: Date };
@@ -39,7 +39,7 @@ function conditionOf(wanted: Wanted | null): SQL {
   }
 }
 
-/** How many of them a filter matches. */
+/** Counts the unmanaged members that match a filter. */
 export async function countUnmanaged(db: Queryable, organizationId: number, wanted: Wanted | null): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total ${membersWhere(organizationId, conditionOf(wanted))}`,
@@ -47,7 +47,7 @@ export async function countUnmanaged(db: Queryable, organizationId: number, want
   return rows[0]?.total ?? 0;
 }
 
-/** Those that a filter matches, oldest account first, as people of a provider would be. */
+/** Lists the unmanaged members that match a filter, oldest account first, in the form of managed people. */
 export async function listUnmanaged(
   db: Queryable,
   organizationId: number,
@@ -60,7 +60,7 @@ export async function listUnmanaged(
   return rows.map((member) => asPerson(organizationId, member));
 }
 
-/** The member that a provider knows by this id; undefined if there is none whom no provider manages. */
+/** Returns the member with this id; undefined if there is none, or a provider manages them. */
 export async function findUnmanaged(db: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await listUnmanaged(db, organizationId, {
     wanted: { attribute: 'id', value: uuid },
@@ -70,7 +70,7 @@ export async function findUnmanaged(db: Queryable, organizationId: number, uuid:
   return row;
 }
 
-/** The id under which a provider finds, or found, this member before managing them. */
+/** Returns the id under which a provider finds, or found, this member before managing them. */
 export async function idOfMember(db: Queryable, organizationId: number, userId: number): Promise<string> {
   const { rows } = await db.execute<{ uuid: string }>(
     sql`select ${memberId} as uuid from (select ${organizationId}::bigint as organization_id, ${userId}::bigint as user_id) m`,
@@ -80,7 +80,10 @@ export async function idOfMember(db: Queryable, organizationId: number, userId: 
   return row.uuid;
 }
 
-/** Stores such a member as a person of the provider. Nothing happens where someone else just did, or has the name. */
+/**
+ * Stores an unmanaged member as a person of the provider. Does nothing if another request just did, or someone has the
+ * name.
+ */
 export async function manage(db: Queryable, person: UserRow): Promise<UserRow | undefined> {
   const { id: _, ...values } = person;
   const [row] = await db.insert(scimUsers).values(values).onConflictDoNothing().returning();

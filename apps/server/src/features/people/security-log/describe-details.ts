@@ -3,7 +3,7 @@ import type { SecurityRow } from './repository';
 
 type Details = SecurityRow['details'];
 
-/** Details with a custom text; `null` = covered by another detail. `subject`: the person whom an id names. */
+/** Details with a custom text; `null` = covered by another detail. `subject`: the person with the detail's id. */
 const wordsOf: Record<string, (value: unknown, row: { details: Details; subject: string }) => string | null> = {
   email: (value, { details }) =>
     `Email address: ${'formerEmail' in details ? `${String(details.formerEmail)} to ` : ''}${String(value)}`,
@@ -20,7 +20,10 @@ const wordsOf: Record<string, (value: unknown, row: { details: Details; subject:
 
 const last = Object.keys(wordsOf);
 
-/** The details of an event as text: "Person: Mara. Role: editor to admin". '' = nothing. Names replace their ids. */
+/**
+ * Returns the details of an event as text: "Person: Mara. Role: editor to admin". '' = nothing. Names replace their
+ * ids.
+ */
 export function describeDetails({
   details: { names, ...ids },
   subject,
@@ -37,17 +40,17 @@ export function describeDetails({
     .join('. ');
 }
 
-/** A person whose account was deleted, as everywhere, with the id that other events have. */
+/** Returns the name for a person whose account was deleted, with the id that other events have. */
 function someone(id: unknown): string {
   return `${messages.unknownAuthor} (${String(id)})`;
 }
 
-/** Roles and last days of access are both told as from … to. */
+/** Returns whether a value is a day: roles and last days of access are both shown as from … to. */
 function isDay(value: unknown): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(String(value));
 }
 
-/** "documentKind" → "Document kind" */
+/** Converts "documentKind" to "Document kind". */
 function nameOf(key: string): string {
   const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const address = 'Email address: \\S+@galley\\.test';
 const person = 'Person: Eve';
-/** The events about someone or something else than the person who did it, and how each names that. */
+/** Events about someone or something other than their author, and the name of that detail in each. */
 const subjects: Partial<Record<SecurityAction, string>> = {
   'session.revoked': 'Session from: [\\d.]+',
   'member.signed_out': person,

@@ -5,7 +5,7 @@ import type { SecurityAction } from '../../../platform/security/security-actions
 import { forgetSecurityEvents } from './repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Events that strangers can cause without limit. */
+/** Events that anonymous people can cause without limit. */
 const refusals: SecurityAction[] = [
   'login.failed',
   'password.reset_asked',

@@ -11,7 +11,7 @@ import { subjectId } from './repository';
 
 const subjects = alias(users, 'subject');
 
-/** The events that owners see about accounts of their members. Refusals and limits are for site admins. */
+/** The events about accounts of their members that owners can see. Refusals and limits are for site admins. */
 const shownActions: SecurityAction[] = [
   'login.succeeded',
   'login.failed',
@@ -34,9 +34,9 @@ const shownActions: SecurityAction[] = [
 ];
 
 /**
- * Sign-ins, failed sign-ins, password resets and changes of the second factor of an organization's members while they
- * were members, newest first. Nothing that happened in another organization, and no IP address of an event without an
- * organization if the person is in another organization too, since it may come from there.
+ * Lists sign-ins, failed sign-ins, password resets and changes of the second factor of an organization's members while
+ * they were members, newest first. It includes no events in other organizations, and no IP address of an event without
+ * an organization if the person is in another organization too, because it may belong to that one.
  */
 export async function listMemberEvents(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function listMemberEvents(
     })
     .from(securityEvents)
     .innerJoin(users, eq(users.id, securityEvents.userId))
-    // Of an event without an organization nobody else is named: they may be strangers.
+    // For an event without an organization, no one else is named: they may not be members.
     .leftJoin(subjects, sql`${securityEvents.organizationId} = ${organizationId} and ${subjects.id} = ${subjectId()}`)
     .where(sql`${securityEvents.action} in ${shownActions}
       and (${securityEvents.organizationId} is null or ${securityEvents.organizationId} = ${organizationId})
@@ -89,7 +89,7 @@ export async function listMemberEvents(
   };
 }
 
-/** Everybody who is or was a member. */
+/** Lists everyone who is or was a member. */
 async function listPeople(db: Queryable, organizationId: number) {
   return await db
     .selectDistinct({ id: users.id, name: users.name })

@@ -13,7 +13,7 @@ export interface SecurityFilter {
   address?: string;
   /** Unix seconds. */
   from?: number;
-  /** Unix seconds; events of that second and later are left out. */
+  /** Unix seconds; events of that second and later are excluded. */
   to?: number;
 }
 
@@ -27,17 +27,17 @@ export interface SecurityRow {
   organization: string;
   address: string;
   details: Record<string, unknown>;
-  /** The other person it was done to; '' = nobody. */
+  /** The other person that the event is about; '' = no one. */
   subject: string;
   at: Date;
 }
 
 const subjects = alias(users, 'subject');
 
-/** The id of the person whom an event is about, other than who did it. */
+/** Returns the SQL for the id of the person whom an event is about, other than its author. */
 export function subjectId(): SQL {
   const about = sql`coalesce(${securityEvents.details} -> 'member', ${securityEvents.details} -> 'exempt')`;
-  // Numbers only: details of another release may hold anything.
+  // Numbers only: details of another release may contain anything.
   return sql`case when jsonb_typeof(${about}) = 'number' then (${about})::numeric end`;
 }
 
@@ -50,7 +50,7 @@ const matching = ({ action, person, address, from, to }: SecurityFilter) =>
     to === undefined ? undefined : lt(securityEvents.createdAt, new Date(to * 1000)),
   );
 
-/** Security events of the whole server, newest first, before an id. */
+/** Lists security events of the whole server, newest first, before an id. */
 export async function listSecurityEvents(
   db: Queryable,
   page: SecurityFilter & { before?: number; limit: number },
@@ -78,7 +78,7 @@ export async function listSecurityEvents(
     .limit(page.limit);
 }
 
-/** The actions there are events of. */
+/** Lists the actions that have events. */
 export async function listSecurityActions(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectDistinct({ action: securityEvents.action })
@@ -87,7 +87,7 @@ export async function listSecurityActions(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-/** Deletes events of before a moment, and the oldest of the given actions beyond a number. */
+/** Deletes events before a time, and the oldest of the given actions beyond a number. */
 export async function forgetSecurityEvents(
   db: Queryable,
   { before, actions, kept }: { before: Date; actions: readonly string[]; kept: number },

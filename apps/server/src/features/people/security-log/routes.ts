@@ -14,7 +14,10 @@ import { listSecurityActions, listSecurityEvents, type SecurityFilter, type Secu
 const rowsAtOnce = 1000;
 const head = ['Time (UTC)', 'Event', 'Action', 'Person', 'Email', 'Organization', 'Address', 'Details'];
 
-/** The security log of the server, for site admins on the screen and as a file; that of members for owners. */
+/**
+ * Returns the handlers for the server's security log, for site admins on the screen and as a file, and for that of
+ * members, for owners.
+ */
 export function securityLogHandlers(services: Services): HandlerMap {
   const { db, clock } = services;
   return {
@@ -67,7 +70,7 @@ export function securityLogHandlers(services: Services): HandlerMap {
   };
 }
 
-/** An empty form field doesn't filter. */
+/** Removes empty form fields from the filter. */
 function known({ action, person, address, from, to }: SecurityFilter): SecurityFilter {
   return { action: action || undefined, person: person || undefined, address: address || undefined, from, to };
 }

@@ -27,7 +27,7 @@ const linesOf = (of: TestApp, action: string) =>
   of.logLines.filter(({ message, details }) => message === 'security' && details?.action === action);
 
 describe('every security event', () => {
-  // The short form takes half of them.
+  // The short form uses half of them.
   it.each(everyNth(actions, 4))(
     '[D19-events] %s is stored once for its cause and logged once, without secrets',
     async (action) => {

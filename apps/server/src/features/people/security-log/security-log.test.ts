@@ -125,7 +125,7 @@ describe('the security log', () => {
     const days = { member: 4, from: 'none', to: '2027-01-31' };
     expect(words(days, 'Ola')).toBe('Person: Ola. Last day of access: none to 2027-01-31');
     expect(words({ exempt: 4 }, 'Ola')).toBe('Can still use a password: Ola');
-    // Of a deleted account there is no name.
+    // A deleted account has no name.
     expect(words({ member: 4, role: 'editor' })).toBe('Role: editor. Person: Unknown (4)');
     expect(words({ exempt: 4 })).toBe('Can still use a password: Unknown (4)');
     // Names replace the ids they belong to.

@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { createFirstAccount } from './service';
 
-/** The first account of a new server. */
+/** Returns the handlers for the first account of a new server. */
 export function setupHandlers(services: Services): HandlerMap {
   return {
     async setup_create({ body, request, reply }) {

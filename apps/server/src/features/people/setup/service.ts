@@ -23,13 +23,13 @@ export interface FirstAccount {
   timezone?: string;
 }
 
-/** The code of the printed link; the same until the first account exists. */
+/** Returns the code of the printed link; it stays the same until the first account exists. */
 export function setupCode(secrets: Secrets): string {
   return secrets.lookupHash('setup', 'first account').toString('base64url');
 }
 
 /**
- * Makes the first account (owner and site admin), its organization with starter themes and a first email, and its
+ * Creates the first account (owner and site admin), its organization with starter themes and a first email, and its
  * session.
  */
 export async function createFirstAccount(

@@ -7,7 +7,7 @@ import type { Services } from '../../../services';
 import { checkRecaptcha } from './recaptcha';
 
 /**
- * The captcha of sign-up. By default our own: the visitor's browser computes for a second on a challenge that only this
+ * Creates the captcha of sign-up. By default the visitor's browser computes for a second on a challenge that only this
  * server can create (keyed by GALLEY_SECRET). Each is valid once, within 20 minutes. Nothing is loaded from other
  * hosts, and there are no image puzzles. With keys of reCAPTCHA, that service is used instead.
  */
@@ -42,7 +42,7 @@ async function isWorkDone(services: Services, token: string): Promise<boolean> {
   const parsed = solution.safeParse(readToken(token));
   if (!parsed.success) return false;
   const expires = Number(extractParams(parsed.data).expires) * 1000;
-  // A separate expiry check, since the library reads the machine's clock. Only times in the future are accepted.
+  // A separate expiry check, because the library reads the machine's clock. Only times in the future are accepted.
   if (!(expires > services.clock.now().getTime())) return false;
   if (!(await verifySolution(parsed.data, captchaKey(services), false))) return false;
   const hash = services.secrets.lookupHash('captcha use', parsed.data.signature);
@@ -63,7 +63,7 @@ function readToken(token: string): unknown {
   }
 }
 
-/** The key that signs challenges; derived from GALLEY_SECRET. */
+/** Returns the key that signs challenges, derived from GALLEY_SECRET. */
 export function captchaKey({ secrets }: Pick<Services, 'secrets'>): string {
   return secrets.lookupHash('captcha', 'key').toString('hex');
 }

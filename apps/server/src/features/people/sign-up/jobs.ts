@@ -7,8 +7,8 @@ import { lockUnmailed, markMailed } from './repository';
 import { signUpTokenHash } from './sign-up-token';
 
 /**
- * Writes the email of a sign-up: the link that creates the account, or a notice for an address that already has one.
- * This is a job, so that the request does the same work for both. It takes effect once per sign-up.
+ * Writes the email of a sign-up: the link that creates the account, or a notice for an address that already has one. It
+ * is a job, so that the request takes the same time for both. It takes effect once per sign-up.
  */
 export const mailSignUp = defineJob({
   name: 'sign_up.mail',

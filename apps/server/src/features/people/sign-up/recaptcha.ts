@@ -13,8 +13,8 @@ const answer = z.object({
 const timeoutMs = 10_000;
 
 /**
- * Verifies a token with reCAPTCHA. True if it is for this page and action and its score is high enough. Throws
- * `unavailable` when reCAPTCHA doesn't respond. The visitor's address is not sent.
+ * Verifies a token with reCAPTCHA. Returns true if it is for this page and action and its score is high enough. Throws
+ * `unavailable` when reCAPTCHA doesn't respond. The visitor's address isn't sent.
  */
 export async function checkRecaptcha(
   services: Services,

@@ -6,7 +6,7 @@ import { memberships, signUps } from '../../../platform/db/schema';
 
 export type SignUpRow = typeof signUps.$inferSelect;
 
-/** Stores a sign-up that waits for its email to be confirmed, and returns its id. */
+/** Stores a sign-up whose email has to be confirmed, and returns its id. */
 export async function insertSignUp(
   tx: Queryable,
   values: Pick<
@@ -19,7 +19,7 @@ export async function insertSignUp(
   return row.id;
 }
 
-/** A sign-up whose email was not written yet; locked until the transaction ends. */
+/** Returns a sign-up whose email hasn't been written yet, locked until the transaction ends. */
 export async function lockUnmailed(tx: Queryable, id: number): Promise<SignUpRow | null> {
   const [row] = await tx
     .select()
@@ -48,7 +48,7 @@ export async function takeSignUp(tx: Queryable, tokenHash: Buffer, now: Date): P
   return row ?? null;
 }
 
-/** A new organization with its first owner. */
+/** Creates an organization with its first owner. */
 export async function insertOrganizationOf(tx: Queryable, owner: { userId: number; name: string }): Promise<number> {
   const id = await insertOrganization(tx, owner.name);
   await tx.insert(memberships).values({ organizationId: id, userId: owner.userId, role: 'owner' });

@@ -3,7 +3,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { confirmSignUp, readSignUpOptions, signUp, signUpCommentor } from './service';
 
-/** Accounts that people make themselves. */
+/** Returns the handlers for self-service accounts. */
 export function signUpHandlers(services: Services): HandlerMap {
   return {
     api_v1_signup_options: async ({ request }) => await readSignUpOptions(services, request),

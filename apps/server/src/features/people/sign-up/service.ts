@@ -43,11 +43,11 @@ export interface SignUpInput {
   timezone?: string;
   redirect?: string;
   recaptchaToken: string;
-  /** Who referred the visitor; null = no one. */
+  /** The person who referred the visitor; null = no one. */
   ref: string | null;
 }
 
-/** Whether people may sign up, and the captcha to solve for it. */
+/** Returns whether people can sign up, and the captcha to solve for it. */
 export async function readSignUpOptions(services: Services, request: HttpRequest): Promise<SignUpOptions> {
   const isOpen = await isSignUpOpen(services, request);
   return {
@@ -92,7 +92,7 @@ export async function signUp(
 }
 
 /**
- * Creates the account of someone who was invited to comment, in the organization that invited them. Works where sign-up is
+ * Creates the account of someone who was invited to comment, in the organization that invited them. Works if sign-up is
  * by invitation only. Throws `forbidden` without an invitation to comment for this address, `conflict` if it has an
  * account, `not_found`, `invalid_field`.
  */
@@ -132,7 +132,10 @@ export async function confirmSignUp(
   return { me: await meOfNewSession(services, exchange), redirect };
 }
 
-/** Not at an organization's own address, where people are invited, and not before the first account exists. */
+/**
+ * Returns whether sign-up is open. It isn't at an organization's own address, where people are invited, nor before the
+ * first account exists.
+ */
 async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
   if (services.config.signUp !== 'open' || requestHostOf(request).kind !== 'main') return false;
   return !(await isSetupNeeded(services));
@@ -150,7 +153,7 @@ interface NewAccount {
   storeStarterThemes: StoreStarterThemes;
 }
 
-/** Person, organization with its themes, and session in the caller's transaction. */
+/** Creates the person, the organization with its themes, and the session in the caller's transaction. */
 async function makeAccount(
   tx: Transaction,
   services: Services,
@@ -167,7 +170,7 @@ async function makeAccount(
   return first;
 }
 
-/** The start page of a new person: the address they requested, otherwise their first email, in edit mode. */
+/** Returns the start page of a new person: the address they requested, otherwise their first email, in edit mode. */
 function beginAt(redirect: string, first: FirstEmail | null): string {
   if (redirect !== '') return redirect;
   return first ? `${buildUrl('build_email', first)}${startEditingHash}` : '/';

@@ -163,7 +163,7 @@ describe('with a mail server', () => {
     expect(await countUsers(mailed)).toBe(before);
     await mailed.runJobs();
     expect(linkTo(nia.email)).toMatch(/^http:\/\/galley\.test\/signup\/[\w-]{43}$/);
-    // The email contains nothing that was typed, since the address may belong to anyone.
+    // The email contains nothing that was entered, because the address may belong to anyone.
     expect(`${mailTo(nia.email)?.html}${mailTo(nia.email)?.text}`).not.toMatch(/Harbour|Nia/);
     const confirm = () => mailed.call('api_v1_signup_confirm', { body: { token: tokenTo(nia.email) } });
     const answers = await Promise.all([confirm(), confirm()]);

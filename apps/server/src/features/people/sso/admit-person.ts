@@ -20,10 +20,10 @@ interface Admission {
 }
 
 /**
- * The account of a person who signed in at a provider, as a member of its organization: linked, created or made a member
- * where the provider's rules say so, with the role of the person's groups. An account is found by the provider's own
- * name for the person, and else by an address of a domain that the organization has verified, never by another address.
- * Throws `SsoRefusal`.
+ * Returns the account of a person who signed in at a provider, as a member of its organization. The account is linked,
+ * created or made a member if the provider's rules allow it, with the role of the person's groups. It is found by the
+ * provider's id of the person, otherwise by an address of a domain that the organization has verified, never by another
+ * address. Throws `SsoRefusal`.
  */
 export async function admitPerson(tx: Transaction, services: Services, admission: Admission): Promise<number> {
   const { provider, person, address } = admission;
@@ -48,7 +48,7 @@ export async function admitPerson(tx: Transaction, services: Services, admission
   return userId;
 }
 
-/** A provider that speaks for the address of the account has proved it. */
+/** Records the address as confirmed if the provider is trusted for it. */
 async function noteAddress(
   tx: Transaction,
   { clock }: Services,
@@ -59,13 +59,13 @@ async function noteAddress(
   if (account?.id === userId) await confirmAddress(tx, userId, clock.now());
 }
 
-/** Refuses an address that the provider can't speak for. */
+/** Refuses an address that the provider isn't trusted for. */
 export async function refuseAddress(tx: Transaction, provider: ProviderRow, person: ExternalPerson): Promise<void> {
   const problem = await addressProblem(tx, provider, person);
   if (problem !== null) throw new SsoRefusal('email', problem);
 }
 
-/** Why a provider can't speak for an address; null = it can. */
+/** Returns why a provider isn't trusted for an address; null = it is. */
 async function addressProblem(tx: Transaction, provider: ProviderRow, person: ExternalPerson): Promise<string | null> {
   if (person.email === '') return 'The identity provider sent no email address.';
   const domain = domainOf(person.email);
@@ -88,7 +88,7 @@ async function accountByEmail(tx: Transaction, { provider, person }: Admission):
   return await createUser(tx, { name, email: person.email, passwordHash: null });
 }
 
-/** The name as the provider has it, as it can be shown; the start of the address if there is none. */
+/** Returns the provider's name of the person in displayable form, or the start of the address if there is none. */
 function nameOf({ name, email }: ExternalPerson): string {
   return plainName(name) || email.slice(0, email.lastIndexOf('@'));
 }
@@ -141,7 +141,7 @@ async function becomeMember(
   await recordSecurityEvent(tx, { action: 'sso.joined', userId, organizationId, address, ...about });
 }
 
-/** The highest role that a person's groups name, the default if none does; null if groups decide nothing. */
+/** Returns the highest role that a person's groups assign, the default if none does; null if groups assign no roles. */
 function roleOfGroups(
   provider: Pick<ProviderRow, 'groupRoles' | 'defaultRole'>,
   groups: readonly string[] | null,

@@ -1,21 +1,21 @@
-/** What an identity provider says about the person who signed in there. */
+/** The identity provider's data about the person who signed in there. */
 export interface ExternalPerson {
-  /** The provider's name for the person, which it never gives to another. */
+  /** The provider's id of the person, which it never reuses. */
   subject: string;
-  /** '' = the provider named none. */
+  /** '' = the provider sent none. */
   email: string;
   name: string;
-  /** False: the provider says that the address isn't proved. */
+  /** False if the provider says that the address isn't verified. */
   isEmailVerified: boolean;
-  /** null = the provider named none. */
+  /** null = the provider sent none. */
   groups: string[] | null;
   /** The provider's id of its own session; '' = none. */
   session: string;
 }
 
 /**
- * Why a sign-in was refused. Shown on the login page by its name; `detail` is for the owner who tests the provider and
- * for the security log, and holds no secret.
+ * Why a sign-in was refused. The login page shows it by its name; `detail` is for the owner who tests the provider and
+ * for the security log, and contains no secret.
  */
 export class SsoRefusal extends Error {
   readonly reason: SsoReason;
@@ -31,14 +31,14 @@ export type SsoReason =
   | 'expired'
   /** The provider refused, or the person declined. */
   | 'declined'
-  /** The answer isn't what the provider would send. */
+  /** The response isn't one that the provider would send. */
   | 'invalid'
   | 'unreachable'
   /** The email address is missing, not verified, or of a domain that isn't the organization's. */
   | 'email'
   /** The person isn't a member, and the provider adds none. */
   | 'membership'
-  /** The organization has no room for another person. */
+  /** The organization has no free seat. */
   | 'full'
   /** The organization ended this person's access. */
   | 'deactivated'

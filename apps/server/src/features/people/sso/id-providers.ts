@@ -7,8 +7,8 @@ import { listActiveProviders } from './repository';
 import { startUrl } from './sso-urls';
 
 /**
- * The providers a person can sign in with: of an organization, or for the domain of an email address. The answer depends
- * on the domain alone, never on whether an account exists. On a sub-address, those of its organization only.
+ * Lists the providers a person can sign in with: of an organization, or for the domain of an email address. The result
+ * only depends on the domain, never on whether an account exists. On a sub-address, only those of its organization.
  */
 export async function listIdProviders(
   { db, config }: Services,

@@ -8,7 +8,7 @@ const event = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const maxAgeSeconds = 600;
 
-/** A checked logout token: which session or person of the provider has ended, and when the token ends. */
+/** A verified logout token: the ended session or person of the provider, and when the token expires. */
 export interface LoggedOut {
   id: string;
   subject: string;
@@ -17,8 +17,8 @@ export interface LoggedOut {
 }
 
 /**
- * Checks a token of OpenID Connect Back-Channel Logout 1.0, section 2.6: signature by a key that the provider publishes
- * now, issuer, audience, age, its event, and no nonce. Throws `SsoRefusal`.
+ * Verifies a token of OpenID Connect Back-Channel Logout 1.0, section 2.6: signature by a key that the provider
+ * currently publishes, issuer, audience, age, its event, and no nonce. Throws `SsoRefusal`.
  */
 export async function readLogoutToken(services: Services, provider: ProviderRow, token: string): Promise<LoggedOut> {
   if (provider.settings.kind !== 'oidc') throw new SsoRefusal('invalid', 'Not a provider of OpenID Connect.');

@@ -1,6 +1,6 @@
 import { emailAddress } from '@galley/contract';
 
-/** The domain of an email address in lower case; null if it isn't an address. */
+/** Returns the domain of an email address in lower case; null if it isn't an address. */
 export function domainOf(email: string): string | null {
   if (!emailAddress.safeParse(email).success) return null;
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -13,7 +13,7 @@ const publicDomains = new Set(
   fastmail.com qq.com 163.com 126.com comcast.net onmicrosoft.com`.split(/\s+/),
 );
 
-/** Whether anybody can have an address at this domain, so that it proves no membership. */
+/** Returns whether anyone can have an address at this domain, so that it proves no membership. */
 export function isPublicDomain(domain: string): boolean {
   return publicDomains.has(domain);
 }

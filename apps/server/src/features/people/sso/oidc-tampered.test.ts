@@ -37,7 +37,7 @@ async function sign(claims: Claims, { kid, privateKey } = server.signingKey(), a
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A lie of the token endpoint: another ID token than the one it made. */
+/** A tampered response of the token endpoint: another ID token than the one it created. */
 const tokens: Record<string, (token: string) => Promise<string> | string> = {
   'signed with another key': (token) => sign(claimsOf(token), stranger.signingKey()),
   'signed with another key under the name of ours': (token) =>
@@ -68,7 +68,7 @@ const tokens: Record<string, (token: string) => Promise<string> | string> = {
   'that is missing': () => '',
 };
 
-/** A change of the answer that the browser brings. */
+/** A change of the response that the browser delivers. */
 const answers: Record<string, (url: URL) => void> = {
   'without a state': (url) => url.searchParams.delete('state'),
   'with a state of nobody': (url) => url.searchParams.set('state', randomUUID()),

@@ -45,7 +45,7 @@ describe('sign-in with OpenID Connect', () => {
     const me = await meIn(app, browser);
     expect(me).toMatchObject({ name: 'Ann Bell', email: `Ann@${domain}`, role: 'editor' });
     expect(me.organization.id).toBe(owner.organization.id);
-    // Another address changes nothing: the person is known by the provider's own name for them.
+    // Another address changes nothing: the person is identified by the provider's id.
     server.person = { sub: 'ann', email: 'ann@elsewhere.test' };
     const again = newBrowser();
     await signInWithSso(app, providerId, again);
@@ -95,7 +95,7 @@ describe('sign-in with OpenID Connect', () => {
     const enter = (oid: number) => app.call('organizations_enter', { params: { oid }, body: {}, as });
     expect((await enter(admin.organization.id)).body).toMatchObject({ code: 'sso_required' });
     expect((await enter(owner.organization.id)).status).toBe(200);
-    // Leaving doesn't lead into another organization either.
+    // Leaving doesn't switch to another organization either.
     await app.call('account_organization_leave', { as });
     expect(await meIn(app, browser)).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('sign-in with OpenID Connect', () => {
     const stolen = await ask();
     const other = newBrowser();
     expect(locationOf(await openInGalley(app, other, stolen.answer))).toBe(expired);
-    // A stolen answer is used up.
+    // A stolen response is used up.
     expect(locationOf(await openInGalley(app, stolen.browser, stolen.answer))).toBe(expired);
     const late = await ask();
     app.clock.advance(601_000);
@@ -182,7 +182,7 @@ describe('sign-in with OpenID Connect', () => {
     await signInWithSso(app, providerId, browser);
     const me = await meIn(app, browser);
     expect(me.role).toBe('admin');
-    // Someone who was removed doesn't come back without a new invitation.
+    // Someone who was removed can't return without a new invitation.
     await app.call('api_v1_account_organization_revoke', { params: { uid: me.id }, as });
     expect(await meIn(app, browser)).toBeNull();
     await app.pool.query('update identity_providers set adds_members = true where id = $1', [providerId]);

@@ -9,17 +9,17 @@ import { answerUrl } from './sso-urls';
 
 const answerBytes = 512 * 1024;
 const answerSeconds = 10;
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const bodiless = new Set([101, 204, 205, 304]);
 const googleIssuer = 'https://accounts.google.com';
 
-/** What a sign-in is checked against when the provider answers. */
+/** The values that the provider's response is checked against. */
 export interface OidcChecks {
   nonce: string;
   verifier: string;
 }
 
-/** Reads what the provider publishes about itself, anew for each sign-in, so that new keys are known at once. */
+/** Reads the provider's published configuration for each sign-in, so that new keys work immediately. */
 export async function openOidc(services: Services, provider: ProviderRow): Promise<client.Configuration> {
   const { settings } = provider;
   if (settings.kind !== 'oidc') throw new Error('Not a provider of OpenID Connect.');
@@ -34,7 +34,7 @@ export async function openOidc(services: Services, provider: ProviderRow): Promi
   );
 }
 
-/** Where the browser signs in at the provider. */
+/** Returns the address at which the browser signs in at the provider. */
 export async function oidcSignInUrl(
   services: Services,
   provider: ProviderRow,
@@ -51,14 +51,14 @@ export async function oidcSignInUrl(
   }).href;
 }
 
-/** A new nonce and code verifier for one sign-in. */
+/** Creates a nonce and code verifier for one sign-in. */
 export function newOidcChecks(): OidcChecks {
   return { nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
 }
 
 /**
- * Exchanges the code of an answer and checks everything about the ID token: signature, issuer, audience, time, nonce.
- * Throws `SsoRefusal`.
+ * Exchanges the code of a response and verifies the ID token: signature, issuer, audience, time, nonce. Throws
+ * `SsoRefusal`.
  */
 export async function readOidcAnswer(
   services: Services,
@@ -89,7 +89,7 @@ function personOf(provider: ProviderRow, claims: Record<string, unknown>): Exter
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
   const email = text('email');
   const groups = provider.groupClaim === null ? undefined : claims[provider.groupClaim];
-  // Anyone can have an account of Google with an address of a company. Only its Workspace has `hd`.
+  // Anyone can have a Google account with a company's address. Only its Workspace has `hd`.
   const isForeign = provider.issuer === googleIssuer && text('hd') !== email.slice(email.lastIndexOf('@') + 1);
   return {
     subject: text('sub'),
@@ -101,13 +101,13 @@ function personOf(provider: ProviderRow, claims: Record<string, unknown>): Exter
   };
 }
 
-/** Groups as a list; some providers send one group as text. */
+/** Returns groups as a list; some providers send one group as text. */
 export function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
   return list.filter((entry): entry is string => typeof entry === 'string').slice(0, 1000);
 }
 
-/** `client_secret_basic` where the provider takes it, which is the default of the protocol. */
+/** Uses `client_secret_basic` if the provider supports it, which is the default of the protocol. */
 function authenticationWith(secret: string): client.ClientAuth {
   if (secret === '') return client.None();
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
@@ -117,7 +117,7 @@ function authenticationWith(secret: string): client.ClientAuth {
   };
 }
 
-/** Every request to a provider goes the one way out. */
+/** Returns a `fetch` that sends every request to a provider through `outgoing`. */
 export function fetchThrough(services: Pick<Services, 'outgoing'>): client.CustomFetch {
   return async (url, { method, headers, body }) => {
     const sent = body === null || body === undefined ? undefined : String(body);
@@ -140,7 +140,7 @@ export function fetchThrough(services: Pick<Services, 'outgoing'>): client.Custo
   };
 }
 
-/** Errors of the library as refusals: what went wrong, without tokens. */
+/** Converts errors of the library to refusals, without tokens. */
 async function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

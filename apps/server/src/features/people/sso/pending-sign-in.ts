@@ -18,8 +18,8 @@ function cookieName({ config }: Pick<Services, 'config'>): string {
 }
 
 /**
- * Stores a sign-in that goes to a provider, bound to this browser by a cookie. Returns its state, which comes back with
- * the answer.
+ * Stores a sign-in before it goes to a provider, bound to this browser by a cookie. Returns its state, which the
+ * response repeats.
  */
 export async function rememberSignIn(
   services: Services,
@@ -45,7 +45,7 @@ export async function rememberSignIn(
   void reply.setCookie(cookieName(services), browser, {
     path: '/',
     httpOnly: true,
-    // Sent when the provider leads the browser back, and never with what another site posts.
+    // Sent when the provider redirects the browser to us, and never with a post from another site.
     sameSite: 'lax',
     secure: config.isTls,
     maxAge: limits.ssoRequestSeconds,
@@ -54,8 +54,8 @@ export async function rememberSignIn(
 }
 
 /**
- * The sign-in an answer belongs to, which is used up by it, whatever the answer says. Throws `SsoRefusal` for one that
- * is unknown, used, expired, or of another provider.
+ * Returns the sign-in that a response belongs to, and uses it up, regardless of the response. Throws `SsoRefusal` for
+ * one that is unknown, used, expired, or of another provider.
  */
 export async function takeSignIn(
   services: Services,
@@ -69,14 +69,14 @@ export async function takeSignIn(
   return row;
 }
 
-/** Refuses a browser that didn't start the sign-in, to which someone else may have sent their answer. */
+/** Refuses a browser that didn't start the sign-in: someone else may have sent it their response. */
 export function refuseOtherBrowser(services: Services, request: HttpRequest, row: RequestRow): void {
   const secret = request.cookies[cookieName(services)];
   if (secret && browserHash(services, secret).equals(row.browserHash)) return;
   throw new SsoRefusal('expired', 'This sign-in was started in another browser.');
 }
 
-/** What the response of the provider must repeat (OpenID Connect). Throws for a sign-in by SAML. */
+/** Returns the values that the provider's response must repeat (OpenID Connect). Throws for a sign-in by SAML. */
 export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
   if (!row.checks) throw new Error('A sign-in of OpenID Connect has no nonce.');
   return JSON.parse(secrets.decrypt(checksPurpose, row.checks)) as OidcChecks;
@@ -84,13 +84,13 @@ export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
 
 const answerPurpose = 'sso-answer';
 
-/** Keeps the person of a checked answer until the browser comes for its session. */
+/** Stores the person of a verified response until the browser requests its session. */
 export async function keepAnswer({ db, secrets }: Services, row: RequestRow, person: ExternalPerson): Promise<void> {
   const answer = secrets.encrypt(answerPurpose, JSON.stringify(person));
   await db.update(ssoRequests).set({ answer }).where(eq(ssoRequests.id, row.id));
 }
 
-/** The kept person of a sign-in, once. Throws `SsoRefusal` for one that is unknown, used or expired. */
+/** Returns the stored person of a sign-in, once. Throws `SsoRefusal` for one that is unknown, used or expired. */
 export async function takeAnswer(
   services: Services,
   { provider, state }: { provider: ProviderRow; state: string },

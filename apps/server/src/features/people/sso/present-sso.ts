@@ -14,7 +14,7 @@ import {
 } from './repository';
 import { answerUrl, logoutUrl, metadataUrl, startUrl } from './sso-urls';
 
-/** Single sign-on of an organization, as its owners see it. */
+/** Converts the single sign-on of an organization to its form for owners. */
 export async function presentSso(
   { config }: Pick<Services, 'config'>,
   db: Queryable,
@@ -73,12 +73,14 @@ function presentDomain(row: DomainRow): OrganizationDomain {
   };
 }
 
-/** A name of our own, so that the record doesn't stand among those of other products. */
+/**
+ * Returns the name of the TXT record. It has its own name, so that the record isn't mixed with those of other products.
+ */
 export function recordName(domain: string): string {
   return `_galley.${domain}`;
 }
 
-/** The TXT record that proves that a domain belongs to the organization. */
+/** Returns the TXT record that proves that a domain belongs to the organization. */
 export function recordValue(token: string): string {
   return `galley-verification=${token}`;
 }

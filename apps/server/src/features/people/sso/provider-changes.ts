@@ -49,8 +49,8 @@ export async function addProvider(
 
 /**
  * Changes a provider. One whose addresses, client or certificates changed has to be tested again, and is off until then
- * unless it was on: a new certificate must not lock everyone out. Throws `not_found`, `invalid_field`, `conflict` for one
- * that can't be turned on or off.
+ * unless it was on: a new certificate must not lock everyone out. Throws `not_found`, `invalid_field`, `conflict` for
+ * one that can't be turned on or off.
  */
 export async function changeProvider(
   services: Services,
@@ -83,7 +83,7 @@ export async function changeProvider(
         ...(clientSecret && { clientSecret }),
       })
       .where(and(eq(identityProviders.organizationId, organizationId), eq(identityProviders.id, id)));
-    // People of another issuer may have the same names for themselves.
+    // People of another issuer may have the same ids.
     if (read.issuer !== before.issuer) await forgetPeople(tx, services, id);
     else if (before.isActive && !isActive) await endSessions(tx, services, id);
     await note(tx, caller, 'changed', { id, name: fields.name });
@@ -108,7 +108,7 @@ export async function removeProvider(services: Services, caller: UserCaller, id:
   });
 }
 
-/** Changes of providers and of the rule that needs one run one after another, also with sign-ins by password. */
+/** Serializes changes of providers and of the rule that needs one, also with sign-ins by password. */
 export async function lockProviders(tx: Transaction, organizationId: number): Promise<void> {
   await tx.insert(ssoSettings).values({ organizationId }).onConflictDoNothing();
   await tx.select().from(ssoSettings).where(eq(ssoSettings.organizationId, organizationId)).for('update');
@@ -133,7 +133,7 @@ function rulesOf({ addsMembers, defaultRole, groupClaim, groupRoles }: Fields) {
   return { addsMembers, defaultRole, groupClaim: noneAsNull(groupClaim), groupRoles };
 }
 
-/** The secret, encrypted; undefined when none was entered. */
+/** Encrypts the secret; undefined if none was entered. */
 function sealSecret({ secrets }: Services, kind: 'oidc' | 'saml', { clientSecret }: Fields): Buffer | undefined {
   return kind === 'oidc' && clientSecret !== '' ? secrets.encrypt(clientSecretPurpose, clientSecret) : undefined;
 }

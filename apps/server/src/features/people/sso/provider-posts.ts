@@ -10,14 +10,14 @@ import { endProviderSessions, findIdentity, findProvider, takeMessageId } from '
 import { takeSamlAnswer } from './saml-sign-in';
 
 const tokenBytes = 32 * 1024;
-/** An answer as base64 in a form. */
+/** Maximum size of a form with a response in base64. */
 const formBytes = limits.samlResponseBytes * 2;
 
 type ProviderPost = { Params: { ipid: string }; Body: string };
 
 /**
- * What identity providers post: they have neither a session nor our headers, and send forms. What they say counts
- * because it is signed (docs/decisions/064).
+ * Accepts posts of identity providers. They have neither a session nor our headers, and send forms. Their content is
+ * trusted because it is signed (docs/decisions/064).
  */
 export function acceptProviderPosts(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
@@ -46,7 +46,7 @@ export function acceptProviderPosts(app: FastifyInstance, services: Services): v
   });
 }
 
-/** Back-channel logout: ends the sessions of the session or the person that the token names. */
+/** Back-channel logout: ends the sessions of the provider's session or person that the token names. */
 async function endByProvider(
   services: Services,
   { providerId, token, address }: { providerId: number; token: string; address: string },

@@ -5,13 +5,13 @@ import { messages } from '../../../messages';
 import type { ProviderSettings } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 
-/** Issuers that speak for every tenant of a vendor. Nobody's domain follows from them. */
+/** Issuers that a vendor shares between all tenants. They prove no domain. */
 const sharedIssuer = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/;
 const certificatePattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,9000}-----END CERTIFICATE-----/g;
 
 type Fields = Omit<IdentityProviderFields, 'isActive'>;
 
-/** The issuer and the settings of a provider, checked. Throws `invalid_field`. */
+/** Parses and checks the issuer and the settings of a provider. Throws `invalid_field`. */
 export function readProviderSettings(
   { config, outgoing }: Pick<Services, 'config' | 'outgoing'>,
   kind: 'oidc' | 'saml',
@@ -22,7 +22,7 @@ export function readProviderSettings(
   }
   if (kind === 'saml') return readSaml(config, fields);
   const read = readOidc(config, fields);
-  // Requested by this server, other than the page of SAML, to which the browser goes.
+  // Requested by this server, except the page of SAML, which the browser opens.
   if (outgoing.refuses(read.issuer))
     throw new AppError('invalid_field', messages.addressNotPublic, { field: 'issuer' });
   return read;
@@ -48,7 +48,7 @@ function readSaml(config: Pick<Config, 'privateHosts'>, fields: Fields) {
   };
 }
 
-/** One or two certificates: the second for the time in which the provider changes its key. */
+/** Parses one or two certificates: the second is for the time in which the provider changes its key. */
 function readCertificates(text: string): string[] {
   const found = text.match(certificatePattern) ?? [];
   const rest = text.replace(certificatePattern, '').trim();
@@ -62,12 +62,12 @@ function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).publicKey.type === 'public';
   } catch {
-    // Not a certificate: the caller says so.
+    // Not a certificate: the caller reports it.
     return false;
   }
 }
 
-/** https, or http for a host in GALLEY_PRIVATE_HOSTS. */
+/** Returns whether a value is an https address, or http for a host in GALLEY_PRIVATE_HOSTS. */
 function isAddress({ privateHosts }: Pick<Config, 'privateHosts'>, text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

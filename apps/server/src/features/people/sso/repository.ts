@@ -25,7 +25,7 @@ const itsOrganization = and(
   isNull(organizations.canceledAt),
 );
 
-/** A provider by its id alone, for sign-ins, whose organization follows from it. */
+/** Returns a provider by its id alone, for sign-ins, where it determines the organization. */
 export async function findProvider(db: Queryable, id: number): Promise<ProviderRow | null> {
   const [row] = await db
     .select({ provider: identityProviders })
@@ -35,7 +35,7 @@ export async function findProvider(db: Queryable, id: number): Promise<ProviderR
   return row?.provider ?? null;
 }
 
-/** An identity provider of the organization. */
+/** Returns an identity provider of the organization. */
 export async function findOwnProvider(
   db: Queryable,
   organizationId: number,
@@ -46,7 +46,7 @@ export async function findOwnProvider(
   return row;
 }
 
-/** The identity providers of an organization, the oldest first. */
+/** Lists the identity providers of an organization, oldest first. */
 export async function listProviders(db: Queryable, organizationId: number): Promise<ProviderRow[]> {
   return await db
     .select()
@@ -55,7 +55,7 @@ export async function listProviders(db: Queryable, organizationId: number): Prom
     .orderBy(asc(identityProviders.id));
 }
 
-/** Providers that people can sign in with: of an organization, or of the one a verified domain belongs to. */
+/** Lists providers that people can sign in with: of an organization, or of the organization that verified a domain. */
 export async function listActiveProviders(
   db: Queryable,
   by: { organizationId?: number; domain?: string },
@@ -78,7 +78,7 @@ export async function listActiveProviders(
     .orderBy(asc(identityProviders.name), asc(identityProviders.id));
 }
 
-/** The number of identity providers of an organization. */
+/** Counts the identity providers of an organization. */
 export async function countProviders(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -87,7 +87,7 @@ export async function countProviders(db: Queryable, organizationId: number): Pro
   return row?.total ?? 0;
 }
 
-/** The domains of an organization in alphabetical order, verified or not. */
+/** Lists the domains of an organization in alphabetical order, verified or not. */
 export async function listDomains(db: Queryable, organizationId: number): Promise<DomainRow[]> {
   return await db
     .select()
@@ -96,7 +96,7 @@ export async function listDomains(db: Queryable, organizationId: number): Promis
     .orderBy(asc(organizationDomains.domain));
 }
 
-/** Whether the organization has proved that a domain is its own. */
+/** Returns whether the organization has verified a domain. */
 export async function isVerifiedDomain(db: Queryable, organizationId: number, domain: string): Promise<boolean> {
   const [row] = await db
     .select({ id: organizationDomains.id })
@@ -116,7 +116,7 @@ export interface SsoRule {
   exemptUserId: number | null;
 }
 
-/** Whether the people of an organization must use single sign-on, and who is exempt. */
+/** Returns whether the people of an organization must use single sign-on, and who is exempt. */
 export async function findRule(db: Queryable, organizationId: number): Promise<SsoRule> {
   const [row] = await db.select().from(ssoSettings).where(eq(ssoSettings.organizationId, organizationId));
   return { isRequired: row?.isRequired ?? false, exemptUserId: row?.exemptUserId ?? null };
@@ -130,7 +130,7 @@ export async function saveRule(db: Queryable, organizationId: number, rule: SsoR
     .onConflictDoUpdate({ target: ssoSettings.organizationId, set: rule });
 }
 
-/** Ends the sessions in an organization that were opened with a password, but for one person. */
+/** Ends the sessions in an organization that were opened with a password, except those of one person. */
 export async function endPasswordSessions(
   db: Queryable,
   { organizationId, exemptUserId, now }: { organizationId: number; exemptUserId: number; now: Date },
@@ -149,8 +149,8 @@ export async function endPasswordSessions(
 }
 
 /**
- * Ends sessions that a provider opened: all, those of one of its own sessions, or of one person. Those on sub-addresses
- * carry the provider too.
+ * Ends sessions that a provider opened: all, those of one of its own sessions, or of one person. Sessions on
+ * sub-addresses have the provider too.
  */
 export async function endProviderSessions(
   db: Queryable,
@@ -171,7 +171,7 @@ export async function endProviderSessions(
   return ended.length;
 }
 
-/** Owners who can sign in with a password. */
+/** Lists owners who can sign in with a password. */
 export async function listPasswordOwners(
   db: Queryable,
   organizationId: number,
@@ -187,7 +187,7 @@ export async function listPasswordOwners(
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** The person that a provider's subject was linked to. */
+/** Returns the person linked to a provider's subject. */
 export async function findIdentity(db: Queryable, providerId: number, subject: string): Promise<number | null> {
   const [row] = await db
     .select({ userId: userIdentities.userId })
@@ -197,7 +197,7 @@ export async function findIdentity(db: Queryable, providerId: number, subject: s
   return row?.userId ?? null;
 }
 
-/** Stores who a provider’s user is here; one that is known now belongs to this person. */
+/** Links a provider's subject to a person; an existing link is replaced. */
 export async function saveIdentity(
   db: Queryable,
   identity: { organizationId: number; providerId: number; userId: number; subject: string; now: Date },
@@ -212,7 +212,7 @@ export async function saveIdentity(
     });
 }
 
-/** Uses up a waiting sign-in of a provider; undefined if it is unknown, used or expired. */
+/** Uses up a pending sign-in of a provider; undefined if it is unknown, used or expired. */
 export async function takeRequest(
   db: Queryable,
   by: { providerId: number; stateHash: Buffer; now: Date },
@@ -232,7 +232,7 @@ export async function takeRequest(
   return row;
 }
 
-/** Remembers the id of a message; false if it was there before. */
+/** Stores the id of a message; false if it was already stored. */
 export async function takeMessageId(
   db: Queryable,
   message: { organizationId: number; providerId: number; hash: Buffer; expiresAt: Date },
@@ -241,7 +241,9 @@ export async function takeMessageId(
   return rows.length > 0;
 }
 
-/** Whether a person is a member of an organization, with access or without, and whether they were one before. */
+/**
+ * Returns whether a person is a member of an organization, with access or without, and whether they were one before.
+ */
 export async function findMembership(
   db: Queryable,
   organizationId: number,

@@ -7,7 +7,7 @@ import { finishSamlSignIn, readMetadata } from './saml-sign-in';
 import { startSignIn, takeOidcAnswer } from './sign-in';
 import { addDomain, changeDomainJoin, removeDomain, requireSso, verifyDomain } from './sso-rules';
 
-/** Single sign-on: the sign-in itself, and its settings for owners. */
+/** Returns the handlers for single sign-on: the sign-in itself, and its settings for owners. */
 export function ssoHandlers(services: Services): HandlerMap {
   return {
     sso_start: async ({ caller, params, query, request, reply }) => {

@@ -12,9 +12,9 @@ import { noteTest } from './test-provider';
 const assertionKeptMs = 24 * 60 * 60 * 1000;
 
 /**
- * Takes what a SAML provider had the browser post: checks it and keeps the person until the browser itself comes for its
- * session, because its cookie isn't sent with what another site posts. Returns where the browser goes next. Throws
- * `not_found` for a provider that isn't one of SAML.
+ * Accepts the response of a SAML provider, which the browser posts from the provider's site. Verifies it and stores the
+ * person until the browser requests its session, because its cookie isn't sent with a post from another site. Returns
+ * where the browser goes next. Throws `not_found` for a provider that doesn't use SAML.
  */
 export async function takeSamlAnswer(
   services: Services,
@@ -70,7 +70,7 @@ export async function finishSamlSignIn(
   }
 }
 
-/** What a SAML provider reads about us. Throws `not_found`. */
+/** Returns our metadata for a SAML provider. Throws `not_found`. */
 export async function readMetadata(services: Services, providerId: number): Promise<RawReply> {
   const provider = await findSamlProvider(services, providerId);
   const { samlMetadata } = await import('./saml');

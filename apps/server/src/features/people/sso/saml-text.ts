@@ -1,12 +1,13 @@
 import { limits } from '@galley/contract';
 import { SsoRefusal } from './external-person';
 
-/** Signatures that can be forged, or made with what everyone knows. */
+/** Signature algorithms that can be forged, or that use public keys as secrets. */
 const weak = /xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b|xmldsig-more#hmac|xmldsig-more#(?:rsa-md5|md5)\b/;
 
 /**
- * The XML of an answer, before anything parses it. Throws `SsoRefusal` for what isn't base64 of UTF-8, is too long, or
- * has constructs with which an answer could say one thing to the check of its signature and another to its reader.
+ * Decodes the XML of a response before anything parses it. Throws `SsoRefusal` for anything that isn't base64 of UTF-8,
+ * is too long, or has constructs with which a response could mean one thing to the check of its signature and another
+ * to its reader.
  */
 export function readSamlText(base64: string): string {
   const packed = base64.replace(/\s+/g, '');
@@ -21,7 +22,7 @@ export function readSamlText(base64: string): string {
   return body;
 }
 
-/** XML from its first element on; its encoding was checked by reading it. */
+/** Returns the XML from its first element on; decoding has already checked its encoding. */
 export function withoutDeclaration(xml: string): string {
   return xml.replace(/^\s*<\?xml\s[^>?]*\?>/, '').trimStart();
 }
@@ -30,7 +31,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The decoder has no other error than this.
+    // This is the only error of the decoder.
     throw refusal('another encoding than UTF-8');
   }
 }

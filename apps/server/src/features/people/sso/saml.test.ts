@@ -56,7 +56,7 @@ interface Asked {
   says: SamlSays;
 }
 
-/** Starts a sign-in, and what an honest provider would answer to it. */
+/** Starts a sign-in; returns an honest provider's response to it. */
 async function ask(provider = ipid, browser = newBrowser()): Promise<Asked> {
   const { headers } = await openInGalley(app, browser, `/sso/${provider}`);
   const url = new URL(String(headers.location));
@@ -81,7 +81,7 @@ async function ask(provider = ipid, browser = newBrowser()): Promise<Asked> {
 
 const signed: Signing = { assertion: keys, response: keys };
 
-/** Posts an answer as the provider's page has the browser do, and follows it to its end. */
+/** Posts a response as the provider's page would, and follows it to its end. */
 async function deliver(asked: Pick<Asked, 'browser' | 'state'>, answer: string, provider = ipid): Promise<string> {
   const posted = await app.inject({
     method: 'POST',
@@ -187,7 +187,7 @@ describe('sign-in with SAML', () => {
   });
 });
 
-/** One change of an honest answer: how the provider speaks, how it signs, and what becomes of the text. */
+/** One change of an honest response: how the provider formats it, how it signs, and how the text is altered. */
 interface Tampering {
   says?: Partial<SamlSays>;
   signing?: Signing;
@@ -332,7 +332,7 @@ describe('[SSO-saml-tampered] answers of SAML that someone changed', () => {
     expect(first).toBeTruthy();
     const location = await deliver(asked, toBase64(xml(made)), other);
     const me = await meIn(app, asked.browser);
-    // What the signature covers may be read, never the twin.
+    // The signed part may be read, but never the forged copy.
     if (location === '/') expect(me.email).toBe(`ann@${domain}`);
     else expect([location.startsWith('/login?sso='), me]).toEqual([true, null]);
   });
@@ -342,7 +342,7 @@ describe('[SSO-saml-tampered] answers of SAML that someone changed', () => {
     const answer = toBase64(samlAnswer(honest.says, signed));
     expect(await deliver(honest, answer)).toBe('/');
     expect(await deliver(honest, answer)).toBe('/login?sso=expired');
-    // The same assertion with a new request of its own.
+    // The same assertion with its own new request.
     const again = await ask();
     expect(await deliver(again, answer)).toBe('/login?sso=invalid');
     const stolen = await ask();

@@ -18,7 +18,7 @@ import { answerUrl, metadataUrl } from './sso-urls';
 const clockSkewMs = 120_000;
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** Attributes that providers send an email address or a name in. */
+/** Attributes in which providers send an email address or a name. */
 const emailAttributes = [
   'email',
   'mail',
@@ -43,7 +43,7 @@ const nameParts = [
   ],
 ] as const;
 
-/** The part of a parsed assertion that names it and says whom it is for. */
+/** The part of a parsed assertion with its id and recipients. */
 const confirmed = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1) }),
@@ -57,13 +57,15 @@ const confirmed = z.object({
   }),
 });
 
-/** Where the browser signs in at the provider, with a request whose answer names its id. */
+/**
+ * Returns the address at which the browser signs in at the provider, with a request whose id the response must name.
+ */
 export async function samlSignInUrl(
   services: Pick<Services, 'config'>,
   provider: ProviderRow,
   { state, requestId }: { state: string; requestId: string },
 ): Promise<string> {
-  // The id is stored with the sign-in, so nothing is left to remember.
+  // The id is stored with the sign-in, so the cache has nothing to store.
   const forgetful: CacheProvider = {
     saveAsync: async () => null,
     getAsync: async () => null,
@@ -76,7 +78,7 @@ export async function samlSignInUrl(
   );
 }
 
-/** What a provider reads about us: entity ID, where answers go, and that assertions must be signed. */
+/** Returns our metadata: entity ID, where responses go, and that assertions must be signed. */
 export function samlMetadata(config: Config, provider: ProviderRow): string {
   return generateServiceProviderMetadata({
     issuer: metadataUrl(config, provider.id),
@@ -87,8 +89,8 @@ export function samlMetadata(config: Config, provider: ProviderRow): string {
 }
 
 /**
- * Checks an answer: signatures, issuer, audience, recipient, time, and that it answers this request. Returns the person
- * and the id of the assertion. Throws `SsoRefusal`.
+ * Verifies a response: signatures, issuer, audience, recipient, time, and that it responds to this request. Returns the
+ * person and the id of the assertion. Throws `SsoRefusal`.
  */
 export async function readSamlAnswer(
   services: Services,
@@ -98,9 +100,9 @@ export async function readSamlAnswer(
   const xml = readSamlText(response);
   const url = answerUrl(services.config, provider);
   const profile = await checkAnswer(openSaml(services.config, provider, answersOf(row)), xml);
-  // The library reads an assertion also where the response says that the sign-in failed.
+  // The library also reads an assertion if the response says that the sign-in failed.
   if (!isSuccess(xml)) throw new SsoRefusal('declined', 'The identity provider refused the sign-in.');
-  // It compares the issuer of logouts alone.
+  // The library only compares the issuer of logouts.
   if (profile.issuer !== provider.issuer) throw invalid('The answer is of another identity provider.');
   const { id, destination, recipients } = addressesOf(profile);
   if (destination !== '' && destination !== url) throw invalid('The answer is meant for another address.');
@@ -139,7 +141,7 @@ function openSaml(
   });
 }
 
-/** The one request that an answer can name. The sign-in itself was used up before. */
+/** Returns a cache with the only request that a response can name. The sign-in itself was already used up. */
 function answersOf(row: RequestRow): CacheProvider {
   return {
     saveAsync: async () => null,
@@ -159,14 +161,14 @@ async function checkAnswer(saml: SAML, xml: string): Promise<Profile> {
     if (error instanceof Error && 'xmlStatus' in error) {
       throw new SsoRefusal('declined', 'The identity provider refused the sign-in.', { cause: error });
     }
-    // The library reports every fault of an answer as a plain error.
+    // The library reports every fault of a response as a plain error.
     if (error instanceof Error)
       throw new SsoRefusal('invalid', `The answer isn’t valid: ${error.message}`, { cause: error });
     throw error;
   }
 }
 
-/** Whether the status of the response, the first in it, is success. */
+/** Returns whether the first status, which is that of the response, is success. */
 function isSuccess(xml: string): boolean {
   const at = xml.indexOf('StatusCode');
   const tag = at < 0 ? '' : xml.slice(at, xml.indexOf('>', at));
@@ -175,7 +177,7 @@ function isSuccess(xml: string): boolean {
   );
 }
 
-/** Destination of the response, which is optional, and the id and recipients of the signed assertion. */
+/** Returns the destination of the response, which is optional, and the id and recipients of the signed assertion. */
 function addressesOf(profile: Profile): { id: string; destination: string; recipients: string[] } {
   const xml = withoutDeclaration(profile.getSamlResponseXml?.() ?? '');
   const tag = xml.slice(0, xml.indexOf('>'));

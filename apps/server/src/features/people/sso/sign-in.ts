@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 /**
- * Sends the browser to an identity provider. `isTest` is for owners of its organization alone, also before the provider
+ * Sends the browser to an identity provider. `isTest` is only for owners of its organization, also before the provider
  * is on. Throws `not_found`.
  */
 export async function startSignIn(
@@ -60,7 +60,7 @@ async function askProvider(
   return await oidcSignInUrl(services, started.provider, { ...checks, state });
 }
 
-/** Takes the answer of an OpenID Connect provider. Throws `not_found` for a provider that isn't one. */
+/** Accepts the response of an OpenID Connect provider. Throws `not_found` for another kind of provider. */
 export async function takeOidcAnswer(services: Services, exchange: Exchange, providerId: number): Promise<RawReply> {
   const provider = await findProvider(services.db, providerId);
   if (provider?.kind !== 'oidc') throw new AppError('not_found', messages.notFound);
@@ -78,7 +78,7 @@ export async function takeOidcAnswer(services: Services, exchange: Exchange, pro
   }
 }
 
-/** Opens the session of a person whose answer was checked, or notes the result of a test. */
+/** Opens the session of a person whose response was verified, or stores the result of a test. */
 export async function finishSignIn(
   services: Services,
   exchange: Exchange,
@@ -113,7 +113,7 @@ async function openSessionFor(
   await recordSecurityEvent(tx, { action: 'login.succeeded', userId, organizationId, address, ...about });
 }
 
-/** Leads a refused person to the login page, and an owner who tests a provider back to its settings. */
+/** Redirects a refused person to the login page, and an owner who tests a provider to its settings. */
 export async function refuse(
   services: Services,
   refused: { exchange: Exchange; provider: ProviderRow; testedBy: number | null; error: unknown },

@@ -68,7 +68,7 @@ describe.skipIf(pages === '')('sign-in with SimpleSAMLphp', () => {
   });
 });
 
-/** Opens a page of the provider, or posts a form to it, and follows where it leads. */
+/** Opens a page of the provider, or posts a form to it, and follows its redirects. */
 async function visit(browser: WalkingBrowser, from: string, fields?: Record<string, string>) {
   let url = from;
   let body = fields ? new URLSearchParams(fields) : undefined;

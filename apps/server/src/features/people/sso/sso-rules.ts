@@ -21,7 +21,10 @@ type SsoChange =
   | { action: 'organization.sso_required'; details: { member: number } }
   | { action: 'organization.sso_optional' };
 
-/** Adds a domain to verify. Throws `conflict` for one in the list or verified elsewhere, `invalid_field` for a public one. */
+/**
+ * Adds a domain to verify. Throws `conflict` for one that is already added or verified elsewhere, `invalid_field` for a
+ * public one.
+ */
 export async function addDomain(services: Services, caller: UserCaller, domain: string): Promise<AccountSso> {
   const { organizationId, user } = caller;
   if (isPublicDomain(domain)) throw new AppError('invalid_field', messages.domainPublic, { field: 'mailDomain' });
@@ -41,7 +44,10 @@ export async function addDomain(services: Services, caller: UserCaller, domain: 
   });
 }
 
-/** Looks for the TXT record of a domain. Throws `not_found`, `conflict` if it isn't there or another has verified it. */
+/**
+ * Looks up the TXT record of a domain. Throws `not_found`, `conflict` if it is missing or another organization has
+ * verified the domain.
+ */
 export async function verifyDomain(services: Services, caller: UserCaller, id: number): Promise<AccountSso> {
   const { organizationId } = caller;
   const row = (await listDomains(services.db, organizationId)).find((one) => one.id === id);
@@ -58,7 +64,7 @@ export async function verifyDomain(services: Services, caller: UserCaller, id: n
 }
 
 /**
- * Verifies a domain by the word of the server's administrator. Returns false if no organization with this id waits for
+ * Verifies a domain on behalf of the server's administrator. Returns false if no organization with this id has added
  * it.
  */
 export async function verifyDomainByAdmin(
@@ -77,8 +83,8 @@ export async function verifyDomainByAdmin(
 }
 
 /**
- * Lets people with a confirmed address of a domain join by themselves, or stops it. Throws `not_found`, `conflict` for a
- * domain that isn't verified.
+ * Lets people with a confirmed address of a domain join by themselves, or stops it. Throws `not_found`, `conflict` for
+ * a domain that isn't verified.
  */
 export async function changeDomainJoin(
   services: Services,
@@ -100,7 +106,7 @@ export async function changeDomainJoin(
   });
 }
 
-/** Removes a domain. People who are linked to a provider already can still sign in with it. Throws `not_found`. */
+/** Removes a domain. People who are already linked to a provider can still sign in with it. Throws `not_found`. */
 export async function removeDomain(services: Services, caller: UserCaller, id: number): Promise<AccountSso> {
   const { organizationId } = caller;
   return await services.db.transaction(async (tx) => {
@@ -114,9 +120,9 @@ export async function removeDomain(services: Services, caller: UserCaller, id: n
 }
 
 /**
- * Requires single sign-on of everyone but one owner, and ends the sessions that were opened with a password; or stops
- * requiring it. Throws `conflict` without a provider that is on or a verified domain, `invalid_field` for an owner who
- * can't use a password.
+ * Requires single sign-on of everyone except one owner, and ends the sessions that were opened with a password; or
+ * stops requiring it. Throws `conflict` without a provider that is on or a verified domain, `invalid_field` for an
+ * owner who can't use a password.
  */
 export async function requireSso(
   services: Services,
@@ -162,7 +168,7 @@ async function recordsOf({ txtRecords, log }: Services, domain: string): Promise
   }
 }
 
-/** One organization of the server can have a verified domain. Throws `conflict` for the second. */
+/** Marks a domain as verified. Only one organization of the server can have it. Throws `conflict` for the second. */
 async function markVerified(
   tx: Transaction,
   { id, organizationId, domain }: { id: number; organizationId: number; domain: string },

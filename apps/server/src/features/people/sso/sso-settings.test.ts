@@ -109,7 +109,7 @@ describe('settings of single sign-on', () => {
     expect((await verify(first, domain.id)).status).toBe(409);
     records[`_galley.${name}`] = ['v=spf1 -all', domain.record.value];
     expect((await verify(first, domain.id)).body.domains[0].verifiedAt).toBeGreaterThan(0);
-    // Another organization can name it, with a token of its own, and never verify it.
+    // Another organization can name it, with its own token, and never verify it.
     const other = (await addDomain(second, name)).body.domains[0];
     expect((await verify(second, other.id)).status).toBe(409);
     records[`_galley.${name}`] = [other.record.value];
@@ -152,7 +152,7 @@ describe('settings of single sign-on', () => {
     expect(await test()).toMatchObject({ isPassed: false, message: 'The domain other.test isn’t verified.' });
     server.person = { sub: 'ian', email: `ian@${domain}`, name: 'Ian' };
     expect(await test()).toMatchObject({ isPassed: true, email: `ian@${domain}`, name: 'Ian' });
-    // Nobody was signed in or became a member by it.
+    // No one was signed in or became a member by it.
     const { rows } = await app.pool.query('select id from users where lower(email) = $1', [`ian@${domain}`]);
     expect(rows).toEqual([]);
     expect((await save({ isActive: true })).body.providers[0]).toMatchObject({ isActive: true });
@@ -202,7 +202,7 @@ describe('required single sign-on', () => {
     expect((await requireSso(session, { isRequired: true, exemptUserId: editor.id })).status).toBe(400);
     const done = await requireSso(session, { isRequired: true, exemptUserId: owner.id });
     expect(done.body).toMatchObject({ isRequired: true, exemptUserId: owner.id });
-    // Open sessions by password end, new ones are refused, and a wrong password tells nothing.
+    // Open sessions by password end, new ones are refused, and a wrong password reveals nothing.
     expect((await app.call('api_v1_me', { as: asEditor })).body.me).toBeNull();
     expect((await login(editor)).body).toMatchObject({ code: 'sso_required' });
     expect((await login({ ...editor, password: 'not the password' })).body).toMatchObject({
@@ -219,12 +219,12 @@ describe('required single sign-on', () => {
     const asGuest = await as(guest);
     const entered = await app.call('organizations_enter', { params: { oid: organization.id }, body: {}, as: asGuest });
     expect(entered.body).toMatchObject({ code: 'sso_required' });
-    // Its provider leads in.
+    // They can enter with its provider.
     server.person = { sub: 'kim', email: `kim@${domain}` };
     const browser = newBrowser();
     await signInWithSso(app, providerId, browser);
     expect(await meIn(app, browser)).not.toBeNull();
-    // What would lock everyone out is refused.
+    // Changes that would lock everyone out are refused.
     const asSecond = async (name: 'account_organization_role' | 'api_v1_account_organization_revoke', body?: object) =>
       app.call(name, { params: { uid: owner.id }, body, as: session });
     expect((await asSecond('account_organization_role', { access: 'editor' })).status).toBe(409);

@@ -4,24 +4,24 @@ import type { Config } from '../../../config';
 type UrlConfig = Pick<Config, 'publicUrl'>;
 type Named = { id: number; kind: string };
 
-/** Where sign-ins with a provider start: always at the main address, whose cookie they are bound to. */
+/** Returns where sign-ins with a provider start: always at the main address, because their cookie is bound to it. */
 export function startUrl(config: UrlConfig, ipid: number): string {
   return `${config.publicUrl}${buildUrl('sso_start', { ipid })}`;
 }
 
-/** Where the provider sends its answers. */
+/** Returns the address for the provider's responses. */
 export function answerUrl(config: UrlConfig, { id, kind }: Named): string {
   return kind === 'oidc'
     ? `${config.publicUrl}${buildUrl('sso_callback', { ipid: id })}`
     : `${startUrl(config, id)}/acs`;
 }
 
-/** Where a SAML provider reads about us. Also our entity ID. */
+/** Returns the address of our metadata for a SAML provider, which is also our entity ID. */
 export function metadataUrl(config: UrlConfig, ipid: number): string {
   return `${startUrl(config, ipid)}/metadata`;
 }
 
-/** Where a provider of OpenID Connect reports that one of its sessions has ended. */
+/** Returns the address at which an OpenID Connect provider reports that one of its sessions has ended. */
 export function logoutUrl(config: UrlConfig, ipid: number): string {
   return `${startUrl(config, ipid)}/logout`;
 }

@@ -6,7 +6,7 @@ import { refuseAddress } from './admit-person';
 import { type ExternalPerson, SsoRefusal } from './external-person';
 import type { ProviderRow } from './repository';
 
-/** Stores what the test of a provider found. It passes if the person could have signed in. */
+/** Stores the result of a provider's test. It passes if the person could have signed in. */
 export async function noteTest(
   services: Services,
   provider: ProviderRow,

@@ -10,7 +10,7 @@ import type { Services } from '../../../services';
 import { findNewThemeAccess } from './repository';
 import { readTeams } from './service';
 
-/** Sets who gets access to new themes. Throws `invalid_field` for a team that isn't here. */
+/** Sets who gets access to new themes. Throws `invalid_field` for a team of another organization. */
 export async function changeNewThemes(
   services: Services,
   caller: UserCaller,
@@ -40,7 +40,7 @@ export async function changeNewThemes(
   });
 }
 
-/** Gives access to a theme that was just created, as the organization wants it. */
+/** Gives access to a theme that was just created, by the organization's setting. */
 export async function giveNewTheme(
   tx: Transaction,
   { organizationId, templateId, userId }: { organizationId: number; templateId: number; userId: number | null },
@@ -56,7 +56,7 @@ export async function giveNewTheme(
       on conflict do nothing`);
     return;
   }
-  // Teams that were deleted since are no more.
+  // Teams that were deleted since don't exist anymore.
   await tx.execute(sql`
     insert into team_templates (organization_id, team_id, template_id, access, created_by)
     select organization_id, id, ${templateId}, 'editor', ${userId} from teams

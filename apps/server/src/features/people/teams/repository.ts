@@ -15,7 +15,7 @@ import {
 const ofTeam = (organizationId: number, teamId: number) =>
   and(eq(teams.organizationId, organizationId), eq(teams.id, teamId));
 
-/** The teams of an organization by name. */
+/** Lists the teams of an organization by name. */
 export async function listTeams(
   db: Queryable,
   organizationId: number,
@@ -37,7 +37,7 @@ interface TeamMemberRow {
   isByGroup: boolean;
 }
 
-/** Who is in the teams: current members of the organization. */
+/** Lists the members of teams who are current members of the organization. */
 export async function listTeamMembers(db: Queryable, organizationId: number): Promise<TeamMemberRow[]> {
   const people = sql`team_people(${organizationId}) in_team`;
   return await db
@@ -60,7 +60,7 @@ export async function listTeamMembers(db: Queryable, organizationId: number): Pr
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** The themes that teams have access to, without those in the trash. */
+/** Lists the themes that teams have access to, except those in the trash. */
 export async function listTeamThemes(
   db: Queryable,
   organizationId: number,
@@ -78,7 +78,7 @@ export async function listTeamThemes(
     .orderBy(asc(templates.title), asc(templates.id));
 }
 
-/** Who gets access to new themes; of teams, those that still exist. */
+/** Returns who gets access to new themes, without deleted teams. */
 export async function findNewThemeAccess(db: Queryable, organizationId: number): Promise<NewThemeAccess> {
   const [row] = await db
     .select({ wanted: organizations.newThemeAccess })
@@ -91,7 +91,7 @@ export async function findNewThemeAccess(db: Queryable, organizationId: number):
   return left.length > 0 ? left : 'managers';
 }
 
-/** Groups that an identity provider manages. */
+/** Lists groups that an identity provider manages. */
 export async function listGroups(db: Queryable, organizationId: number): Promise<{ id: number; name: string }[]> {
   return await db
     .select({ id: scimGroups.id, name: scimGroups.displayName })
@@ -100,13 +100,13 @@ export async function listGroups(db: Queryable, organizationId: number): Promise
     .orderBy(asc(scimGroups.displayName));
 }
 
-/** Whether the organization has this group of its identity provider. */
+/** Returns whether the organization has this group of its identity provider. */
 export async function isGroup(tx: Transaction, organizationId: number, groupId: number): Promise<boolean> {
   const isIt = and(eq(scimGroups.organizationId, organizationId), eq(scimGroups.id, groupId));
   return (await tx.$count(scimGroups, isIt)) > 0;
 }
 
-/** A team, locked until the transaction ends, so that it isn't deleted meanwhile. */
+/** Returns a team, locked until the transaction ends, so that it isn't deleted in the meantime. */
 export async function findTeam(
   tx: Transaction,
   organizationId: number,
@@ -120,12 +120,12 @@ export async function findTeam(
   return row;
 }
 
-/** The number of teams in an organization. */
+/** Counts the teams of an organization. */
 export async function countTeams(tx: Transaction, organizationId: number): Promise<number> {
   return await tx.$count(teams, eq(teams.organizationId, organizationId));
 }
 
-/** Whether another team has the name, in whichever case. */
+/** Returns whether another team has the name, ignoring case. */
 export async function isNameTaken(
   tx: Transaction,
   organizationId: number,
@@ -164,7 +164,7 @@ export async function deleteTeam(tx: Transaction, organizationId: number, teamId
   await tx.delete(teams).where(ofTeam(organizationId, teamId));
 }
 
-/** Adds someone to a team; false if they were added before. */
+/** Adds someone to a team; false if they were already added. */
 export async function addMember(
   tx: Transaction,
   member: { organizationId: number; teamId: number; userId: number; createdBy: number },
@@ -177,7 +177,7 @@ export async function addMember(
   return rows.length > 0;
 }
 
-/** Removes someone who was added to a team; false if nobody added them. */
+/** Removes someone who was added to a team; false if they weren't added. */
 export async function removeMember(
   tx: Transaction,
   { organizationId, teamId, userId }: { organizationId: number; teamId: number; userId: number },
@@ -195,7 +195,7 @@ export async function removeMember(
   return rows.length > 0;
 }
 
-/** Gives a team access to a theme; false if it had exactly this. */
+/** Gives a team access to a theme; false if it already had the same access. */
 export async function giveTheme(
   tx: Transaction,
   given: { organizationId: number; teamId: number; templateId: number; access: ThemeAccess; createdBy: number },
@@ -231,7 +231,7 @@ export async function takeTheme(
   return rows.length > 0;
 }
 
-/** The teams with access to a theme. */
+/** Lists the teams with access to a theme. */
 export async function listTeamsOf(
   db: Queryable,
   organizationId: number,

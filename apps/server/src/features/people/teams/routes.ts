@@ -12,7 +12,7 @@ import {
   takeTeamTheme,
 } from './service';
 
-/** Teams of the organization: their members and the themes they have access to. */
+/** Returns the handlers for teams of the organization: their members and the themes they have access to. */
 export function teamHandlers(services: Services): HandlerMap {
   return {
     account_teams: async ({ caller }) => readTeams(services.db, caller.organizationId),

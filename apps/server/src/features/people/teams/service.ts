@@ -33,7 +33,7 @@ export { listTeamMembers, listTeams, listTeamThemes } from './repository';
 
 type FoundTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
 
-/** The teams of an organization with their members and themes. */
+/** Returns the teams of an organization with their members and themes. */
 export async function readTeams(db: Queryable, organizationId: number): Promise<Teams> {
   const rows = await listTeams(db, organizationId);
   const members = await listTeamMembers(db, organizationId);
@@ -62,7 +62,7 @@ export async function readTeams(db: Queryable, organizationId: number): Promise<
   return { teams, groups: await listGroups(db, organizationId), newThemes };
 }
 
-/** The teams with access to a theme, and the names of the teams of each person. */
+/** Returns the teams with access to a theme, and the names of the teams of each person. */
 export async function readTeamsOf(
   db: Queryable,
   organizationId: number,
@@ -80,7 +80,10 @@ export async function readTeamsOf(
   return { teams, people };
 }
 
-/** Throws `conflict` for a name that another team has, `limit_reached` beyond the number of teams. */
+/**
+ * Creates a team. Throws `conflict` for a name that another team has, `limit_reached` beyond the maximum number of
+ * teams.
+ */
 export async function createTeam(services: Services, caller: UserCaller, name: string): Promise<Teams> {
   const { organizationId, user } = caller;
   return await services.db.transaction(async (tx) => {
@@ -147,7 +150,10 @@ export async function addTeamMember(
   });
 }
 
-/** Throws `not_found` for someone whom nobody added; people of a group are removed at the identity provider. */
+/**
+ * Removes a team member. Throws `not_found` for someone who wasn't added manually; people of a group are removed at the
+ * identity provider.
+ */
 export async function removeTeamMember(
   services: Services,
   caller: UserCaller,

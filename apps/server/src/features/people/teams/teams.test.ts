@@ -238,7 +238,7 @@ describe('[P-teams] a team', () => {
       await app.call('account_team_theme_take', { params: { tmid, tid: theme }, as: asOwner });
     };
     await steps();
-    // What changes nothing is no entry.
+    // A change without an effect isn't recorded.
     await add(tmid, editor.id);
     await add(tmid, editor.id);
     await give(tmid, theme);
@@ -302,7 +302,7 @@ describe('[P-new-themes] a new theme', () => {
     expect((await set('editors')).body.newThemes).toBe('editors');
     const forEditors = await upload();
     expect(await edits(forEditors)).toBe(200);
-    // A commentor doesn’t even see it.
+    // A commentor doesn't even see it.
     expect((await app.call('api_v1_templates', { as: commentor })).body.templates).toEqual([]);
     const { rows } = await app.pool.query('select user_id::int as id from template_people where template_id = $1', [
       forEditors,

@@ -31,7 +31,7 @@ const standing = (scope: PeopleScope) =>
     isNull(templatePeople.deletedAt),
   );
 
-/** Owners and admins of the organization, who have access to every theme. */
+/** Lists owners and admins of the organization, who have access to every theme. */
 export async function listManagers(db: Queryable, organizationId: number): Promise<PersonRow[]> {
   const rows = await db
     .select({
@@ -53,7 +53,7 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
-/** People and email addresses with access to a theme, oldest first. Members who left are not included. */
+/** Lists people and email addresses with access to a theme, oldest first. Members who left aren't included. */
 export async function listInvited(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
   return await db
     .select({
@@ -89,7 +89,7 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
     .orderBy(asc(templatePeople.id));
 }
 
-/** Members with access to a theme by teams alone, with what they can do. */
+/** Lists members with access to a theme only through teams, with their permission. */
 export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
   const access = accessOf(scope.organizationId, scope.templateId, currentMemberships.userId);
   const rows = await db
@@ -116,7 +116,7 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
-/** Editors and commentors of the organization without access to the theme. */
+/** Lists editors and commentors of the organization without access to the theme. */
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
@@ -141,7 +141,7 @@ export async function listCandidates(
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** A member of the organization by id or by address. */
+/** Returns a member of the organization by id or by address. */
 export async function findMember(
   db: Queryable,
   organizationId: number,

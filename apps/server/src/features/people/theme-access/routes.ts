@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { invitePerson, listPeopleFor, removePerson } from './service';
 
-/** People of a theme. */
+/** Returns the handlers for the people of a theme. */
 export function themeAccessHandlers(services: Services): HandlerMap {
   return {
     api_v1_people: async ({ caller }) => listPeopleFor(services, caller),

@@ -40,7 +40,7 @@ type TemplateCaller = UserCaller & { template: TemplateTarget };
 
 const scopeOf = ({ organizationId, template }: TemplateCaller) => ({ organizationId, templateId: template.id });
 
-/** Owners and admins first, then people with access and invited addresses, then members of teams with access. */
+/** Lists owners and admins first, then people with access and invited addresses, then members of teams with access. */
 async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
   const managers = await listManagers(db, caller.organizationId);
   const managing = new Set(managers.map((row) => row.userId));
@@ -53,7 +53,7 @@ async function listPeople(db: Queryable, caller: TemplateCaller): Promise<Templa
   return [...presentAll(managers, false, new Map()), ...presentAll(invited, true), ...presentAll(byTeams, false)];
 }
 
-/** Who has access to the caller’s theme, by themselves or by a team, and who could be added. */
+/** Returns who has access to the caller's theme, directly or through a team, and who can be added. */
 export async function listPeopleFor(
   services: Services,
   caller: TemplateCaller,
@@ -85,11 +85,11 @@ export async function listPeopleFor(
 }
 
 /**
- * Gives a member access immediately, by id or address: to edit, or only to preview, comment and approve. Any other address gets an email with a link that can be used
- * once; without a mail server, the link goes to the inviter instead. Throws `invalid_field` for a wrong address,
- * `not_found` for an unknown id, `conflict` for a person who already has access, or whose access to the organization
- * ended, or a commentor who would edit,
- * `limit_reached` without room for another person.
+ * Gives a member access immediately, by id or address: to edit, or only to preview, comment and approve. Any other
+ * address gets an email with a link that can be used once; without a mail server, the inviter gets the link instead.
+ * Throws `invalid_field` for a wrong address, `not_found` for an unknown id, `conflict` for a person who already has
+ * access, or whose access to the organization ended, or a commentor who would edit, `limit_reached` without a seat for
+ * another person.
  */
 export async function invitePerson(
   services: Services,

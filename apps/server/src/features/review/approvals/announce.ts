@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { subscribe } from '../../../changes/subscriber';
 import { defineJob } from '../../../platform/queue/define-job';
 
-/** Tells everyone who has a document open that its approvals changed; they read them themselves. */
+/** Notifies everyone who has a document open that its approvals changed; the browsers then read them. */
 export const announceApproval = defineJob({
   name: 'approvals.announce',
   payload: z.object({ organizationId: z.number(), emailId: z.number(), rid: z.number() }),
-  // What comes too late is read with the next change.
+  // Late announcements aren't needed: the data is read with the next change.
   attempts: 1,
   async run({ organizationId, emailId, rid }, { sockets }) {
     sockets.toDocument({ organizationId, kind: 'email', id: emailId }, 'approvalsChanged', { rid });
   },
 });
 
-/** Changes of approvals; a stage that is asked comes with one of them. */
+/** Changes of approvals. Requesting the next stage is always part of one of them. */
 export const announcedApprovals = subscribe(
   announceApproval,
   ['approval.requested', 'approval.approved', 'approval.changes_requested', 'approval.canceled'],

@@ -14,8 +14,8 @@ export interface ApprovalFinding {
 }
 
 /**
- * What keeps a version of a document from being exported, if its theme wants an approval first: that it isn't approved,
- * or that only an older version is. Empty for themes, for documents of themes without the setting, and for approved
+ * Returns why a version of a document can't be exported yet, if its theme requires approval first: it isn't approved,
+ * or only an older version is. Empty for themes, for documents of themes without the setting, and for approved
  * versions.
  */
 export async function findApprovalFindings(
@@ -38,7 +38,7 @@ export async function findApprovalFindings(
     : [{ code: 'approval_missing', message: messages.approvalMissing(version) }];
 }
 
-/** Whether the theme of a document wants an approval before an export. Never for themes themselves. */
+/** Returns whether the theme of a document requires approval before an export. Never for themes themselves. */
 export async function isApprovalRequired(db: Queryable, { organizationId, kind, id }: DocumentRef): Promise<boolean> {
   if (kind !== 'email') return false;
   const [row] = await db

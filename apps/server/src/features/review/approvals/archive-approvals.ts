@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database';
 import { approvalRequests } from '../../../platform/db/schema';
 import { readRequests } from './repository';
 
-/** The open requests for approval of an organization with their answers, by document, for its archive. */
+/** Returns the open requests for approval of an organization with their answers, by document, for its archive. */
 export async function approvalsForArchive(tx: Transaction, organizationId: number) {
   const documents = await tx
     .selectDistinct({ kind: approvalRequests.documentKind, id: approvalRequests.documentId })

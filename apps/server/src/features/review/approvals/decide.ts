@@ -1,6 +1,6 @@
 import type { ApprovalDecision, ApprovalState } from '@galley/contract';
 
-/** A stage as the decision needs it. */
+/** The facts about a stage that the decision depends on. */
 export interface StageFacts {
   /** One approval by anyone with a share link is enough; otherwise everyone has to approve. */
   isOpen: boolean;
@@ -9,8 +9,9 @@ export interface StageFacts {
 }
 
 /**
- * Where a request for approval is, from its stages in order. A single request for changes decides it, in whichever stage;
- * it is approved when all stages are. `done` is how many stages from the first are approved: the next one is asked.
+ * Computes the state of a request for approval from its stages in order. A single request for changes in any stage
+ * decides it; it is approved when all stages are. `done` is the number of stages, from the first, that are approved:
+ * the next one is requested.
  */
 export function decide(stages: readonly StageFacts[]): { state: ApprovalState; done: number } {
   const firstOpen = stages.findIndex((stage) => stateOfStage(stage) !== 'approved');
@@ -19,7 +20,7 @@ export function decide(stages: readonly StageFacts[]): { state: ApprovalState; d
   return { state: done === stages.length ? 'approved' : 'waiting', done };
 }
 
-/** Where one stage is. */
+/** Returns the state of one stage. */
 export function stateOfStage({ isOpen, decisions }: StageFacts): ApprovalState {
   if (decisions.includes('changes_requested')) return 'changes_requested';
   const isDone = isOpen

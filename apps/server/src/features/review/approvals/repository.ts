@@ -32,7 +32,7 @@ export interface StoredRequest extends RequestRow {
   stages: (StageRow & { answers: (AnswerRow & { author: CommentAuthor })[] })[];
 }
 
-/** The open requests of a document, the newest version first; with `id` only that one. */
+/** Returns the open requests of a document, the newest version first; with `id` only that one. */
 export async function readRequests(db: Queryable, document: DocumentRef, id?: number): Promise<StoredRequest[]> {
   const rows = await db
     .select({ row: approvalRequests, createdByName: users.name })
@@ -102,7 +102,7 @@ async function readAnswers(db: Queryable, organizationId: number, stageIds: read
   }));
 }
 
-/** A request as the API has it. */
+/** Converts a request to its API form. */
 export function presentRequest(
   request: StoredRequest,
   { currentVersion, canAnswer }: { currentVersion: number; canAnswer: boolean },
@@ -138,7 +138,7 @@ function presentStage(stage: StoredRequest['stages'][number]): ApprovalStage {
   };
 }
 
-/** What the people of a stage decided. */
+/** Returns the decisions of the people of a stage. */
 export function decisionsOf({ answers }: StoredRequest['stages'][number]) {
   return answers.map(({ decision }) => approvalDecision.nullable().parse(decision));
 }

@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { answerApproval, cancelApproval, listApprovals, requestApproval } from './service';
 
-/** Approvals of versions of emails and pages. */
+/** Returns the handlers for approvals of versions of emails and pages. */
 export function approvalHandlers(services: Services): HandlerMap {
   return {
     build_approvals: async ({ caller }) => listApprovals(services, caller),

@@ -21,7 +21,7 @@ type EditorCaller = UserCaller & { email: EmailTarget };
 /** Someone who can answer a request on an email or page. */
 export type ApproverCaller = (UserCaller | ShareCaller) & { email: EmailTarget };
 
-/** The requests for approval of an email or page, and what the caller can do with them. */
+/** Returns the requests for approval of an email or page, and the caller's permissions. */
 export async function listApprovals({ db }: Services, caller: ApproverCaller) {
   const document = refOf('email', caller.email);
   const { currentVersion, templateId } = caller.email;
@@ -40,8 +40,8 @@ export async function listApprovals({ db }: Services, caller: ApproverCaller) {
 }
 
 /**
- * Asks for the approval of a version, and replaces an open request for the same one. The first stage is asked at once.
- * Throws `invalid_field` for a version that doesn't exist, a stage without anyone, or people without access.
+ * Requests approval of a version, and replaces an open request for the same one. The first stage is asked immediately.
+ * Throws `invalid_field` for a version that doesn't exist, an empty stage, or people without access.
  */
 export async function requestApproval(
   services: Services,
@@ -85,7 +85,7 @@ export async function requestApproval(
   });
 }
 
-/** Cancels a request. Throws `not_found` when it's gone. */
+/** Cancels a request. Throws `not_found` if it doesn't exist. */
 export async function cancelApproval(services: Services, caller: EditorCaller, id: number): Promise<void> {
   const document = refOf('email', caller.email);
   await services.db.transaction(async (tx) => {
@@ -109,9 +109,9 @@ interface Answer {
 }
 
 /**
- * Answers a request. The next stage is asked as soon as the one before is done. Throws `not_found` for a request that is
- * gone, `forbidden` for someone who wasn't asked or asks too late, `invalid_field` for a request for changes without a
- * comment or a reviewer without a name, `too_many_requests`.
+ * Stores an answer to a request. The next stage is asked as soon as the previous one is done. Throws `not_found` for a
+ * request that doesn't exist, `forbidden` for someone who wasn't asked or whose stage is over, `invalid_field` for a
+ * request for changes without a comment or a reviewer without a name, `too_many_requests`.
  */
 export async function answerApproval(services: Services, caller: ApproverCaller, answer: Answer): Promise<void> {
   const { decision, comment, address, anonUser } = answer;
@@ -158,8 +158,8 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
 }
 
 /**
- * The stage that the caller can answer now; null = none. Theirs, if they were asked by name, otherwise an open one. Only
- * the latest request counts, and a share link answers only for the version that it shows.
+ * Returns the stage that the caller can answer now; null = none. It's their own stage if they were asked by name,
+ * otherwise an open one. Only the latest request counts, and a share link only answers for the version that it shows.
  */
 function stageFor(
   caller: ApproverCaller,
@@ -179,7 +179,7 @@ function stageFor(
   return waiting ?? own.at(-1) ?? asked.findLast(({ isOpen }) => isOpen) ?? null;
 }
 
-/** Only people who can open the document can be asked. */
+/** Throws unless everyone in the stages can open the document. */
 async function refuseStrangers(
   tx: Queryable,
   caller: EditorCaller,
@@ -236,7 +236,7 @@ interface ToWrite {
   at: Date;
 }
 
-/** Stores an answer, and returns its id. */
+/** Stores an answer and returns its id. */
 async function writeAnswer(tx: Transaction, { at, writer, decision, comment, ...row }: ToWrite): Promise<number> {
   const set = { decision, comment, answeredAt: at };
   const { userId, reviewerId } = writer;
@@ -258,7 +258,7 @@ async function writeAnswer(tx: Transaction, { at, writer, decision, comment, ...
   return made.id;
 }
 
-/** Stores what follows from the answers of a request, and asks the next stage. */
+/** Stores the state that follows from the answers of a request, and asks the next stage. */
 async function settle(
   tx: Transaction,
   document: DocumentRef,

@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/queue/define-job';
 
 const events = ['sendComment', 'updateComment', 'deleteComment'] as const satisfies readonly ServerEvent[];
 
-/** Tells everyone who has a document open which comment of it changed; they read it themselves. */
+/** Notifies everyone who has a document open which of its comments changed; the browsers then read it. */
 export const announceComment = defineJob({
   name: 'comments.announce',
   payload: z.object({
@@ -16,7 +16,7 @@ export const announceComment = defineJob({
     cid: z.number(),
     event: z.enum(events),
   }),
-  // What comes too late is read with the next change.
+  // Late announcements aren't needed: the data is read with the next change.
   attempts: 1,
   async run({ organizationId, kind, id, cid, event }, { sockets }) {
     sockets.toDocument({ organizationId, kind, id }, event, { cid });
@@ -29,7 +29,7 @@ const actionsOf: Record<(typeof events)[number], readonly ChangeAction[]> = {
   deleteComment: ['comment.deleted'],
 };
 
-/** Changes of comments, by the socket event that announces them (builder spec 7). */
+/** Changes of comments, by the socket event that announces them. The event has only ids. */
 export const announcedComments = events.map((event) => ({
   ...subscribe(announceComment, actionsOf[event], ({ organizationId, object, details }) => ({
     organizationId,

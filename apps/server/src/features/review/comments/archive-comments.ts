@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database';
 import { comments } from '../../../platform/db/schema';
 import { readComments } from '../../documents/document-comments/stored-comments';
 
-/** All comments of an organization with their reactions, by document, for its archive. */
+/** Returns all comments of an organization with their reactions, by document, for its archive. */
 export async function commentsForArchive(tx: Transaction, organizationId: number) {
   const documents = await tx
     .selectDistinct({ kind: comments.documentKind, id: comments.documentId })

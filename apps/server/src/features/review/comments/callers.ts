@@ -14,28 +14,28 @@ import type { Services } from '../../../services';
 export type DocumentCaller = (UserCaller | ShareCaller) & DocumentTarget;
 export type CommentCaller = (UserCaller | ShareCaller) & { comment: CommentTarget };
 
-/** The document that a call is about, and its theme. */
+/** The document of a call, and its theme. */
 export interface Place {
   document: DocumentRef;
   templateId: number;
 }
 
-/** Who writes: a person with an account or a reviewer; the other is null. */
+/** The writer: a person with an account or a reviewer; the other one is null. */
 export interface Writer {
   userId: number | null;
   reviewerId: number | null;
 }
 
-/** What comes with each change: the reviewer, as their browser names them, and their IP address. */
+/** Data sent with each change: the reviewer, as their browser identifies them, and their IP address. */
 export interface Sent {
   anonUser?: AnonUser;
   address: string;
 }
 
-/** What browser keys of reviewers are hashed for. */
+/** Purpose of the hash of reviewers' browser keys. */
 const reviewerPurpose = 'reviewer';
 
-/** The document whose comments the caller reads or writes, and its theme. */
+/** Returns the document whose comments the caller reads or writes, and its theme. */
 export function placeOf(caller: DocumentCaller | CommentCaller): Place {
   if ('comment' in caller) return caller.comment;
   const document = 'email' in caller ? refOf('email', caller.email) : refOf('template', caller.template);
@@ -43,9 +43,9 @@ export function placeOf(caller: DocumentCaller | CommentCaller): Place {
 }
 
 /**
- * Who writes in a call. A reviewer is made known to the document with their first entry, and can change their name
- * later. Throws `invalid_field` for a reviewer without a name, `too_many_requests` for too many entries with share links
- * from one address.
+ * Returns the writer of a call. A reviewer is registered with their first entry, and can change their name later.
+ * Throws `invalid_field` for a reviewer without a name, `too_many_requests` for too many entries with share links from
+ * one address.
  */
 export async function writerOf(
   services: Services,
@@ -59,7 +59,7 @@ export async function writerOf(
   return { userId: null, reviewerId: await reviewerOf(services, tx, placeOf(caller).document, anonUser) };
 }
 
-/** The id of a reviewer without an account among those of a document. Makes them known, or changes their name. */
+/** Returns the id of a reviewer without an account among those of a document. Registers them, or changes their name. */
 export async function reviewerOf(
   services: Pick<Services, 'secrets'>,
   tx: Queryable,
@@ -79,17 +79,17 @@ export async function reviewerOf(
   return row.id;
 }
 
-/** The author of a change in the log; reviewers have no account there. */
+/** Returns the author of a change in the log; reviewers have no account there. */
 export function changeAuthorOf(caller: DocumentCaller | CommentCaller, writer: Writer): ChangeAuthor {
   return { organizationId: caller.organizationId, userId: writer.userId };
 }
 
-/** Whether an entry is the writer's own. */
+/** Returns whether an entry is the writer's own. */
 export function isOwn(writer: Writer, entry: Writer): boolean {
   return writer.userId !== null ? entry.userId === writer.userId : entry.reviewerId === writer.reviewerId;
 }
 
-/** Whether the caller can resolve all threads, and delete comments of others. */
+/** Returns whether the caller can resolve all threads, and delete comments of others. */
 export async function abilitiesOf(
   db: Queryable,
   caller: DocumentCaller | CommentCaller,

@@ -139,7 +139,7 @@ describe('comments', () => {
       ];
       expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => expected));
     }
-    // The link of one document opens no other.
+    // The link of one document can't open another.
     const other = await buildEmail(app.services, { organization, templateId, author: anna });
     const query = { previewToken };
     expect((await app.call('build_comments', { params: { id: other.id }, query })).status).toBe(404);
@@ -161,7 +161,7 @@ describe('comments', () => {
     const { comment } = (await add(asAnna, { blockId: 'b1' })).body;
     const resolve = (as: TestCaller, status: string) =>
       app.call('build_comments_status', { params: { id: comment.id }, body: { status }, as });
-    // A commentor resolves their own threads only.
+    // A commentor can only resolve their own threads.
     expect((await resolve(asCora, 'resolved')).status).toBe(403);
     expect((await resolve(asBen, 'resolved')).body.comment).toMatchObject({
       status: 'resolved',
@@ -203,7 +203,7 @@ describe('comments', () => {
     const reply = { params: { id, cid: comment.id }, body: { content: 'Yes' }, as: asCora };
     const replied = (await app.call('build_comments_reply', reply)).body.comment;
     expect((await remove(asAnna)).status).toBe(200);
-    // The thread keeps its place, without the text.
+    // The thread keeps its position, without the text.
     expect(await commentsOf(asBen)).toMatchObject([
       { id: comment.id, isDeleted: true, content: '', source: '', user: { id: 0, name: '' } },
       { id: replied.id, content: '<p>Yes</p>' },
@@ -314,7 +314,7 @@ describe('reviewers with a share link', () => {
     expect((await takeBack(rita, uuidOf(1))).body.comment.emojis).toHaveLength(1);
     const remove = (anonUser: object) => app.call('build_comments_delete', { params, query, body: { anonUser } });
     expect([(await remove(sam)).status, (await remove(rita)).status]).toEqual([403, 200]);
-    // Neither keys of browsers nor email addresses are in what reviewers read.
+    // Reviewers' data includes neither keys of browsers nor email addresses.
     const { text } = await app.call('build_comments', { params: { id }, query });
     for (const secret of [rita.id, sam.id, ben.email, anna.email]) expect(text).not.toContain(secret);
     expect(JSON.parse(text).people).toEqual([]);

@@ -10,7 +10,7 @@ import { avatarUrl } from '../../shared/profile/avatar-url';
 import { abilitiesOf, type CommentCaller, type DocumentCaller, placeOf } from './callers';
 import { listMentionable } from './people';
 
-/** The comments of a document, what the caller has read of them, and what they can do. */
+/** Returns the comments of a document, the caller's last read comment, and their permissions. */
 export async function listComments(
   { db }: Services,
   caller: DocumentCaller,
@@ -30,7 +30,10 @@ export async function listComments(
   return { comments: list, author, people, readUpTo: read?.readUpTo ?? 0, ...abilities };
 }
 
-/** Notes which comment of a document a person has seen last. Never goes back. Throws `not_found` for another's comment. */
+/**
+ * Records the last comment of a document that a person has seen; an older one changes nothing. Throws `not_found` for a
+ * comment of another document.
+ */
 export async function noteRead({ db }: Services, caller: DocumentCaller, commentId: number): Promise<void> {
   const { document } = placeOf(caller);
   const [known] = await db
@@ -48,7 +51,7 @@ export async function noteRead({ db }: Services, caller: DocumentCaller, comment
     });
 }
 
-/** The document of a comment, for links to it. */
+/** Returns the document of a comment, for links to it. */
 export async function placeOfComment(
   { db }: Services,
   caller: CommentCaller,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { currentMemberships, users } from '../../../platform/db/schema';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 
-/** The members of the organization with access to a theme: whom comments on its documents can mention. */
+/** Lists the members of the organization with access to a theme, who can be mentioned in comments on its documents. */
 export async function listMentionable(
   db: Queryable,
   { organizationId }: { organizationId: number },

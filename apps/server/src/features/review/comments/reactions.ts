@@ -12,8 +12,8 @@ const ofComment = (row: CommentRow) =>
   and(eq(commentReactions.organizationId, row.organizationId), eq(commentReactions.commentId, row.id));
 
 /**
- * Reacts to a comment. The same emoji by the same person again, or the same id again, changes nothing (builder spec 4).
- * Throws `invalid_field` for what isn't an emoji, `conflict` for too many.
+ * Reacts to a comment. The same emoji by the same person again, or the same id again, changes nothing. Throws
+ * `invalid_field` for anything that isn't an emoji, `conflict` for too many.
  */
 export async function addReaction(
   services: Services,
@@ -41,7 +41,7 @@ export async function addReaction(
   });
 }
 
-/** Removes an own reaction; one that is gone already stays gone. Throws `forbidden` for that of someone else. */
+/** Removes one's own reaction; does nothing if it is already removed. Throws `forbidden` for someone else's. */
 export async function removeReaction(
   services: Services,
   caller: CommentCaller,

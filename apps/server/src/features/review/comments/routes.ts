@@ -4,7 +4,7 @@ import { listComments, noteRead, placeOfComment } from './list-comments';
 import { addReaction, removeReaction } from './reactions';
 import { addComment, changeStatus, removeComment, reply, updateComment } from './service';
 
-/** Comments on documents: of people with access, and of reviewers with a share link. */
+/** Returns the handlers for comments on documents, by people with access and by reviewers with a share link. */
 export function commentHandlers(services: Services): HandlerMap {
   return {
     build_comments: async ({ caller }) => listComments(services, caller),

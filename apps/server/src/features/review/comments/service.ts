@@ -50,8 +50,8 @@ interface Anchor {
 }
 
 /**
- * Comments on a document or a block of it. Throws `conflict` when it has too many comments, `invalid_field` for a
- * version that doesn't exist, and as `writerOf`.
+ * Adds a comment on a document or a block of it. Throws `conflict` if the document has too many comments,
+ * `invalid_field` for a version that doesn't exist, and the errors of `writerOf`.
  */
 export async function addComment(
   services: Services,
@@ -69,8 +69,8 @@ export async function addComment(
 }
 
 /**
- * Answers a comment. An answer to a reply belongs to the same thread, and opens it again. Throws `not_found` for a
- * comment of another document, otherwise as `addComment`.
+ * Replies to a comment. A reply to a reply belongs to the same thread, and reopens it. Throws `not_found` for a comment
+ * of another document, otherwise as `addComment`.
  */
 export async function reply(
   services: Services,
@@ -88,7 +88,7 @@ export async function reply(
   });
 }
 
-/** Changes the text of an own comment. Throws `forbidden` for that of someone else. */
+/** Changes the text of one's own comment. Throws `forbidden` for someone else's. */
 export async function updateComment(services: Services, caller: CommentCaller, input: Text): Promise<Comment> {
   return await change(services, caller, input, async (tx, place, writer) => {
     const row = await ownComment(tx, caller, writer);
@@ -106,7 +106,9 @@ export async function updateComment(services: Services, caller: CommentCaller, i
   });
 }
 
-/** Deletes an own comment, or as an owner or admin any. Its text is gone at once. Throws `forbidden`. */
+/**
+ * Deletes one's own comment, or any comment as an owner or admin. Its text is deleted immediately. Throws `forbidden`.
+ */
 export async function removeComment(services: Services, caller: CommentCaller, input: Sent): Promise<void> {
   await change(services, caller, input, async (tx, place, writer) => {
     const { canModerate } = await abilitiesOf(tx, caller);
@@ -123,8 +125,8 @@ export async function removeComment(services: Services, caller: CommentCaller, i
 }
 
 /**
- * Resolves or reopens the thread of a comment: people who can edit the document any, others those that they started.
- * Throws `forbidden`.
+ * Resolves or reopens the thread of a comment. People who can edit the document can change any thread, others only
+ * those that they started. Throws `forbidden`.
  */
 export async function changeStatus(
   services: Services,
@@ -142,7 +144,7 @@ export async function changeStatus(
   });
 }
 
-/** Runs a change of comments: one after the other within a document, so that their events keep their order. */
+/** Runs changes of comments one after the other within a document, so that their events keep their order. */
 export async function change<Caller extends DocumentCaller | CommentCaller, Result>(
   services: Services,
   caller: Caller,
@@ -156,7 +158,7 @@ export async function change<Caller extends DocumentCaller | CommentCaller, Resu
   });
 }
 
-/** The comment of a call, which may have been deleted meanwhile. */
+/** Returns the comment of a call. Throws `not_found` if it was deleted in the meantime. */
 export async function commentOf(tx: Transaction, { comment }: CommentCaller): Promise<CommentRow> {
   const row = await findComment(tx, comment.document, comment.id);
   if (!row) throw new AppError('not_found', messages.commentGone);
@@ -201,7 +203,7 @@ async function insertComment(
   return made.id;
 }
 
-/** The text as it is stored. Only people with access can be mentioned, and only by people with an account. */
+/** Returns the text as stored. Only people with access can be mentioned, and only by people with an account. */
 async function writtenText(
   tx: Transaction,
   caller: DocumentCaller | CommentCaller,

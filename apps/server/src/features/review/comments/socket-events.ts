@@ -6,8 +6,8 @@ import type { Services } from '../../../services';
 import { findComment } from '../../documents/document-comments/stored-comments';
 
 /**
- * What members of a room tell each other about comments (builder spec 7). Only ids pass, of comments that are stored:
- * everyone reads what they can view. The change feed announces the same a moment later.
+ * Returns the handlers for socket events that members of a room send each other about comments. They have only ids of
+ * stored comments: everyone reads the data they can view. The change feed announces the same changes a moment later.
  */
 export function commentEvents({ db }: Services): SocketHandlerMap {
   const tell = async (member: Member, event: 'sendComment' | 'updateComment', cid: number) => {

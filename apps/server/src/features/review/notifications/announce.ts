@@ -1,7 +1,7 @@
 import type { Services } from '../../../services';
 import type { Recipient } from './repository';
 
-/** Tells the open browsers of a person that one of their notifications came, changed or went. */
+/** Notifies the open browsers of a person that one of their notifications was added, changed or deleted. */
 export function announce(
   { sockets }: Pick<Services, 'sockets'>,
   { organizationId, userId }: Recipient,
@@ -12,7 +12,9 @@ export function announce(
   announceElsewhere({ sockets }, { organizationId, userId });
 }
 
-/** Tells the browsers that a person has open in other organizations that what is unread in this one has changed. */
+/**
+ * Notifies the browsers that a person has open in other organizations that the unread count of this one has changed.
+ */
 export function announceElsewhere({ sockets }: Pick<Services, 'sockets'>, person: Recipient): void {
   sockets.toUserElsewhere(person, 'notificationElsewhere', { oid: person.organizationId });
 }

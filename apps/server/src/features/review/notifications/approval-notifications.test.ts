@@ -91,7 +91,7 @@ const approvals = (ways: object) => ({ approvals: { ...defaultNotificationSettin
 describe('who is notified of approvals', () => {
   it('[U-approvals-notify] Those who are asked, stage after stage, and who asked of each answer', async () => {
     const rid = await ask([{ people: [ben.id, anna.id] }, { people: [cora.id] }], { note: 'Until noon, please' });
-    // Not who asked themselves, and not yet the second stage.
+    // Not people who asked themselves, and not yet the second stage.
     expect([await shortOf(asAnna), await shortOf(asCora)]).toEqual([[], []]);
     const email = { id, tid: templateId, title: 'Spring sale', type: 'email', canEdit: true };
     const user = { id: anna.id, name: 'Anna', avatar: '' };
@@ -108,7 +108,7 @@ describe('who is notified of approvals', () => {
       },
     ]);
     await answer(rid, asBen, 'changes_requested', 'The price is wrong.');
-    // What Ben was asked is done.
+    // Ben's request is done.
     expect(await shortOf(asBen)).toEqual(['approval_request read']);
     const [told, ...more] = await listOf(asAnna);
     expect(more).toEqual([]);
@@ -123,7 +123,7 @@ describe('who is notified of approvals', () => {
       { id: told?.id, status: 'unread', approval: { decision: 'approved' } },
     ]);
     await answer(rid, asAnna);
-    // Nobody is told of their own answer; the next stage is asked. Commentors get the preview.
+    // No one is notified of their own answer; the next stage is asked. Commentors get the preview.
     expect(await shortOf(asAnna)).toEqual(['approval_answer unread']);
     expect((await listOf(asCora))[0]).toMatchObject({
       action: 'approval_request',
@@ -181,13 +181,13 @@ describe('who is notified of approvals', () => {
       (await app.pool.query('select 1 from notifications where user_id = any($1)', [[ben.id, cora.id]])).rows,
     ).toEqual([]);
     expect(first).not.toBe(second);
-    // Once a newer version is asked for, the older one can't be answered.
+    // Once approval of a newer version is requested, the older one can't be answered.
     await ask([{ people: [ben.id] }]);
     await saveVersion(2, anna);
     expect(await unreadOf(asBen)).toBe(1);
     await ask([{ people: [cora.id] }]);
     expect([await listOf(asBen), await unreadOf(asBen)]).toEqual([[], 0]);
-    // People who lost their access meanwhile aren't told.
+    // People who lost their access in the meantime aren't notified.
     await answer(await ask([{ people: [ben.id] }]), asBen);
     await app.pool.query('update template_people set deleted_at = now() where user_id = $1', [ben.id]);
     await saveVersion(3, anna);
@@ -277,7 +277,7 @@ describe('how people are notified of approvals', () => {
   });
 
   it('[U-approvals-notify-settings] As set for approvals, apart from comments, and not at all by email after unsubscribing', async () => {
-    // A request that doesn't say anything of approvals leaves them.
+    // A request without settings for approvals doesn't change them.
     await save(asBen, approvals({ inApp: false, emailMode: 'off', push: false }));
     const { approvals: _, ...comments } = defaultNotificationSettings;
     const kept = await app.call('api_v1_profile_save_notifications', {

@@ -7,14 +7,14 @@ import { mailNotification } from './mail-jobs';
 import { sendPush } from './push-jobs';
 import { listSubscriptions } from './push-subscriptions';
 
-/** Enqueues the emails and push notifications of what was written, and tells open browsers after the commit. */
+/** Enqueues the emails and push notifications for new notifications, and notifies open browsers after the commit. */
 export async function deliver(
   tx: Transaction,
   services: Services,
   { organizationId, written, removed }: Outcome & { organizationId: number },
 ): Promise<void> {
   const { jobs, clock } = services;
-  // Reactions wait for the next email with several.
+  // Reactions are sent with the next digest.
   const mailed = written.filter((one) => one.emailMode === 'now' && one.action !== 'emoji');
   await jobs.enqueueAll(
     tx,

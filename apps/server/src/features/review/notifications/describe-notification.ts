@@ -2,19 +2,20 @@ import { approvalsHash, buildUrl, commentHash, emojiText, pages, reactionNames }
 import { messages } from '../../../messages';
 import type { NotificationRow, ReactionRow } from './repository';
 
-/** A notification in words, for emails and push notifications. */
+/** The text of a notification, for emails and push notifications. */
 export interface NotificationWords {
   /** "Mara mentioned you in "Spring sale"" */
   subject: string;
-  /** The comment as it was written, what was written with a request or an answer, or a new member's address; '' = nothing. */
+  /** The comment, the note with a request or an answer, or a new member's address; '' = nothing. */
   text: string;
   title: string;
-  /** Where it leads. */
+  /** The path that it links to. */
   path: string;
 }
 
 /**
- * A notification in words, for the bell, emails and browsers: what happened, the text it is about, and where it leads.
+ * Returns the text of a notification for the bell, emails and browsers: what happened, the text it is about, and its
+ * link.
  */
 export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
   const text = row.action === 'member_joined' ? (row.member_email ?? '') : row.source;
@@ -49,7 +50,7 @@ function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): str
   }
 }
 
-/** Each person once. */
+/** Lists the names, each person once. */
 function namesOf(reactions: readonly ReactionRow[]): string {
   const people = new Map(
     reactions.map((reaction) => [`${reaction.user_id} ${reaction.reviewer_id}`, { user: { name: reaction.name } }]),
@@ -57,12 +58,15 @@ function namesOf(reactions: readonly ReactionRow[]): string {
   return reactionNames([...people.values()]);
 }
 
-/** Each emoji once. */
+/** Lists the emoji, each once. */
 function emojisOf(reactions: readonly ReactionRow[]): string {
   return [...new Set(reactions.map(({ code, skin_tone: tone }) => emojiText(code, tone)))].join(' ');
 }
 
-/** Opens the comment or the approvals beside the document, for commentors beside its preview; members on their page. */
+/**
+ * Returns the path of a notification: the comment or the approvals beside the document, for commentors beside its
+ * preview; for members, their page.
+ */
 function pathOf(row: NotificationRow): string {
   const {
     document_kind: kind,

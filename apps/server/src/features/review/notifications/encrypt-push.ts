@@ -15,9 +15,9 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /**
- * Encrypts a text for one browser, as `aes128gcm` (RFC 8188) with the keys of RFC 8291. Only that browser can read it:
- * the push service can't. `own` is for the example of the RFC; every other call makes a key and salt of its own. Throws
- * when the browser's key isn't a point of the curve.
+ * Encrypts a text for one browser, as `aes128gcm` (RFC 8188) with the keys of RFC 8291. Only that browser can read it;
+ * the push service can't. `own` is for the example of the RFC; otherwise each call generates a key and salt. Throws if
+ * the browser's key isn't a point of the curve.
  */
 export function encryptPush(
   text: string,

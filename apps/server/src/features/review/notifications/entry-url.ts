@@ -2,8 +2,9 @@ import { buildUrl } from '@galley/contract';
 import type { Services } from '../../../services';
 
 /**
- * The address of a path in an organization for someone who may be in another one by then. Organizations that share the
- * main address are entered first, which their members can; `origin` is the organization's own address otherwise.
+ * Returns the address of a path in an organization for someone who may be in another one when they open it. If
+ * organizations share the main address, it first enters the organization, which its members can; otherwise `origin` is
+ * the organization's own address.
  */
 export function entryUrl(
   { config }: Pick<Services, 'config'>,

@@ -4,7 +4,7 @@ import { accessOf } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
 import { listSettings, waysOf } from './settings';
 
-/** A notification that someone didn't have yet, or that has news. */
+/** A notification that is new, or unread again. */
 export interface WrittenNotification {
   id: number;
   userId: number;
@@ -13,7 +13,7 @@ export interface WrittenNotification {
   push: boolean;
 }
 
-/** Notifications that are gone, with whose they were. */
+/** Deleted notifications, with their recipients. */
 export type RemovedNotification = Pick<WrittenNotification, 'id' | 'userId'>;
 
 export interface Outcome {
@@ -21,11 +21,13 @@ export interface Outcome {
   removed: RemovedNotification[];
 }
 
-/** What people are to be told: of a comment, an answer to an approval or a member, and by which change. */
+/**
+ * Notifications to write: recipients, the comment, answer or member they are about, and the change that caused them.
+ */
 export interface ToWrite {
   organizationId: number;
   changeId: number;
-  /** The theme that they must be able to open; null: it's about a member. */
+  /** The theme that recipients must be able to open; null = it's about a member. */
   templateId: number | null;
   action: NotificationAction;
   happenedAt: Date;
@@ -39,12 +41,12 @@ interface WrittenRow extends Record<string, unknown> {
   action: NotificationAction;
 }
 
-/** Writes what these people don't have yet. Those who can't open the theme now get nothing. */
+/** Writes the notifications that these people don't have yet. People who can't open the theme now get none. */
 export async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
   return await insert(tx, wish, sql`on conflict do nothing`);
 }
 
-/** The same, and makes what they have unread again if the change is a later one. */
+/** Writes notifications like `insertNew`, and makes existing ones unread again if the change is a later one. */
 export async function insertOrRenew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
   const subject = sql.identifier(subjectColumn(wish.subject));
   return await insert(
@@ -78,12 +80,12 @@ function subjectColumn(subject: ToWrite['subject']): 'comment_id' | 'answer_id' 
   return 'answerId' in subject ? 'answer_id' : 'membership_id';
 }
 
-/** The rows of those of these people who can open the theme now, each as their settings want it. */
+/** Returns the rows for those of these people who can open the theme now, each with their notification settings. */
 function recipients({ organizationId, changeId, action, happenedAt, templateId, userIds, subject }: ToWrite): SQL {
   const commentId = 'commentId' in subject ? subject.commentId : null;
   const answerId = 'answerId' in subject ? subject.answerId : null;
   const membershipId = 'membershipId' in subject ? subject.membershipId : null;
-  // That access ends is always listed; its emails are sent by the job that finds it.
+  // The end of access is always listed; its emails are sent by the job that detects it.
   const ways =
     action === 'access_ending'
       ? sql`true, false`

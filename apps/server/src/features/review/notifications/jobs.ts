@@ -32,8 +32,8 @@ const writers: Record<z.output<typeof change>['action'], (tx: Transaction, chang
   };
 
 /**
- * After a change of a comment or its reactions: writes the notifications, with the jobs that send them. Running twice
- * writes and sends nothing twice.
+ * After a change of a comment or its reactions: writes the notifications, with the jobs that send them. It is
+ * idempotent.
  */
 export const writeNotifications = defineJob({
   name: 'notifications.write',
@@ -48,7 +48,7 @@ export const writeNotifications = defineJob({
   },
 });
 
-/** Tells people who are mentioned, answered or reacted to. */
+/** Notifies people who are mentioned, replied to or reacted to. */
 export const notifyOfComments = subscribe(
   writeNotifications,
   ['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed'],
@@ -61,7 +61,7 @@ const approvalChange = z.object({
   organizationId: z.number(),
   emailId: z.number(),
   userId: z.number().nullable(),
-  /** What happened: people were asked, someone answered, requests were closed, or there is a new version. */
+  /** The event: people were asked, someone answered, requests were closed, or there is a new version. */
   news: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('asked'), stageId: z.number() }),
     z.object({ kind: z.literal('answered'), answerId: z.number() }),
@@ -70,7 +70,7 @@ const approvalChange = z.object({
   ]),
 });
 
-/** After a change of approvals, or a new version: writes the notifications. Running twice writes and sends nothing twice. */
+/** After a change of approvals, or a new version: writes the notifications. It is idempotent. */
 export const writeApprovals = defineJob({
   name: 'notifications.write_approvals',
   payload: approvalChange,
@@ -108,7 +108,7 @@ interface Told {
   read: (details: Record<string, unknown>) => News;
 }
 
-/** What each change means for approvals. Requests are replaced by new ones for the same version. */
+/** The event for each change that affects approvals. A new request replaces others for the same version. */
 const newsOf: Told[] = [
   {
     kind: 'asked',
@@ -137,7 +137,7 @@ const newsOf: Told[] = [
   },
 ];
 
-/** Tells people who are asked for an approval, who asked, and whose approval is for an older version. */
+/** Notifies people who are asked for an approval, those who asked, and those whose approval is for an older version. */
 export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions, read }) => ({
   ...subscribe(writeApprovals, actions, ({ id, organizationId, userId, object, details }) => ({
     changeId: id,
@@ -149,7 +149,7 @@ export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions
   name: `${writeApprovals.name}.${kind}`,
 }));
 
-/** After it was announced that someone's access ends: tells those who can extend it. Running twice tells them once. */
+/** After the announcement that someone's access ends: notifies those who can extend it. It is idempotent. */
 export const writeAccessEnds = defineJob({
   name: 'notifications.write_access_ends',
   payload: z.object({ changeId: z.number(), organizationId: z.number(), memberId: z.number() }),
@@ -168,7 +168,7 @@ export const notifyOfAccessEnds = subscribe(
   ({ id, organizationId, details }) => ({ changeId: id, organizationId, memberId: Number(details.member) }),
 );
 
-/** After someone became a member by themselves: tells the owners. Running twice tells them once. */
+/** After someone joined by themselves: notifies the owners. It is idempotent. */
 export const writeMembers = defineJob({
   name: 'notifications.write_members',
   payload: z.object({ changeId: z.number(), organizationId: z.number(), userId: z.number() }),
@@ -181,7 +181,7 @@ export const writeMembers = defineJob({
   },
 });
 
-/** People whom an identity provider provisions aren't named here: it adds all of them at once. */
+/** Not for people provisioned by an identity provider: it adds all of them at once. */
 export const notifyOfMembers = subscribe(
   writeMembers,
   [
@@ -193,7 +193,7 @@ export const notifyOfMembers = subscribe(
   ({ id, organizationId, userId }) => ({ changeId: id, organizationId, userId: userId ?? 0 }),
 );
 
-/** After someone is no longer a member: tells the browsers that they have open in other organizations. */
+/** After someone is no longer a member: notifies the browsers that they have open in other organizations. */
 export const announceEnded = defineJob({
   name: 'notifications.announce_ended',
   payload: z.object({ organizationId: z.number(), userId: z.number() }),

@@ -13,7 +13,7 @@ import { entryUrl } from './entry-url';
 import { findNotifications, listReactions, type NotificationRow, type Recipient, reactedComments } from './repository';
 import { readSettings, unsubscribeToken, waysOf } from './settings';
 
-/** Emails one notification at once, unless it was read or emailed meanwhile. Running twice sends it once. */
+/** Emails one notification immediately, unless it was read or emailed in the meantime. It is idempotent. */
 export const mailNotification = defineJob({
   name: 'notifications.mail',
   payload: z.object({ notificationId: z.number() }),
@@ -42,7 +42,7 @@ export const mailNotifications = defineJob({
   },
 });
 
-/** One person's email with several notifications of one organization. Running twice sends it once. */
+/** Sends a person's digest for one organization. It is idempotent. */
 export const mailDigest = defineJob({
   name: 'notifications.mail_digest',
   payload: z.object({ userId: z.number(), organizationId: z.number() }),
@@ -60,7 +60,7 @@ export const mailDigest = defineJob({
   },
 });
 
-/** The ids of those of these that wait for an email. From now on, they don't. */
+/** Claims those of these notifications that wait for an email, and returns their ids. */
 async function takeDue(tx: Transaction, which: ReturnType<typeof and>): Promise<number[]> {
   const rows = await tx
     .update(notifications)

@@ -65,7 +65,7 @@ async function invite(email: string, as: TestCaller, access = 'editor'): Promise
   expect(status).toBe(200);
   return await mailedToken(email);
 }
-/** The token of the invitation that an address got. */
+/** The token of an address's invitation. */
 async function mailedToken(email: string): Promise<string> {
   await app.runJobs();
   const mail = mailServer.mails.findLast(({ to }) => to?.[0]?.address === email);
@@ -123,13 +123,13 @@ describe('who is told that someone joined', () => {
     await accept(await invite('ivo@quay.test', asAda));
     for (const as of [asOlive, asAda]) expect(await namesOf(as)).toEqual([['member_joined', 'Ivo']]);
     expect(await writtenFor(other)).toEqual([]);
-    // A member becomes an admin: nobody joined.
+    // A member becomes an admin: no one joined.
     const known = await buildUser(app.services, { organization: acme, role: 'editor' });
     const token = await invite('alias@quay.test', asOlive, 'admin');
     await run("update users set email = 'alias@quay.test' where id = $1", [known.id]);
     await accept(token, { password: known.password });
     expect(await namesOf(asOlive)).toHaveLength(1);
-    // An invitation to a theme makes a member too.
+    // An invitation to a theme also makes someone a member.
     const { id } = await buildTemplate(app.services, { organization: acme });
     const toTheme = { params: { id }, body: { email: 'ulf@quay.test' }, as: asAda };
     expect((await app.call('api_v1_people_invite', toTheme)).status).toBe(200);
@@ -176,7 +176,7 @@ describe('who is told that someone joined', () => {
     await join();
     for (const other of [locked, former, gone]) expect(await writtenFor(other)).toEqual([]);
     expect(await namesOf(asOlive)).toEqual(told);
-    // Someone who manages no members anymore doesn't see it either.
+    // Someone who no longer manages members doesn't see it either.
     await run("update memberships set role = 'editor' where user_id = $1", [olive.id]);
     expect(await listOf(asOlive)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('how people are told that someone joined', () => {
   });
 
   it('[MJ-settings] As they chose for new members, apart from comments and approvals', async () => {
-    // A request that says nothing of members leaves them.
+    // A request without settings for members doesn't change them.
     await save(asOlive, { inApp: false, emailMode: 'off' });
     const { members: _, ...rest } = defaultNotificationSettings;
     const kept = await app.call('api_v1_profile_save_notifications', { as: asOlive, body: { ...rest, badge: 'dot' } });

@@ -98,7 +98,7 @@ describe('what is unread in other organizations', () => {
       await app.pool.query(`update organizations set ${column} = null where id = $1`, [cleo.organization.id]);
     }
     expect(await elsewhereOf(here)).toEqual(shown);
-    // A provider's id that no provider has is enough: the session is of its organization alone.
+    // The id of a provider is enough, even if none has it: the session is only for its organization.
     const setProvider = (id: number | null) =>
       app.pool.query('update sessions set provider_id = $2 where user_id = $1', [ben.id, id]);
     await setProvider(1);
@@ -132,7 +132,7 @@ it('[D4-bell-elsewhere-live] The browsers of a person in other organizations are
   await app.runJobs();
   expect(await bens?.next('notificationElsewhere')).toEqual({ oid });
   expect(await elsewhereOf(here)).toEqual([]);
-  // What is here is told as before, by its number alone.
+  // Changes in this organization are announced as before, by their number alone.
   expect(thereBens?.got.filter(({ event }) => event === 'notificationElsewhere')).toEqual([]);
   for (const one of others) expect(one.got.filter(({ event }) => event.startsWith('notification'))).toEqual([]);
   for (const one of [bens, thereBens, ...others]) one?.close();

@@ -167,7 +167,7 @@ describe('who is notified', () => {
     expect([await listOf(asBen), await unreadOf(asBen)]).toEqual([[], 0]);
     await app.pool.query('update template_people set deleted_at = null where user_id = $1', [ben.id]);
     expect(await unreadOf(asBen)).toBe(1);
-    // What is in the trash isn't listed; what comes back is.
+    // Items in the trash aren't listed; restored ones are.
     await app.call('builder_delete_email', { params: { id: emailId }, as: asAnna });
     expect([await listOf(asBen), await unreadOf(asBen)]).toEqual([[], 0]);
     await app.pool.query('update emails set deleted_at = null where id = $1', [emailId]);
@@ -365,7 +365,7 @@ describe('emails about notifications', () => {
     expect(mailServer.mails).toHaveLength(1);
     const [mail] = mailServer.mails;
     expect(mail).toMatchObject({ subject: 'Anna mentioned you in "Spring sale"', to: [{ address: ben.email }] });
-    // Through the page that enters the organization: by then, the person may be in another one.
+    // Through the page that enters the organization: the person may be in another one by then.
     const path = `/build/email/${templateId}/${emailId}#activity-c-${id}`;
     expect(mail?.text).toContain(`/enter/${ben.organization.id}?path=${encodeURIComponent(path)}`);
     expect(mail?.text).toContain('> Is 2 < 3, @Ben?');

@@ -3,7 +3,7 @@ import { messages } from '../../../messages';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import type { NotificationRow, ReactionRow } from './repository';
 
-/** A notification as its person sees it. `reactions` are those of others to comments, in order. */
+/** Converts a notification to its API form for its recipient. `reactions` are those of others to comments, in order. */
 export function presentNotification(row: NotificationRow, reactions: readonly ReactionRow[]): Notification {
   const action = notificationAction.parse(row.action);
   const { comment_id: commentId } = row;

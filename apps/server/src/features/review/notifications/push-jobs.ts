@@ -10,18 +10,18 @@ import { encryptPush } from './encrypt-push';
 import { findSubscription, forgetSubscription, type SubscriptionRow } from './push-subscriptions';
 import { findNotifications, listReactions, type NotificationRow, reactedComments } from './repository';
 
-/** The push service's answers about a subscription that it doesn't know, or that was made with another key. */
+/** Statuses of a push service for a subscription that it doesn't know, or that was made with another key. */
 const goneStatus = new Set([403, 404, 410]);
 const answerBytes = 64 * 1024;
-/** When a push service that doesn't answer is asked again, in seconds. After that, the notification isn't pushed. */
+/** Seconds until each retry of a push service that doesn't respond. After these, the notification isn't pushed. */
 const retrySeconds = [60, 900];
 
 const payload = z.object({ notificationId: z.number(), subscriptionId: z.number(), retry: z.number().default(0) });
 
 /**
- * Sends one notification to one browser, and forgets a browser that its push service no longer knows. Running twice
- * shows it once, because each has a tag of its own. A push service that can't be reached is no reason for a failed job:
- * the notification is in the list of the bell anyway.
+ * Sends one notification to one browser, and deletes a subscription that its push service no longer knows. It is
+ * idempotent, because each notification has its own tag. An unreachable push service doesn't fail the job: the
+ * notification is in the list anyway.
  */
 export const sendPush: JobDefinition<typeof payload> = defineJob({
   name: 'notifications.push',
@@ -51,14 +51,17 @@ export const sendPush: JobDefinition<typeof payload> = defineJob({
   },
 });
 
-/** Whether it may work later: an outage or a limit of the push service, and not an address that Galley never uses. */
+/**
+ * Returns whether a retry may succeed: after an outage or a limit of the push service, but not for an address that
+ * Galley never uses.
+ */
 function isPassing(result: number | OutgoingReason): boolean {
   return typeof result === 'number'
     ? result === 429 || result >= 500
     : result === 'unreachable' || result === 'too_slow';
 }
 
-/** What the browser shows: who did what in which document, never the comment itself. */
+/** Returns the content that the browser shows: who did what in which document, never the comment itself. */
 async function payloadOf(services: Services, row: NotificationRow, browser: SubscriptionRow) {
   const recipient = { userId: row.user_id, organizationId: row.organization_id };
   const reactions = await listReactions(services.db, recipient, reactedComments([row]));

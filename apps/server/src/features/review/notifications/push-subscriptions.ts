@@ -10,8 +10,8 @@ import type { Services } from '../../../services';
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect & { sessionOrganizationId: number };
 
 /**
- * Sends notifications of the caller to this browser as long as its session lasts. One that was subscribed by someone
- * else before belongs to the caller from now on. Throws `invalid_field` for an address that no push service has.
+ * Sends the caller's notifications to this browser as long as its session lasts. A browser that someone else subscribed
+ * before belongs to the caller from now on. Throws `invalid_field` for an address that isn't one of a push service.
  */
 export async function subscribeBrowser(
   { db, outgoing }: Services,
@@ -36,14 +36,14 @@ export async function subscribeBrowser(
   });
 }
 
-/** Sends no more notifications to a browser of the caller. Does nothing for one that isn't theirs. */
+/** Stops notifications to one of the caller's browsers. Does nothing for someone else's. */
 export async function unsubscribeBrowser({ db }: Services, { user }: UserCaller, endpoint: string): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, user.id)));
 }
 
-/** The browsers in which these people are signed in, want notifications, and may see those of an organization. */
+/** Lists the browsers in which these people are signed in, want notifications, and can see those of an organization. */
 export async function listSubscriptions(
   db: Queryable,
   { userIds, organizationId }: { userIds: readonly number[]; organizationId: number },
@@ -53,7 +53,7 @@ export async function listSubscriptions(
   return await selectLive(db, inArray(pushSubscriptions.userId, [...userIds]), { organizationId, now });
 }
 
-/** A browser that is still signed in and may see notifications of an organization. */
+/** Returns a browser that is still signed in and can see notifications of an organization. */
 export async function findSubscription(
   db: Queryable,
   { id, organizationId }: { id: number; organizationId: number },
@@ -63,12 +63,12 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** Forgets a browser that its push service no longer knows. */
+/** Deletes a subscription that its push service no longer knows. */
 export async function forgetSubscription(db: Queryable, id: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** Forgets browsers whose session was deleted. */
+/** Deletes subscriptions whose session was deleted. */
 export async function forgetEndedSubscriptions(db: Queryable): Promise<void> {
   const live = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, pushSubscriptions.sessionId));
   await db.delete(pushSubscriptions).where(notExists(live));

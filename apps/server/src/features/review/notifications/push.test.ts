@@ -23,7 +23,7 @@ let service: Server;
 let status = 201;
 const arrivals: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
-/** Stands for the push services of browsers: every connection, wherever to, arrives here, without TLS. */
+/** Simulates the push services of browsers: every connection arrives here, without TLS. */
 beforeAll(async () => {
   app = await createTestApp();
   anna = await buildUser(app.services, { name: 'Anna' });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 const endpoint = 'https://public.example/send/ben';
-/** The requests go over TLS in the product. Here, what arrives is looked at, so the address is stored as http. */
+/** In the product, the requests use TLS. Here they are inspected, so the address is stored as http. */
 async function subscribe(as: TestCaller, browser: PushBrowser, address = endpoint): Promise<void> {
   await app.pool.query('delete from push_subscriptions');
   const answer = await app.call('profile_push_subscribe', { body: { endpoint: address, keys: browser.keys }, as });
@@ -109,7 +109,7 @@ it('[D4-push] Reach the browsers of a person that are signed in, encrypted and w
   expect(isSigned).toBe(true);
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: 'http://public.example' });
 
-  // Not to someone who wants none, who signed out, or who turned it off in this browser.
+  // Not to someone who turned them off, who signed out, or who turned them off in this browser.
   const settings = { inApp: true, emailMode: 'off', push: false, badge: 'count' };
   await app.call('api_v1_profile_save_notifications', { body: settings, as: asBen });
   await mention();
@@ -141,7 +141,7 @@ it('[D4-push-approval] Tell of a request for an approval and of its answer, wher
   const rid = await ask();
   expect(shown()).toEqual([{ id: expect.any(Number), title: messages.askedYouToApprove('Anna', approval), url }]);
 
-  // The answer goes to who asked.
+  // The person who asked is notified of the answer.
   arrivals.length = 0;
   await subscribe(asAnna, browser, 'https://public.example/send/anna');
   const body = { decision: 'approved', comment: '' };

@@ -4,13 +4,13 @@ import { accessOf } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
 import { notifications } from '../../../platform/db/schema';
 
-/** Whose notifications: a person's in one organization. */
+/** The recipient: a person in one organization. */
 export interface Recipient {
   userId: number;
   organizationId: number;
 }
 
-/** A notification with what it is about, as it is now. */
+/** A notification with the current state of its subject. */
 export interface NotificationRow extends Record<string, unknown> {
   id: number;
   user_id: number;
@@ -21,24 +21,24 @@ export interface NotificationRow extends Record<string, unknown> {
   change_id: number;
   is_read: boolean;
   happened_at: number;
-  /** null: it's about something else. */
+  /** null = it's about something else. */
   comment_id: number | null;
-  /** The address of the author, if it's about them as a member; null: it's about something else. */
+  /** The email address of the member it's about; null = it's about something else. */
   member_email: string | null;
   /** The last day of that member's access; null = no end. */
   access_ends_on: string | null;
   /** HTML of the comment; '' for approvals. */
   content: string;
-  /** What was written: the comment, or the note with a request or an answer. */
+  /** The text: the comment, or the note with a request or an answer. */
   source: string;
-  /** Of approvals: the request, its version, and the answer. */
+  /** For approvals: the request, its version, and the answer. */
   request_id: number | null;
   version: number | null;
   decision: ApprovalDecision | null;
   author_id: number | null;
   author_name: string | null;
   avatar_key: string | null;
-  /** What it's about; null of members. */
+  /** The document it's about; null for members. */
   document_kind: 'email' | 'template' | null;
   document_id: number | null;
   document_type: string | null;
@@ -48,10 +48,9 @@ export interface NotificationRow extends Record<string, unknown> {
 }
 
 /**
- * Notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the document
- * (`d`), email or page (`e`) and theme (`t`), or with the member who joined or whose access ends (`g`), as far as they are
- * still there and the person (`m`) can still open them.
- * Everything that shows or sends a notification goes through here.
+ * Joins notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the
+ * document (`d`), email or page (`e`) and theme (`t`), or with the member who joined or whose access ends (`g`), if
+ * they still exist and the person (`m`) can still open them. Everything that shows or sends a notification uses this.
  */
 const standing = sql`
   notifications n
@@ -67,9 +66,9 @@ const standing = sql`
   left join current_memberships g on g.organization_id = n.organization_id and g.id = n.membership_id
   join current_memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id`;
 /**
- * What someone was asked for stands while they can still answer, an answer while there is one, and that an approval is
- * for an older version while it is an approval. That access ends stands until it ended or another day was chosen, for
- * those who can choose one; that someone joined while they are a member, for those who manage members.
+ * Whether a notification still applies. A request for approval does while the person can still answer, an answer while
+ * it exists, and an outdated approval while it is an approval. The end of access does until it ended or another day was
+ * chosen, for those who can change it. A new member does while they are a member, for those who manage members.
  */
 const isStanding = sql`n.deleted_at is null and e.deleted_at is null
   and case
@@ -118,7 +117,10 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
   return rows;
 }
 
-/** A page of the list, latest first. `before` is the change of the last one on the page before; 0 = the first page. */
+/**
+ * Returns a page of the list, latest first. `before` is the change of the last one on the previous page; 0 = the first
+ * page.
+ */
 export async function listNotifications(
   db: Queryable,
   { userId, organizationId }: Recipient,
@@ -129,13 +131,13 @@ export async function listNotifications(
   return await selectRows(db, where, limit);
 }
 
-/** These notifications of any person, latest first. */
+/** Returns these notifications of any person, latest first. */
 export async function findNotifications(db: Queryable, ids: readonly number[]): Promise<NotificationRow[]> {
   if (ids.length === 0) return [];
   return await selectRows(db, sql`n.id = any(${`{${ids.join(',')}}`}::bigint[])`, ids.length);
 }
 
-/** How many are unread, up to the number from which the badge only says that there are more. */
+/** Counts the unread notifications, up to the number at which the badge only shows that there are more. */
 export async function countUnread(db: Queryable, { userId, organizationId }: Recipient): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -146,7 +148,7 @@ export async function countUnread(db: Queryable, { userId, organizationId }: Rec
   return rows[0]?.count ?? 0;
 }
 
-/** The same in each of these organizations; those in which nothing is unread are left out. */
+/** Counts the unread notifications in each of these organizations. Organizations without any are omitted. */
 export async function countUnreadIn(
   db: Queryable,
   userId: number,
@@ -165,7 +167,7 @@ export async function countUnreadIn(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** The comments of those of these that are about reactions. */
+/** Returns the comments of those notifications that are about reactions. */
 export function reactedComments(rows: readonly NotificationRow[]): number[] {
   return rows.flatMap(({ action, comment_id: id }) => (action === 'emoji' && id !== null ? [id] : []));
 }
@@ -183,7 +185,7 @@ export interface ReactionRow extends Record<string, unknown> {
   avatar_key: string | null;
 }
 
-/** The reactions to these comments, except a person's own, in order. */
+/** Returns the reactions to these comments, except a person's own, in order. */
 export async function listReactions(
   db: Queryable,
   { userId, organizationId }: Recipient,
@@ -211,7 +213,7 @@ const ownOf = ({ userId, organizationId }: Recipient) =>
     isNull(notifications.deletedAt),
   );
 
-/** Marks one of a person's notifications; false when they have none of this id. */
+/** Changes the status of one of a person's notifications; false if they have none with this id. */
 export async function markOne(
   db: Queryable,
   recipient: Recipient,
@@ -225,7 +227,7 @@ export async function markOne(
   return rows.length > 0;
 }
 
-/** Marks all of a person's notifications. */
+/** Changes the status of all of a person's notifications. */
 export async function markAll(db: Queryable, recipient: Recipient, status: NotificationStatus): Promise<void> {
   const isRead = status === 'read';
   await db
@@ -234,7 +236,7 @@ export async function markAll(db: Queryable, recipient: Recipient, status: Notif
     .where(and(ownOf(recipient), ne(notifications.isRead, isRead)));
 }
 
-/** Removes one of a person's notifications from their list; false when they have none of this id. */
+/** Removes one of a person's notifications from their list; false if they have none with this id. */
 export async function deleteOne(db: Queryable, recipient: Recipient, id: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(notifications)

@@ -4,7 +4,7 @@ import { subscribeBrowser, unsubscribeBrowser } from './push-subscriptions';
 import { changeAllStatus, changeStatus, deleteNotification, readNotifications, readUnread } from './service';
 import { readSettings, saveSettings, unsubscribe } from './settings';
 
-/** The bell, how a person is notified, and the browsers that get push notifications. */
+/** Returns the handlers for the bell, notification settings, and the browsers that get push notifications. */
 export function notificationHandlers(services: Services): HandlerMap {
   return {
     api_v1_notifications: async ({ caller, query }) => readNotifications(services, caller, query.cursor),

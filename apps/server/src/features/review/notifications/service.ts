@@ -23,7 +23,7 @@ export { forgetOldNotifications } from './repository';
 
 const recipientOf = ({ user, organizationId }: UserCaller): Recipient => ({ userId: user.id, organizationId });
 
-/** A page of the caller's notifications, latest first. `cursor` is the `next` of the page before. */
+/** Returns a page of the caller's notifications, latest first. `cursor` is the `next` of the previous page. */
 export async function readNotifications(
   { db }: Services,
   caller: UserCaller,
@@ -31,7 +31,7 @@ export async function readNotifications(
 ): Promise<{ notifications: Notification[]; unread: number; next: number }> {
   const recipient = recipientOf(caller);
   const limit = limits.notificationsPerPage;
-  // One more than a page has, to know whether there is a further one.
+  // One more than a page has, to detect whether there is another page.
   const found = await listNotifications(db, recipient, { before: cursor, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const reactions = await listReactions(db, recipient, reactedComments(rows));
@@ -42,7 +42,7 @@ export async function readNotifications(
   };
 }
 
-/** What the bell shows. */
+/** Returns the data of the bell. */
 export async function readUnread(services: Services, caller: UserCaller) {
   const { db } = services;
   const { badge } = await readSettings(db, caller.user.id);
@@ -53,7 +53,7 @@ export async function readUnread(services: Services, caller: UserCaller) {
   };
 }
 
-/** The caller's other organizations in which something is unread. */
+/** Lists the caller's other organizations with unread notifications. */
 async function listUnreadElsewhere(services: Services, caller: UserCaller) {
   const others = await organizationsElsewhere(services, caller);
   const counts = await countUnreadIn(
@@ -67,7 +67,7 @@ async function listUnreadElsewhere(services: Services, caller: UserCaller) {
   });
 }
 
-/** Marks one of the caller's notifications. Throws `not_found` for someone else's. */
+/** Changes the status of one of the caller's notifications. Throws `not_found` for someone else's. */
 export async function changeStatus(
   services: Services,
   caller: UserCaller,
@@ -79,7 +79,7 @@ export async function changeStatus(
   return { success: true as const, unread: await countUnread(services.db, recipient) };
 }
 
-/** Marks all of the caller's notifications. */
+/** Changes the status of all of the caller's notifications. */
 export async function changeAllStatus(services: Services, caller: UserCaller, status: NotificationStatus) {
   const recipient = recipientOf(caller);
   await markAll(services.db, recipient, status);

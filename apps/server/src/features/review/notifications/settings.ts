@@ -19,7 +19,7 @@ import type { Services } from '../../../services';
 
 type SettingsRow = typeof notificationSettings.$inferSelect;
 
-/** What a row says; without one, the defaults. */
+/** Returns the settings of a row, or the defaults. */
 function presentSettings(row: SettingsRow | null | undefined): NotificationSettings {
   if (!row) return defaultNotificationSettings;
   return {
@@ -41,8 +41,8 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
 }
 
 /**
- * Where notifications of an action are shown and sent: those of comments, of approvals and of new members are set apart.
- * Of members whose access ends, the list and a separate email always tell.
+ * Returns where notifications of an action are shown and sent: settings for comments, approvals and new members are
+ * separate. The end of a member's access is always listed and sent in a separate email.
  */
 export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
   if (action === 'access_ending') return { inApp: true, emailMode: 'off', push: settings.push };
@@ -50,13 +50,13 @@ export function waysOf(settings: NotificationSettings, action: NotificationActio
   return isApprovalAction(action) ? settings.approvals : settings;
 }
 
-/** How a person is notified. */
+/** Returns a person's notification settings. */
 export async function readSettings(db: Queryable, userId: number): Promise<NotificationSettings> {
   const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   return presentSettings(row);
 }
 
-/** How each of these people is notified. */
+/** Returns the notification settings of each of these people. */
 export async function listSettings(
   db: Queryable,
   userIds: readonly number[],
@@ -70,7 +70,7 @@ export async function listSettings(
   return (userId) => presentSettings(byUser.get(userId));
 }
 
-/** Saves how a person is notified; what isn't said stays. Returns what is set now. */
+/** Saves notification settings; those that aren't given stay. Returns the current settings. */
 export async function saveSettings(
   db: Queryable,
   userId: number,
@@ -100,15 +100,15 @@ export async function saveSettings(
 const linkPurpose = 'unsubscribe';
 const link = z.object({ userId: z.number() });
 
-/** The token of the link with which a person turns off notification emails without signing in. */
+/** Returns the token of the link with which a person turns off notification emails without signing in. */
 export function unsubscribeToken({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, userId: number): string {
   const expiresAt = new Date(clock.now().getTime() + limits.unsubscribeDays * dayMs);
   return secrets.sign(linkPurpose, { userId }, expiresAt);
 }
 
 /**
- * Turns off the notification emails of the person that a link was sent to. Everything else stays as it was; a second
- * visit changes nothing. Throws `not_found` for a link that is wrong or expired.
+ * Turns off the notification emails of the recipient of a link. Nothing else changes, and a second visit does nothing.
+ * Throws `not_found` for a link that is wrong or expired.
  */
 export async function unsubscribe(services: Services, token: string): Promise<void> {
   const read = link.safeParse(services.secrets.verify(linkPurpose, token, services.clock.now()));

@@ -8,14 +8,14 @@ import { unsubscribe } from './settings';
 const bodyBytes = 4096;
 
 /**
- * `POST` to the address of the unsubscribe page (RFC 8058): mail servers send it when someone presses Unsubscribe in
- * their mail program. They have neither a session nor our headers, and send a form. The signed token is the whole
- * credential, and all it can do is turn off emails (docs/decisions/046).
+ * Accepts `POST` to the address of the unsubscribe page (RFC 8058): mail servers send it when someone presses
+ * Unsubscribe in their mail program. They have neither a session nor our headers, and send a form. The signed token is
+ * the only credential, and it can only turn off emails (docs/decisions/046).
  */
 export function acceptOneClick(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // What the body says is always the same.
+    // The content of the body is always the same.
     scope.addContentTypeParser('*', { bodyLimit: bodyBytes, parseAs: 'string' }, (_request, _body, done) => done(null));
     scope.post<{ Params: { token: string } }>(pages.unsubscribe, { bodyLimit: bodyBytes }, async (request, reply) => {
       const limiter = rateLimiterOf(services);

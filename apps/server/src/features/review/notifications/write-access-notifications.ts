@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database';
 import { currentMemberships, memberships } from '../../../platform/db/schema';
 import { insertOrRenew, type WrittenNotification } from './insert-notifications';
 
-/** Tells those who can extend it that a member's access ends, unless another day was chosen meanwhile. */
+/** Notifies those who can extend it that a member's access ends, unless another day was chosen in the meantime. */
 export async function writeAccessEnding(
   tx: Transaction,
   { changeId, organizationId, memberId }: { changeId: number; organizationId: number; memberId: number },

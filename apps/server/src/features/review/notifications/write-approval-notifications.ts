@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { insertNew, insertOrRenew, type Outcome, type WrittenNotification } from './insert-notifications';
 
-/** A change of the approvals of an email or page, or a new version of it, and its place among all changes. */
+/** A change of the approvals of an email or page, or a new version of it, and its position in the change feed. */
 export interface ApprovalChange {
   changeId: number;
   organizationId: number;
   emailId: number;
-  /** Who made the change; null = someone without an account. */
+  /** The author of the change; null = someone without an account. */
   userId: number | null;
 }
 
@@ -19,7 +19,7 @@ interface AnswerRow extends Record<string, unknown> {
   template_id: number;
 }
 
-/** Open requests (`q`) of emails that are there (`e`), with their stages (`s`) and answers (`a`). */
+/** Open requests (`q`) of existing emails (`e`), with their stages (`s`) and answers (`a`). */
 const openAnswers = sql`
   approval_answers a
   join approval_stages s on s.organization_id = a.organization_id and s.id = a.stage_id
@@ -29,7 +29,7 @@ const openAnswers = sql`
 const columns = sql`a.id::float8 as answer_id, a.user_id::float8 as user_id, q.created_by::float8 as asked_by,
   e.template_id::float8 as template_id`;
 
-/** Tells the people of a stage that they are asked, except those who asked themselves or have answered already. */
+/** Notifies the people of a stage that they are asked, except those who asked themselves or have already answered. */
 export async function writeAsked(tx: Transaction, change: ApprovalChange & { stageId: number }): Promise<Outcome> {
   const { organizationId, emailId, stageId } = change;
   const { rows } = await tx.execute<AnswerRow>(sql`
@@ -46,8 +46,8 @@ export async function writeAsked(tx: Transaction, change: ApprovalChange & { sta
 }
 
 /**
- * Tells who asked what was answered; another answer of the same person makes it unread again. What the person was asked
- * is read from now on, and isn't emailed anymore.
+ * Notifies the person who asked; another answer of the same person makes it unread again. The request that the person
+ * answered becomes read, and isn't emailed anymore.
  */
 export async function writeAnswered(tx: Transaction, change: ApprovalChange & { answerId: number }): Promise<Outcome> {
   const { organizationId, emailId, answerId } = change;
@@ -64,7 +64,7 @@ export async function writeAnswered(tx: Transaction, change: ApprovalChange & { 
   return { written, removed: [] };
 }
 
-/** Tells the people who approved the version before a new one that theirs isn't for it, except who saved it. */
+/** Notifies the people who approved the previous version that there is a new one, except the person who saved it. */
 export async function writeStale(tx: Transaction, change: ApprovalChange & { version: number }): Promise<Outcome> {
   const { organizationId, emailId, version, userId } = change;
   const { rows } = await tx.execute<AnswerRow>(sql`
@@ -81,7 +81,7 @@ export async function writeStale(tx: Transaction, change: ApprovalChange & { ver
   return { written, removed: [] };
 }
 
-/** Of requests that were canceled or replaced, nobody is told any more. */
+/** Deletes notifications of requests that were canceled or replaced. */
 export async function removeClosed(tx: Queryable, change: ApprovalChange): Promise<Outcome> {
   const { organizationId, emailId, changeId } = change;
   const { rows } = await tx.execute<{ id: number; user_id: number }>(sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { insertNew, insertOrRenew, type Outcome, type RemovedNotification } from './insert-notifications';
 
-/** A change of a comment or its reactions, and its place among all changes. */
+/** A change of a comment or its reactions, and its position in the change feed. */
 export interface CommentChange {
   changeId: number;
   organizationId: number;
@@ -20,9 +20,9 @@ interface CommentRow extends Record<string, unknown> {
 }
 
 /**
- * Writes what a new or changed comment means for people, from the comment as it is now: whom it mentions, and for a new
- * reply, everyone who wrote in its thread. Mentioned people get one notification, not two. People who no longer have
- * access get none, and nobody one of their own comments. Running twice, or late, writes nothing more.
+ * Writes the notifications about a new or changed comment, from the comment as it is now: to the people it mentions,
+ * and for a new reply, to everyone who wrote in its thread. Mentioned people get one notification, not two. People
+ * without access get none, and no one is notified of their own comment. Running twice, or late, writes nothing more.
  */
 export async function writeCommentNotifications(tx: Transaction, change: CommentChange): Promise<Outcome> {
   const comment = await findComment(tx, change);
@@ -48,8 +48,8 @@ export async function writeCommentNotifications(tx: Transaction, change: Comment
 }
 
 /**
- * Brings the one notification about reactions to a comment in line with the reactions that it has now. A further one
- * makes it unread again; with the last one it is gone.
+ * Updates the notification about reactions to a comment to its current reactions. A further one makes it unread again;
+ * without reactions it is deleted.
  */
 export async function writeReactionNotification(tx: Transaction, change: CommentChange): Promise<Outcome> {
   const comment = await findComment(tx, change);
@@ -75,7 +75,7 @@ export async function writeReactionNotification(tx: Transaction, change: Comment
   return { written, removed: [] };
 }
 
-/** A comment that was deleted, or whose document was: nobody is told of it any more. */
+/** Deletes the notifications of a comment that was deleted, or whose document was. */
 export async function removeNotifications(tx: Queryable, change: CommentChange): Promise<Outcome> {
   return { written: [], removed: await removeWhere(tx, change, sql`true`) };
 }
@@ -93,7 +93,7 @@ async function findComment(tx: Queryable, { organizationId, commentId }: Comment
   return row ? { ...row, happened_at: new Date(row.happened_at) } : null;
 }
 
-/** Everyone with an account who wrote in a thread before a comment, except its author. */
+/** Lists everyone with an account who wrote in a thread before a comment, except its author. */
 async function listThread(
   tx: Queryable,
   { organizationId, commentId }: CommentChange,
@@ -107,7 +107,7 @@ async function listThread(
   return rows.map(({ id }) => id);
 }
 
-/** An edit took people out of the text. */
+/** Deletes the notifications of people whom an edit removed from the text. */
 async function removeFormerMentions(
   tx: Queryable,
   change: CommentChange,

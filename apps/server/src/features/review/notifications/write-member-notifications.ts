@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database';
 import { insertNew, type WrittenNotification } from './insert-notifications';
 
-/** Someone became a member, or accepted an invitation although they were one, by a change of theirs. */
+/** A change in which someone became a member, or accepted an invitation although they were one. */
 export interface MemberChange {
   changeId: number;
   organizationId: number;
@@ -10,8 +10,8 @@ export interface MemberChange {
 }
 
 /**
- * Tells the owners that someone became a member, and the admin whose invitation to the organization they accepted. Nobody
- * is told of someone who was a member before, or whose membership is over by now.
+ * Notifies the owners that someone became a member, and the admin whose invitation to the organization they accepted.
+ * Does nothing if they were a member before, or if their membership has already ended.
  */
 export async function writeJoined(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { listPersonaChoices } from '../../documents/personas/service';
 import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
 import { listVersionChoices } from '../../documents/versions/history';
 
-/** The data of the preview pages, for readers of a share link and for people with access. */
+/** Returns the handlers for the data of previews, for readers of a share link and for people with access. */
 export function previewHandlers(services: Services): HandlerMap {
   return {
     preview: async ({ caller, params, query }) =>
@@ -38,7 +38,7 @@ async function previewSharedEmail(services: Services, caller: PreviewCaller, ask
   return await forReader(services, caller, asked, { ...preview, mode: user ? preview.mode : 'email_preview' });
 }
 
-/** Readers get the version that their link shows and no list of others. The visit is recorded. */
+/** Returns the version that a reader's link shows, without a list of others. The visit is recorded. */
 async function forReader(
   services: Services,
   { shareLink, user }: PreviewCaller,

@@ -11,8 +11,8 @@ const listMark = ' list';
 
 /**
  * Ends the connections of this process whose session or right to the document has ended, within two seconds
- * (docs/decisions/044). Without a session the connection ends; without the right to the document its member is kicked out of
- * the room. Nothing is asked while nobody is connected.
+ * (docs/decisions/044). Without a session the connection ends; without the right to the document its member is removed
+ * from the room. Nothing is queried while no one is connected.
  */
 export function checkMembers(services: Services, announceLater: (room: JoinedRoom) => void): void {
   const { io, engine } = services.sockets;

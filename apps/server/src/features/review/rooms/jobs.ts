@@ -10,7 +10,7 @@ import { findThemeOf } from './repository';
 
 const payload = z.object({ organizationId: z.number(), kind: z.enum(['email', 'template']), id: z.number() });
 
-/** A document has a new version: everyone who has the one before open goes on in the room of the new one. */
+/** After a new version of a document: moves everyone who has the previous one open to the room of the new one. */
 export const tellVersion = defineJob({ name: 'rooms.version', payload, attempts: 1, run: moveRooms });
 
 const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: number; object: { id: number } }) => ({
@@ -19,7 +19,7 @@ const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: nu
   id: change.object.id,
 });
 
-/** Every new version is told. */
+/** Every new version is announced. */
 export const tellVersions: ChangeSubscriber[] = [
   subscribe(
     tellVersion,
@@ -62,7 +62,7 @@ function atVersion(address: RoomAddress, kind: DocumentRef['kind'], version: num
 
 const item = z.object({ organizationId: z.number(), kind: z.enum(['email', 'folder']), id: z.number() });
 
-/** Something in the list of a theme has changed: those who have it open read it again. */
+/** After a change in the list of a theme: browsers that have it open read it again. */
 export const tellListChange = defineJob({
   name: 'rooms.list',
   payload: item,
@@ -80,7 +80,7 @@ const itemOf = (kind: 'email' | 'folder') => (change: { organizationId: number; 
   id: change.object.id,
 });
 
-/** Every change that a list shows is told. */
+/** Every change that a list shows is announced. */
 export const tellListChanges: ChangeSubscriber[] = [
   subscribe(
     tellListChange,

@@ -6,8 +6,8 @@ import type { Services } from '../../../services';
 import { membersOf } from './presence';
 
 /**
- * Watches the list of a theme, or none with 0: what is in it has changed, and who has which of its emails open. Allowed
- * by the rules of editing the theme's emails.
+ * Watches the list of a theme, or none with 0: for changes of its contents, and of who has which of its emails open. It
+ * requires the right to edit the theme's emails.
  */
 export async function watchList(
   { sockets }: Services,
@@ -30,7 +30,7 @@ export async function watchList(
   return undefined;
 }
 
-/** Tells the list of a theme who has one of its emails open now. */
+/** Notifies the list of a theme who has one of its emails open now. */
 export async function tellList({ sockets }: Services, { document, templateId }: JoinedRoom): Promise<void> {
   const { organizationId, kind, id } = document;
   if (kind !== 'email') return;

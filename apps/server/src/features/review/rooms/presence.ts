@@ -3,8 +3,8 @@ import { messages } from '../../../messages';
 import type { SocketFacts } from '../../../platform/sockets/socket-types';
 
 /**
- * The people of a room by their connections, in the order they came. Several tabs of one person are one member, who is
- * editing if one of the tabs is. People without an account are one member each.
+ * Returns the people of a room from their connections, in the order of joining. Several tabs of one person are one
+ * member, who is editing if one of the tabs is. People without an account are one member each.
  */
 export function membersOf(connections: readonly SocketFacts[]): RoomMember[] {
   const members: RoomMember[] = [];

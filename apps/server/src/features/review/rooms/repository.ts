@@ -5,24 +5,24 @@ import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { emails, folders } from '../../../platform/db/schema';
 
-/** Who writes: the tab that has the lease, by its number. */
+/** The writer: the tab that has the lease, by its number. */
 export interface Writer {
   userId: number;
   tabId: string;
   leaseNumber: number;
 }
 
-/** What an editor sends: changes since its last message, or the whole document. */
+/** A message of an editor: changes since the previous message, or the whole document. */
 export interface LiveChange {
   baseVersion: number;
-  /** The document as the editor packed it; '' = `changes` are all that is new. */
+  /** The document as packed by the editor; '' = `changes` are all that is new. */
   state: string;
   changes: readonly string[];
 }
 
 /**
- * Adds a message to what is known of a document, in the statement that checks the lease: an editor whose lease someone
- * else has taken writes nothing. Returns its place in the order, and how long the changes have become; null = no lease.
+ * Appends a message to the live state of a document, in the statement that checks the lease: an editor who lost the
+ * lease writes nothing. Returns its sequence number, and the total length of the changes; null = no lease.
  */
 export async function addChange(
   db: Queryable,
@@ -65,8 +65,8 @@ export async function addChange(
 }
 
 /**
- * What the editor of a document has changed since the version that is stored, from `since` on: all of it, with the
- * document it began with, when that is too long ago or of another editor. null = nothing, or nobody edits it.
+ * Returns the changes of the document's editor since the stored version, from `since` on; or all of them, with the
+ * document they are based on, if `since` is too old or of another editor. null = no changes, or no one edits it.
  */
 export async function readLive(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function readLive(
   return { sequence, isWhole, state: (isWhole ? row.state : null) ?? '', changes };
 }
 
-/** The theme that an email, page or folder belongs to, in the trash too; null = there is no such thing anymore. */
+/** Returns the theme that an email, page or folder belongs to, also in the trash; null = it doesn't exist. */
 export async function findThemeOf(
   db: Queryable,
   { organizationId, kind, id }: { organizationId: number; kind: 'email' | 'folder'; id: number },

@@ -67,7 +67,7 @@ function openWatchers(count: number, of = id): LiveWatcher[] {
   return watchers;
 }
 
-/** Everyone has what the editor has, by their own checksums. */
+/** Everyone has the editor's document, by their own checksums. */
 async function expectSame(editor: LiveEditor, watchers: readonly LiveWatcher[]): Promise<void> {
   await editor.settle();
   const hash = hashOf(editor.written);
@@ -198,7 +198,7 @@ describe('rooms under load', { timeout: 1_200_000 }, () => {
       }
       expect([editor, ...watchers].filter(({ connects }) => connects !== 1)).toEqual([]);
       expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
-      // Half of them go at once: the rest are told, and go on.
+      // Half of them leave at once: the others are notified, and continue.
       for (const one of watchers.slice(count / 2)) one.close();
       await vi.waitFor(() => expect(tabs()).toBe(count / 2 + 1), patience);
       editor.type('for the rest');

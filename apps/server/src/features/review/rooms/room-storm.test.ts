@@ -24,7 +24,7 @@ const [rooms, watchersEach] = isSoak ? [50, 9] : [10, 4];
 /** GALLEY_ROOM_MINUTES: how long people work in the long form. */
 const minutes = isSoak ? Number(process.env.GALLEY_ROOM_MINUTES ?? 10) : 0.2;
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-/** People who save meanwhile, each an email of their own. */
+/** People who save in the meantime, each their own email. */
 const saving = { count: 10, bytes: 100_000, pauseMs: 200 };
 const dataDir = makeScratchFolder('storm');
 const patience = { timeout: 60_000, interval: 50 };

@@ -145,7 +145,7 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
     expect(await join(2)).toEqual({ sequence: 4, isWhole: true, state: 'packed', changes: ['d'] });
     expect((await send(['x'.repeat(limits.liveChangeBytes)])).needsState).toBe(false);
     expect((await send(['x'.repeat(limits.liveChangeBytes)])).needsState).toBe(true);
-    // Editing has ended: what counts is the stored version.
+    // Editing has ended, so the stored version is current.
     await app.call('build_lease_release', { params: { id }, body: { tabId, number }, as: asAnna });
     expect(await join(0)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
     expect((await first.send('html', change(next.number, 'forged'))).code).toBe('lease_lost');
     expect((await second.send('html', change(next.number, 'b'))).success).toBe(true);
     const { live } = await first.send('join', joining());
-    // A message of the editor before isn't part of it.
+    // A message of the previous editor isn't part of it.
     expect(live).toEqual({ sequence: 2, isWhole: true, state: '', changes: ['b'] });
   });
 
@@ -250,7 +250,7 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
       [stranger, { mode: 'email_preview' }],
       [asBen, { id: 999_999 }],
     ];
-    // A connection that sends more at once is held back.
+    // A connection that sends more at once is throttled.
     const roundsOfConnection = 20;
     const callers = inFull(Array(7).fill(forged).flat() as typeof forged, forged);
     let entered = 0;
@@ -344,7 +344,9 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
   });
 });
 
-/** One WebSocket with one text frame that isn't what our clients send; resolves when the server has answered or ended it. */
+/**
+ * One WebSocket with one text frame that our clients don't send; resolves when the server has responded or ended it.
+ */
 async function sendRaw(text: string): Promise<void> {
   const socket = new NetSocket();
   await new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ import { addChange, readLive } from './repository';
 const announceMs = 50;
 const announceAttempts = 3;
 
-/** Rooms (builder spec 7, design.md 9): who has a document open, and what they see of each other. */
+/** Creates the handlers of rooms (docs/design.md 9): who has a document open, and what they see of each other. */
 export function roomWork(services: Services, letIn: LetIn, featureEvents: SocketHandlerMap): SocketWork {
   const announceLater = announcer(services);
   checkMembers(services, announceLater);
@@ -128,7 +128,7 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
   };
 }
 
-/** The group of everyone in the same room. */
+/** Returns the group of everyone in the same room. */
 function groupOf({ document, address }: JoinedRoom): string {
   return groups.room(document.organizationId, roomKey(address));
 }
@@ -138,7 +138,7 @@ function roomOf({ facts }: Member): JoinedRoom {
   return facts.room;
 }
 
-/** A member who can edit the document of its room. */
+/** Returns the room and user of a member who can edit the document of its room. */
 function editorAt(member: Member): { room: JoinedRoom; user: { id: number; name: string } } {
   const room = roomOf(member);
   const { person } = member.facts;
@@ -146,18 +146,18 @@ function editorAt(member: Member): { room: JoinedRoom; user: { id: number; name:
   return { room, user: { id: person.id, name: person.name } };
 }
 
-/** Rooms in which documents are edited: nobody enters one with a share link alone. */
+/** Returns whether a room is one for editing: a share link isn't enough to enter it. */
 function isBuilderRoom({ address }: JoinedRoom): boolean {
   return address.mode === 'email' || address.mode === 'template';
 }
 
-/** The version of the document that a room is of. */
+/** Returns the version of the document that a room is for. */
 function versionOf({ address }: JoinedRoom): number {
   return isThemeMode(address.mode) ? address.templateVersion : address.emailVersion;
 }
 
 /**
- * The room that a member asks for, as far as it may enter it: by the same rules as the routes that read the document.
+ * Returns the room that a member requests, if it can enter it: by the same rules as the routes that read the document.
  * Throws `not_found`, `forbidden` or `session_required`.
  */
 async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayload<'join'>): Promise<JoinedRoom> {
@@ -186,14 +186,16 @@ async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayl
   };
 }
 
-/** Only the tab that has the lease is editing, whatever others say of themselves. */
+/**
+ * Throws `lease_lost` unless the member's tab has the lease: only that tab is editing, regardless of what others claim.
+ */
 async function checkLease(services: Services, { facts }: Member, { document, tabId }: JoinedRoom): Promise<void> {
   const holder = await currentHolder(services.db, services, document);
   if (!holder || holder.id !== facts.person?.id || holder.tabId !== tabId)
     throw new AppError('lease_lost', messages.leaseLost);
 }
 
-/** Tells the others that a person has left, unless another of their tabs is still there. */
+/** Notifies the others that a person has left, unless another of their tabs is still in the room. */
 async function tellLeft({ sockets }: Services, group: string, { facts }: Member): Promise<void> {
   const { person } = facts;
   if (!person) return;
@@ -203,8 +205,8 @@ async function tellLeft({ sockets }: Services, group: string, { facts }: Member)
 }
 
 /**
- * Processes have come or gone, and with them members of the rooms that are open here. Lists don't know which rows that
- * changes: those who have one open connect again and read it.
+ * Announces the members of all open rooms after processes started or stopped. For lists it's unknown which rows
+ * changed: browsers that have one open reconnect and read it.
  */
 function announceAll(
   { sockets }: Services,
@@ -217,7 +219,7 @@ function announceAll(
   }
 }
 
-/** Announces the members of a room soon, once for all who come and go until then. */
+/** Announces the members of a room soon, once for everyone who joins or leaves until then. */
 function announcer(services: Services): (room: JoinedRoom) => void {
   const { sockets, log } = services;
   const due = new Set<string>();
@@ -233,7 +235,7 @@ function announcer(services: Services): (room: JoinedRoom) => void {
     if (due.has(group)) return;
     due.add(group);
     const failed = (error: unknown) => {
-      // Another process doesn't answer: it is stopping, or has too much to do.
+      // Another process doesn't respond: it is stopping, or overloaded.
       if (attempt < announceAttempts) announceSoon(room, attempt + 1);
       else log.warn('The members of a room could not be announced.', { error });
     };

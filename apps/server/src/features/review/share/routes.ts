@@ -25,7 +25,9 @@ type LinkCaller = UserCaller & ({ email: EmailTarget } | { template: TemplateTar
 
 const notFound = () => new AppError('not_found', messages.notFound);
 
-/** Share links of emails, pages and themes: list, create, name, set expiry, replace, revoke. */
+/**
+ * Returns the handlers for share links of emails, pages and themes: list, create, name, set expiry, replace, revoke.
+ */
 export function shareHandlers(services: Services): HandlerMap {
   return {
     share_links: async ({ caller }) => listLinks(services, caller),
@@ -115,7 +117,7 @@ async function endLink(services: Services, caller: LinkCaller, linkId: number, r
   return { success: true as const };
 }
 
-/** A link can only be created for an existing version. */
+/** Throws unless the version exists: a link can only be created for an existing version. */
 async function checkVersion(services: Services, caller: LinkCaller, version: number): Promise<void> {
   if (version === 0) return;
   const { db } = services;

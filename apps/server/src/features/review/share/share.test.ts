@@ -132,7 +132,7 @@ describe('share links', () => {
     });
     expect((await open(kind, link.token)).status).toBe(200);
     const { lastOpenedAt } = (await list(kind))[0];
-    // A second may begin between the two.
+    // The clock may advance by a second between the two.
     expect([now() - 1, now()]).toContain(lastOpenedAt);
     const params = { id: target(kind), linkId: link.id };
     const names = routesOf(kind);

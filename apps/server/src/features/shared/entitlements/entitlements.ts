@@ -16,8 +16,8 @@ import {
 } from './usage';
 
 /**
- * What someone wants to add to an organization. `invite`: an invitation, which holds a place for its address. `person`:
- * a person who joins. `bytes`: files that were uploaded and aren't registered yet.
+ * An addition to an organization. `invite`: an invitation, which reserves a seat for its address. `person`: a person
+ * who joins. `bytes`: uploaded files that aren't registered yet.
  */
 export type Addition =
   | { kind: 'theme' }
@@ -27,9 +27,9 @@ export type Addition =
   | { kind: 'bytes'; bytes: number };
 
 /**
- * The one place that decides whether an organization has room for something. Call it in the transaction that adds it:
- * of two additions at the same moment, the second counts the first. Throws `limit_reached` with the limit and the way
- * to raise it.
+ * Checks that an organization has capacity for an addition. Every limit is checked here. Call it in the transaction
+ * that adds the item: of two additions at the same time, the second counts the first. Throws `limit_reached` with the
+ * limit and how to raise it.
  */
 export async function requireRoom(
   tx: Transaction,
@@ -48,9 +48,9 @@ export async function requireRoom(
 }
 
 /**
- * The places that open invitations and new people can have: null = any number. `held` are the addresses whose open
- * invitations have one. It stays like that until the transaction ends. `message` is what `requireRoom` says without
- * room.
+ * Returns how many open invitations and new people the organization can have; null = any number. `held` are the
+ * addresses whose open invitations have a seat. The result doesn't change until the transaction ends. `message` is the
+ * error that `requireRoom` throws.
  */
 export async function readPeopleRoom(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function readPeopleRoom(
   return { places: Math.max(0, places), held, message };
 }
 
-/** Additions to an organization run one after the other until the transaction ends. */
+/** Serializes additions to an organization until the transaction ends. */
 async function holdEntitlements(tx: Transaction, organizationId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlements ${organizationId}`}, 0))`);
 }
@@ -78,7 +78,7 @@ function limitOf({ kind }: Addition): keyof PlanLimits {
   return kind === 'bytes' ? 'storageBytes' : 'people';
 }
 
-/** How much the organization would use; a person who is a member already needs no place. */
+/** Returns the usage of an organization after the addition. A person who is already a member needs no seat. */
 async function usedAfter(tx: Transaction, organizationId: number, addition: Addition): Promise<number> {
   switch (addition.kind) {
     case 'theme':

@@ -4,7 +4,7 @@ import type { BillingConfig } from '../../../platform/plans';
 import type { Services } from '../../../services';
 import { planInForce, readSubscriptionState, type SubscriptionState } from './read-entitlements';
 
-/** The plan of an organization, for the answers that carry it; null = billing is off. */
+/** Returns the plan of an organization for API responses; null = billing is off. */
 export async function billingPlanOf(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   db: Queryable,
@@ -14,7 +14,7 @@ export async function billingPlanOf(
   return presentPlan(config.billing, await readSubscriptionState(db, organizationId), clock.now());
 }
 
-/** The plan whose limits apply, and whether it is paid. */
+/** Returns the plan whose limits apply, and whether it is paid. */
 export function presentPlan(billing: BillingConfig, account: SubscriptionState | null, now: Date): BillingPlan {
   const plan = planInForce(billing, account, now);
   return { id: plan.id, name: plan.name, state: stateOf(plan.priceId !== null, account) };

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { organizationQuotas } from '../../../platform/db/schema';
 import { noLimits, type PlanLimits } from '../../../platform/plans';
 
-/** The limits that a site admin set for an organization; null = none of its own. */
+/** Returns the limits that a site admin set for an organization; null = none. */
 export async function readQuota(db: Queryable, organizationId: number): Promise<PlanLimits> {
   const { themes, people, integrations, storageBytes } = organizationQuotas;
   const [row] = await db
@@ -13,7 +13,7 @@ export async function readQuota(db: Queryable, organizationId: number): Promise<
   return row ?? noLimits;
 }
 
-/** Sets the limits of an organization instead of those of its plan; null = as its plan says. Works without billing. */
+/** Overrides the limits of an organization's plan; null = the plan's limit applies. Works without billing. */
 export async function setQuota(
   tx: Queryable,
   organizationId: number,

@@ -8,24 +8,27 @@ import { readQuota } from './quotas';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What an organization is entitled to. */
+/** The plan and limits of an organization. */
 export interface Entitlements {
   /** The plan whose limits apply; null = billing is off. */
   plan: Plan | null;
-  /** What a site admin set instead of the plan's limits. */
+  /** Limits that a site admin set instead of the plan's. */
   quota: PlanLimits;
   /** The limits that apply. */
   limits: PlanLimits;
 }
 
-/** A subscription as it was last read from Stripe. */
+/** A subscription as last read from Stripe. */
 export interface SubscriptionState {
   status: string;
   priceId: string | null;
   failingSince: Date | null;
 }
 
-/** The limits of an organization: those that a site admin set, then those of its plan. Without both, unlimited. */
+/**
+ * Returns the limits of an organization: those set by a site admin, then those of its plan. Unlimited if there are
+ * neither.
+ */
 export async function readEntitlements(
   db: Queryable,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
@@ -44,7 +47,7 @@ export async function readEntitlements(
   return { plan, quota, limits: inForce };
 }
 
-/** The subscription of an organization; null = it is no customer. */
+/** Returns the subscription of an organization; null = it isn't a customer. */
 export async function readSubscriptionState(db: Queryable, organizationId: number): Promise<SubscriptionState | null> {
   const { status, priceId, failingSince } = billingAccounts;
   const [row] = await db
@@ -55,8 +58,8 @@ export async function readSubscriptionState(db: Queryable, organizationId: numbe
 }
 
 /**
- * The plan of a subscription that is paid, or whose payment has been failing for less than the grace period. Any other
- * subscription has the first plan. Nothing is deleted when the plan gets smaller.
+ * Returns the plan of a subscription that is paid, or whose payment has been failing for less than the grace period.
+ * Any other subscription has the first plan. Nothing is deleted when the plan gets smaller.
  */
 export function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
   const [first, ...others] = billing.plans;
@@ -66,7 +69,7 @@ export function planInForce(billing: BillingConfig, state: SubscriptionState | n
   return others.find((plan) => plan.priceId === priceId) ?? first;
 }
 
-/** Whether a subscription is paid, or its payment has been failing for less than the grace period. */
+/** Returns whether a subscription is paid, or its payment has been failing for less than the grace period. */
 export function isSubscriptionPaid(
   { status, failingSince }: Pick<SubscriptionState, 'status' | 'failingSince'>,
   now: Date,
@@ -74,7 +77,7 @@ export function isSubscriptionPaid(
   return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace(failingSince, now));
 }
 
-/** When the grace period of a failing payment ends. */
+/** Returns when the grace period of a failing payment ends. */
 export function graceEnd(failingSince: Date): Date {
   return new Date(failingSince.getTime() + limits.billingGraceDays * dayMs);
 }

@@ -5,8 +5,8 @@ import type { Services } from '../../../services';
 import { isSubscriptionPaid } from './read-entitlements';
 
 /**
- * The sources of an organization whose integration has a price that isn't paid, by what was last read from Stripe: of
- * each kind, the first ones that were added are paid. None without billing.
+ * Returns the sources of an organization whose integration has a price that isn't paid, based on the last data from
+ * Stripe: of each kind, the sources that were added first are paid. None without billing.
  */
 export async function findUnpaidSources(
   db: Queryable,

@@ -11,7 +11,7 @@ import {
   users,
 } from '../../../platform/db/schema';
 
-/** What an organization uses of each limit. */
+/** The usage of an organization for each limit. */
 export interface Usage {
   themes: number;
   people: number;
@@ -19,7 +19,7 @@ export interface Usage {
   storageBytes: number;
 }
 
-/** What an organization uses of what is limited; storage in bytes. */
+/** Returns the usage of an organization for each limit; storage in bytes. */
 export async function readUsage(db: Queryable, organizationId: number): Promise<Usage> {
   return {
     themes: await countThemes(db, organizationId),
@@ -29,7 +29,7 @@ export async function readUsage(db: Queryable, organizationId: number): Promise<
   };
 }
 
-/** Themes, without those in the trash. */
+/** Counts themes, except those in the trash. */
 export async function countThemes(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -38,7 +38,7 @@ export async function countThemes(db: Queryable, organizationId: number): Promis
   return row?.count ?? 0;
 }
 
-/** Members with access: one whose access ended takes no seat. */
+/** Counts members with access. A member whose access ended doesn't use a seat. */
 export async function countMembers(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -48,7 +48,7 @@ export async function countMembers(db: Queryable, organizationId: number): Promi
   return row?.count ?? 0;
 }
 
-/** Whether a person has access to an organization now and an account. */
+/** Returns whether a person has access to an organization now, and an account. */
 export async function isMember(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: currentMemberships.id })
@@ -57,7 +57,7 @@ export async function isMember(db: Queryable, organizationId: number, userId: nu
   return row !== undefined;
 }
 
-/** Addresses with an open invitation to the organization or to one of its themes, without one of them. */
+/** Counts addresses with an open invitation to the organization or to one of its themes, except the given address. */
 export async function countOpenInvites(
   db: Queryable,
   organizationId: number,
@@ -68,7 +68,7 @@ export async function countOpenInvites(
   return row?.count ?? 0;
 }
 
-/** The same addresses, in lower case. */
+/** Lists the same addresses, in lower case. */
 export async function listInvitedAddresses(db: Queryable, organizationId: number): Promise<string[]> {
   const invited = openInvites(db, organizationId);
   return (await db.select({ email: invited.email }).from(invited)).map(({ email }) => email);
@@ -100,13 +100,13 @@ function openInvites(db: Queryable, organizationId: number) {
   return toOrganization.union(toThemes).as('invited');
 }
 
-/** Connected integrations. */
+/** Counts connected integrations. */
 export async function countIntegrations(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db.select({ count: count() }).from(sources).where(eq(sources.organizationId, organizationId));
   return row?.count ?? 0;
 }
 
-/** How many sources of each kind there are, by slug. */
+/** Counts the sources of each kind, by slug. */
 export async function countBySlug(db: Queryable, organizationId: number): Promise<Record<string, number>> {
   const rows = await db
     .select({ slug: sources.adapter, count: count() })
@@ -116,7 +116,7 @@ export async function countBySlug(db: Queryable, organizationId: number): Promis
   return Object.fromEntries(rows.map((row) => [row.slug, row.count]));
 }
 
-/** The size of all files: images and files of themes, each as often as it was uploaded. */
+/** Returns the size of all files in bytes: images and files of themes, each counted as often as it was uploaded. */
 export async function bytesInUse(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sum(blobs.size).mapWith(Number) })

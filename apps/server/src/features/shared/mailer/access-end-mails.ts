@@ -2,9 +2,9 @@ import { formatAccessEnd } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
-/** The emails about the end of someone's access to an organization, some days before it. */
+/** Emails sent some days before someone's access to an organization ends. */
 
-/** To the person whose access ends. */
+/** Creates the email to the person whose access ends. */
 export function ownAccessEndingMail(given: {
   name: string;
   organization: string;
@@ -27,7 +27,7 @@ export function ownAccessEndingMail(given: {
   };
 }
 
-/** To those who can extend it. */
+/** Creates the email to those who can extend the access. */
 export function memberAccessEndingMail(given: {
   name: string;
   member: string;

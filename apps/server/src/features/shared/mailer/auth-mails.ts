@@ -2,9 +2,12 @@ import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
-/** The texts of the emails about sign-up and two-factor. Links are built from GALLEY_URL, never from a request. */
+/** Emails about sign-up and two-factor authentication. Links are built from GALLEY_URL, never from a request. */
 
-/** Contains nothing from the form: anyone can enter another person's address, and an advertisement as the name. */
+/**
+ * Creates the email that confirms a sign-up. It contains nothing from the form: anyone can enter another person's
+ * address, and an advertisement as the name.
+ */
 export function signUpConfirmMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.signUpSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
@@ -20,7 +23,7 @@ export function signUpConfirmMail(input: { url: string }): MailContent {
   };
 }
 
-/** To someone who signs up with an address that has an account. */
+/** Creates the email to someone who signs up with an address that already has an account. */
 export function signUpKnownMail(given: { name: string; url: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -37,7 +40,7 @@ export function signUpKnownMail(given: { name: string; url: string }): MailConte
   };
 }
 
-/** Goes to the present address. */
+/** Creates the email about a change of address to the current address. */
 export function emailChangeFromMail(given: {
   name: string;
   email: string;
@@ -61,7 +64,10 @@ export function emailChangeFromMail(given: {
   };
 }
 
-/** Goes to the new address, which isn't confirmed yet, so it says nothing that the sender entered. */
+/**
+ * Creates the email about a change of address to the new address. It isn't confirmed yet, so the email contains nothing
+ * that the sender entered.
+ */
 export function emailChangeMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
@@ -77,7 +83,7 @@ export function emailChangeMail(input: { url: string }): MailContent {
   };
 }
 
-/** Goes to an address that somebody wanted for a second account. */
+/** Creates the email to an address that was requested for a second account. */
 export function emailInUseMail(given: { name: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -92,7 +98,7 @@ export function emailInUseMail(given: { name: string }): MailContent {
   };
 }
 
-/** Goes to the former address. */
+/** Creates the email about a changed address to the previous address. */
 export function emailChangedMail(given: { name: string; email: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -107,7 +113,7 @@ export function emailChangedMail(given: { name: string; email: string }): MailCo
   };
 }
 
-/** To a person whose account has a new passkey. */
+/** Creates the email to a person whose account has a new passkey. */
 export function passkeyAddedMail(given: { name: string; passkey: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -122,7 +128,7 @@ export function passkeyAddedMail(given: { name: string; passkey: string }): Mail
   };
 }
 
-/** To a person whose account lost a passkey. */
+/** Creates the email to a person whose account lost a passkey. */
 export function passkeyRemovedMail(given: { name: string; passkey: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -137,7 +143,7 @@ export function passkeyRemovedMail(given: { name: string; passkey: string }): Ma
   };
 }
 
-/** To a person who turned on two-factor sign-in. */
+/** Creates the email to a person who turned on two-factor authentication. */
 export function twoFactorOnMail(given: { name: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -153,7 +159,7 @@ export function twoFactorOnMail(given: { name: string }): MailContent {
   };
 }
 
-/** To a person who turned off two-factor sign-in. */
+/** Creates the email to a person who turned off two-factor authentication. */
 export function twoFactorOffMail(given: { name: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -165,7 +171,7 @@ export function twoFactorOffMail(given: { name: string }): MailContent {
   };
 }
 
-/** To a person whose password was followed by several wrong codes. */
+/** Creates the email to a person whose correct password was followed by several wrong codes. */
 export function twoFactorLockedMail(given: { name: string }): MailContent {
   const input = mailNames(given);
   const minutes = formatCount(limits.twoFactorLockSeconds / 60, { one: 'minute', other: 'minutes' });

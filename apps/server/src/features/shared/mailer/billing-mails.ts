@@ -2,15 +2,15 @@ import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
 interface AboutPlan {
-  /** The owner it is for. */
+  /** Name of the owner who receives it. */
   name: string;
   organization: string;
   plan: string;
-  /** The billing page. */
+  /** Address of the billing page. */
   url: string;
 }
 
-/** Tells an owner that a payment failed. `day`: until when the plan stays. */
+/** Creates the email to an owner about a failed payment. `day`: the last day of the plan. */
 export function paymentFailedMail(about: AboutPlan & { day: string }): MailContent {
   const { name, organization, plan, day, url } = mailNames(about);
   return {
@@ -27,7 +27,7 @@ export function paymentFailedMail(about: AboutPlan & { day: string }): MailConte
   };
 }
 
-/** Tells an owner that the plan ended. `next`: the plan that the organization has now. */
+/** Creates the email to an owner about the end of the plan. `next`: the current plan of the organization. */
 export function planEndedMail(about: AboutPlan & { next: string }): MailContent {
   const { name, organization, plan, next, url } = mailNames(about);
   return {

@@ -9,12 +9,12 @@ import { readMailFile, removeOldMailFiles } from './mail-files';
 import { sendInTurn } from './mail-outage';
 import { findUnsent, isAddressLocked, markFailed, markSent, markWaiting } from './repository';
 
-/** What people send to an address that they typed. All other emails are for the person of an account. */
+/** Emails that people send to an address that they entered. All other emails are for the person of an account. */
 const sentByPeople = new Set(['email_test', 'preview_link', 'organization_invite', 'template_invite']);
 
 /**
- * Sends one email to the mail server; retried later if that server refuses it. Emails to a locked account stay in the
- * outbox.
+ * Sends one email to the mail server, and retries later if that server refuses it. Emails to a locked account stay in
+ * the outbox.
  */
 export const sendMail = defineJob({
   name: 'mails.send',
@@ -49,16 +49,17 @@ export const sendMail = defineJob({
         throw error;
       }
       await markFailed(services.db, id, reason);
-      // Without its cause: what the mail server said of this email is no outage of our own disk or database.
+      // Without its cause: the mail server's response to this email doesn't mean that our own disk or database is
+      // unavailable.
       throw Object.assign(new Error(reason), { name: 'MailServerError' });
     }
     await markSent(services.db, id);
-    // Those that waited for the mail server needn't wait for their next attempt.
+    // Emails that waited for the mail server don't have to wait for their next attempt.
     if (endsOutage) await services.jobs.hasten(services.db, sendMail);
   },
 });
 
-/** Every hour: removes attachments that no email needs anymore. */
+/** Every hour: removes attachments that are no longer needed. */
 export const removeMailFiles = defineJob({
   name: 'mails.remove_files',
   payload: z.object({}),

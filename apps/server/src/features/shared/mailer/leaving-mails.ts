@@ -3,7 +3,8 @@ import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
 /**
- * Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`.
+ * Creates the email to an owner about the cancellation of their organization. `day` is its last day; the cancellation
+ * can be undone at `url`.
  */
 export function organizationCanceledMail(given: {
   name: string;

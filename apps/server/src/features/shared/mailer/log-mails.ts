@@ -2,13 +2,16 @@ import { limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
-/** Tells an owner that the log isn't sent anymore. `isGone`: the address said that it wants no more messages. */
+/**
+ * Creates the email to an owner about a stopped log stream. `isGone`: the address responded that it accepts no more
+ * messages.
+ */
 export function logStreamStoppedMail(about: {
   name: string;
   organization: string;
   host: string;
   isGone: boolean;
-  /** The page of the log. */
+  /** Address of the log page. */
   url: string;
 }): MailContent {
   const { name, organization, host, isGone, url } = mailNames(about);

@@ -9,23 +9,23 @@ const storedBody = z.object({
   html: z.string(),
   text: z.string(),
   secretLinks: z.array(z.string()),
-  /** Set for a person's own document, which is sent as exactly these bytes. */
+  /** Set for a person's own document, which is sent with exactly these bytes. */
   encoding: htmlEncodingSchema.optional(),
   replyTo: z.string().optional(),
-  /** A file that is attached, by its key among the files of emails. */
+  /** The attached file, by its key among the files of emails. */
   attachment: z.object({ key: z.string(), name: z.string(), type: z.string() }).optional(),
-  /** Where one request stops emails of this kind (RFC 8058). */
+  /** Address for one-click unsubscribe from emails of this kind (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
 });
 export type MailAttachment = NonNullable<MailBody['attachment']>;
 type MailBody = z.output<typeof storedBody>;
 
-/** The stored text of an email. It is encrypted, because it may contain a reset link. */
+/** Encodes the content of an email for storage. It is encrypted, because it may contain a reset link. */
 export function writeBody({ secrets }: Pick<Services, 'secrets'>, body: MailBody): Buffer {
   return secrets.encrypt(mailPurpose, JSON.stringify(body));
 }
 
-/** HTML and text of a stored email; one encrypted with another secret (a restored backup) is empty. */
+/** Returns HTML and text of a stored email; empty if it was encrypted with another secret (a restored backup). */
 export function readBody(services: Pick<Services, 'secrets'>, row: MailRow): MailBody {
   try {
     return storedBody.parse(JSON.parse(services.secrets.decrypt(mailPurpose, row.body)));

@@ -2,11 +2,11 @@ import { formatAccessEnd, formatCount, limits, type Role, type ThemeAccess } fro
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
-/** The texts of all other emails the server sends. Links are built from GALLEY_URL, never from a request. */
+/** All other emails that the server sends. Links are built from GALLEY_URL, never from a request. */
 
 const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don't know the sender, ignore this email.`;
 
-/** To a person who forgot their password. */
+/** Creates the email to a person who forgot their password. */
 export function resetPasswordMail(given: { name: string; url: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -22,7 +22,7 @@ export function resetPasswordMail(given: { name: string; url: string }): MailCon
   };
 }
 
-/** To a person whose password was changed. */
+/** Creates the email to a person whose password was changed. */
 export function passwordChangedMail(given: { name: string }): MailContent {
   const input = mailNames(given);
   return {
@@ -41,7 +41,7 @@ const named: Record<Role, string> = {
   commentor: 'a commentor',
 };
 
-/** An invitation to an organization. */
+/** Creates the invitation to an organization. */
 export function organizationInviteMail(given: {
   inviter: string;
   organization: string;
@@ -66,7 +66,7 @@ export function organizationInviteMail(given: {
   };
 }
 
-/** An invitation to a theme, for someone who does not belong to the organization yet. */
+/** Creates the invitation to a theme, for someone who isn't a member of the organization yet. */
 export function templateInviteMail(given: {
   inviter: string;
   organization: string;
@@ -97,7 +97,7 @@ export function templateInviteMail(given: {
   };
 }
 
-/** To a person of the organization who was given access to a theme. */
+/** Creates the email to a member of the organization who was given access to a theme. */
 export function themeAccessMail(given: {
   giver: string;
   organization: string;
@@ -124,7 +124,7 @@ export function themeAccessMail(given: {
   };
 }
 
-/** A preview link that someone shares by email, with their note. */
+/** Creates the email with a shared preview link and the sender's note. */
 export function previewLinkMail(given: {
   sender: string;
   kind: 'email' | 'page' | 'theme';

@@ -5,24 +5,24 @@ import type { Services } from '../../../services';
 
 type Needs = Pick<Services, 'config'>;
 
-/** Longer than any email is tried to be sent. */
+/** Longer than the server tries to send any email. */
 const keptMs = 2 * 24 * 60 * 60 * 1000;
 
 const folderOf = ({ config }: Needs) => join(config.dataDir, 'mail-files');
 const pathOf = (services: Needs, key: string) => join(folderOf(services), `${key}.file`);
 
-/** Where the bytes of an attachment with this random key are written before its email is queued. */
+/** Returns the path for an attachment with this random key, to be written before its email is queued. */
 export async function newMailFile(services: Needs, key: string): Promise<string> {
   await makeFolder(folderOf(services));
   return pathOf(services, key);
 }
 
-/** The bytes of an attachment. Throws when it is gone. */
+/** Returns the bytes of an attachment. Throws if it doesn't exist. */
 export async function readMailFile(services: Needs, key: string): Promise<Buffer> {
   return await readFile(pathOf(services, key));
 }
 
-/** Removes the file of a mail; one that is gone is fine. */
+/** Removes the file of an email. Does nothing if it doesn't exist. */
 export async function removeMailFile(services: Needs, key: string): Promise<void> {
   await rm(pathOf(services, key), { force: true });
 }

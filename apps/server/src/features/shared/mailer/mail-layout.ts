@@ -8,15 +8,15 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** A note from the sender, with its line breaks. */
   quote?: string;
-  /** Several things the email is about, each with a line, its link, and some text; '' = none. */
+  /** Several subjects of the email, each with a line, its link, and some text; '' = none. */
   items?: readonly { subject: string; text: string; url: string }[];
   /** The action button and its link. */
   action?: { label: string; url: string };
   /** Another link below the button. */
   second?: { label: string; url: string };
-  /** Small print: why the reader got this email, and what to do if it was unexpected. */
+  /** Small print: why the reader received this email, and what to do if it was unexpected. */
   note: string;
-  /** Where the reader changes which emails they get, and where they stop getting this kind. */
+  /** Addresses of the email settings and of unsubscribing from this kind of email. */
   unsubscribe?: { settingsUrl: string; url: string };
 }
 
@@ -31,7 +31,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .button { background-color: #e6ebeb !important; color: #172024 !important }
 }`;
 
-/** An email as HTML: tables and inline styles, readable without images and in light and dark mode. */
+/** Renders an email as HTML: tables and inline styles, readable without images and in light and dark mode. */
 export function mailHtml(content: MailContent): string {
   const paragraphs = content.paragraphs.map(
     (text) =>
@@ -108,7 +108,7 @@ function unsubscribeHtml({ unsubscribe }: MailContent): string {
   return `<br>\n${anchors.join(' · ')}`;
 }
 
-/** The same email as plain text. */
+/** Renders the same email as plain text. */
 export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
   const second = content.second ? [`${content.second.label}:\n${content.second.url}`] : [];

@@ -8,7 +8,7 @@ const url = 'https://galley.test/invitation/abc';
 const bait = 'Win a prize https://evil.example/now?a=1\r\nBcc: all@evil.example \u202Eexe.www.evil.example';
 const access = 'editor' as const;
 
-/** Everything of an email that isn't its own link. */
+/** Everything in an email except its own link. */
 const textOf = ({ subject, preview, title, paragraphs, note }: MailContent) =>
   [subject, preview, title, ...paragraphs, note].join('\n');
 

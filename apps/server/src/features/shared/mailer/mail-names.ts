@@ -1,7 +1,7 @@
 import { cutText } from '@galley/contract';
 import { plainLine } from '../../../platform/plain-line';
 
-/** Longer names are cut in emails, so that no message fits into one. */
+/** Longer names are truncated in emails, so that they can't contain a message. */
 const nameLength = 60;
 
 /** Fields of an email's input that people filled in: names of people and organizations, titles. */
@@ -20,8 +20,8 @@ const nameFields = new Set([
 ]);
 
 /**
- * The input of an email with names that carry no message of their own: short, on one line, and without addresses.
- * Anyone who can sign up can send invitations to strangers, in which a name would be the place for an advertisement.
+ * Shortens the names in an email's input to one line without addresses, so that they can't carry a message. Anyone who
+ * can sign up can send invitations to strangers, and could put an advertisement into a name.
  */
 export function mailNames<Input extends object>(input: Input): Input {
   const entries = Object.entries(input).map(([field, value]: [string, unknown]) => [
@@ -32,8 +32,8 @@ export function mailNames<Input extends object>(input: Input): Input {
 }
 
 /**
- * A text of people that email apps don't make a link of, on one line. Web addresses are left out. In names that look
- * like a host (“Fruit.com”), an invisible character follows the dot.
+ * Puts people's text on one line and prevents email apps from turning it into a link. Web addresses are removed. In
+ * names that look like a host (“Fruit.com”), an invisible character follows the dot.
  */
 export function withoutAddresses(text: string): string {
   return plainLine(text)

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** A mail server that says these lines, the next one after each line of the client; silent for none. */
+/** A mail server that sends these lines, one after each line of the client; silent if there are none. */
 async function startRude(lines: readonly string[]): Promise<{ port: number; server: Server; calls: () => number }> {
   let calls = 0;
   const server = createServer((socket) => {

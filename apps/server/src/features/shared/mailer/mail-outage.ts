@@ -3,12 +3,12 @@ import { isServerAway, type Mailer, type OutgoingMail } from '../../../platform/
 import { TemporaryFault } from '../../../platform/outages';
 import type { Services } from '../../../services';
 
-/** What this process knows of a mail server that accepts no email. */
+/** The state of a mail server that accepts no email, as known to this process. */
 interface Outage {
   since: Date;
   reason: string;
   failures: number;
-  /** The next attempt, in ms; until then emails wait without one. */
+  /** Time of the next attempt, in ms. Until then, emails wait. */
   nextAt: number;
   isTrying: boolean;
 }
@@ -17,9 +17,9 @@ const longestPauseMs = 60_000;
 const outages = new WeakMap<Mailer, Outage>();
 
 /**
- * Sends an email. While the mail server accepts none, one attempt is made now and then and the others wait without one,
- * so that hundreds of emails don't each wait for a connection. Returns whether this email ended such a time. Throws
- * `TemporaryFault` while it lasts, and the mail server's own error for an email that it refused.
+ * Sends an email. While the mail server accepts none, one attempt is made at intervals and all other emails wait, so
+ * that hundreds of emails don't each wait for a connection. Returns whether this email ended an outage. Throws
+ * `TemporaryFault` during an outage, and the mail server's own error if it refused the email.
  */
 export async function sendInTurn(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
@@ -33,7 +33,7 @@ export async function sendInTurn(
   try {
     await mailer.send(mail);
   } catch (error) {
-    // A server that refuses one email is there.
+    // A server that refuses one email is available.
     if (!isServerAway(error)) return finish(log, mailer, now, error);
     const reason = summarizeError(error);
     const failures = (outages.get(mailer)?.failures ?? 0) + 1;

@@ -2,13 +2,13 @@ import { cutText, formatCount } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { withoutAddresses } from './mail-names';
 
-/** The texts of the emails about comments, approvals and new members. What people wrote is shown as they typed it. */
+/** Emails about comments, approvals and new members. People's texts are shown as entered. */
 
-/** What a notification is about. */
+/** The subject of a notification. */
 export type NotificationSubject = 'comment' | 'approval' | 'member';
 
 interface NotificationText {
-  /** Who did what, in which document. */
+  /** The author, the action and the document. */
   subject: string;
   text: string;
   /** Opens the comment, the approval or the list of members. */
@@ -33,11 +33,11 @@ const labels: Record<NotificationSubject, string> = {
   approval: 'Open approval',
   member: 'Manage members',
 };
-/** Of a comment among several. */
+/** Maximum length of a comment among several, in characters. */
 const shortText = 280;
 const previewText = 120;
 
-/** One notification by email, with the way to end such emails. */
+/** Creates the email for one notification, with a link to unsubscribe. */
 export function notificationMail(input: NotificationText & NotificationLinks): MailContent {
   const { text, url, about, settingsUrl, unsubscribeUrl } = input;
   const subject = withoutAddresses(input.subject);
@@ -53,7 +53,7 @@ export function notificationMail(input: NotificationText & NotificationLinks): M
   };
 }
 
-/** Several at once; `total` counts those too that aren't listed. */
+/** Creates the email for several notifications; `total` also counts those that aren't listed. */
 export function notificationsMail(
   input: { items: readonly NotificationText[]; total: number; url: string } & NotificationLinks,
 ): MailContent {

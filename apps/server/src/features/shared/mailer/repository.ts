@@ -6,7 +6,7 @@ export type MailRow = typeof mails.$inferSelect;
 
 const outboxLength = 200;
 
-/** Stores a mail that waits to be sent, and returns its id. */
+/** Stores an email to be sent, and returns its id. */
 export async function insertMail(
   tx: Queryable,
   values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'senderId' | 'subject' | 'body'>,
@@ -16,12 +16,12 @@ export async function insertMail(
   return row.id;
 }
 
-/** The newest entries of the outbox, for site admins. */
+/** Returns the newest entries of the outbox, for site admins. */
 export async function listMails(db: Queryable): Promise<MailRow[]> {
   return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
 }
 
-/** Those of these emails that a person sent, in order. */
+/** Returns which of these emails a person sent, in order. */
 export async function listSentBy(
   db: Queryable,
   senderId: number,
@@ -41,13 +41,13 @@ export async function listSentBy(
     .orderBy(mails.id);
 }
 
-/** An email that has not been sent yet. */
+/** Returns an email that has not been sent yet. */
 export async function findUnsent(db: Queryable, id: number): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   return row?.sentAt === null ? row : undefined;
 }
 
-/** Whether the account that uses an address is locked. */
+/** Returns whether the account with this address is locked. */
 export async function isAddressLocked(db: Queryable, address: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -56,7 +56,7 @@ export async function isAddressLocked(db: Queryable, address: string): Promise<b
   return row !== undefined;
 }
 
-/** Notes that a mail was accepted by the mail server. */
+/** Records that the mail server accepted an email. */
 export async function markSent(db: Queryable, id: number): Promise<void> {
   await db
     .update(mails)
@@ -64,7 +64,7 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** Notes why a mail could not be sent this time. */
+/** Records why an email couldn't be sent this time. */
 export async function markFailed(db: Queryable, id: number, error: string): Promise<void> {
   await db
     .update(mails)
@@ -72,7 +72,7 @@ export async function markFailed(db: Queryable, id: number, error: string): Prom
     .where(eq(mails.id, id));
 }
 
-/** Notes that a mail waits for the mail server, and the reason that it gave last. */
+/** Records that an email waits for the mail server, and the server's last error. */
 export async function markWaiting(db: Queryable, id: number, error: string): Promise<void> {
   await db
     .update(mails)
@@ -80,7 +80,9 @@ export async function markWaiting(db: Queryable, id: number, error: string): Pro
     .where(eq(mails.id, id));
 }
 
-/** The emails that wait for the mail server; null when none does. `error`: what the newest of them was told. */
+/**
+ * Counts the emails that wait for the mail server; null = none. `error`: the server's response to the newest of them.
+ */
 export async function findWaitingMails(db: Queryable): Promise<{ count: number; since: Date; error: string } | null> {
   const [row] = await db
     .select({

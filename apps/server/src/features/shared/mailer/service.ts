@@ -62,7 +62,7 @@ export interface MailRequest {
     | 'notification';
   to: string;
   organizationId: number | null;
-  /** The person who can query whether it was sent. */
+  /** The person who can query whether the email was sent. */
   senderId?: number;
   content: MailContent;
   /** The Reply-To address of an email that a person sends. */
@@ -92,7 +92,7 @@ export async function queueMail(tx: Queryable, services: Services, mail: MailReq
   return id;
 }
 
-/** A test email: sent as exactly the HTML of its export, in its own encoding. */
+/** Queues a test email, which is sent as exactly the HTML of its export, in its own encoding. */
 export async function queueTestMail(
   tx: Queryable,
   services: Services,
@@ -119,7 +119,7 @@ export async function queueTestMail(
   return id;
 }
 
-/** Whether emails of a person were sent; ids of others are left out. */
+/** Returns whether the person's emails were sent. Ids of other people's emails are ignored. */
 export async function mailStates(
   services: Services,
   senderId: number,
@@ -151,7 +151,7 @@ export interface OutboxMail {
   error: string;
 }
 
-/** The newest emails, with secret links as '(link hidden)' outside development. */
+/** Returns the newest emails, with secret links as '(link hidden)' outside development. */
 export async function readOutbox(services: Services): Promise<OutboxMail[]> {
   const isShown = services.config.nodeEnv === 'development';
   return (await listMails(services.db)).map((row) => {

@@ -2,14 +2,14 @@ import { limits } from '@galley/contract';
 import type { Services } from '../../../services';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
 
-/** What the mail server said about a test email. */
+/** The mail server's response to a test email. */
 export interface MailServerAnswer {
   isAccepted: boolean;
-  /** Its own words, or why it couldn't be reached. */
+  /** Its text, or why the server couldn't be reached. */
   answer: string;
 }
 
-/** Sends a test email at once, past the queue, so that the mail server's own answer can be shown. */
+/** Sends a test email immediately, without the queue, so that the mail server's response can be shown. */
 export async function testMailServer({ mailer, config }: Services, to: string): Promise<MailServerAnswer> {
   if (!mailer) return { isAccepted: false, answer: 'This server has no mail server: SMTP_URL isn’t set.' };
   const content = testMail(config.publicUrl);
@@ -26,13 +26,13 @@ export async function testMailServer({ mailer, config }: Services, to: string): 
   }
 }
 
-/** The mail server's reply where there was one, else what happened on the way to it. */
+/** Returns the mail server's reply if there was one, otherwise the error of the connection. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'response' in error && typeof error.response === 'string' ? error.response : error.message;
 }
 
-/** One line without control characters, cut. */
+/** Returns the text on one line without control characters, truncated. */
 function shown(answer: string): string {
   const line = answer
     .slice(0, 2000)

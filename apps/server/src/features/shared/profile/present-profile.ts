@@ -2,7 +2,7 @@ import { type ProfileFacts, skinTone } from '@galley/contract';
 import type { UserFacts } from '../../../platform/http/types';
 import { avatarUrls } from './avatar-url';
 
-/** The part of a person's profile in `me` besides name, job and zone. */
+/** Returns the part of a person's profile in `me` besides name, job and time zone. */
 export function presentProfile(user: UserFacts): ProfileFacts {
   return {
     workplace: user.workplace ?? '',

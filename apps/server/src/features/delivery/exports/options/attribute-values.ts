@@ -7,20 +7,20 @@ type Token = ReturnType<typeof scanSource>['tokens'][number];
 export interface AttributeValue {
   value: string;
   hasToken: boolean;
-  /** It is between template tags that decide whether it is there. */
+  /** It is inside a condition of template tags. */
   isConditional: boolean;
 }
 
-/** The attributes of an element, and what template tags leave open about them. */
+/** The attributes of an element, and which of them template tags can change. */
 export interface AttributeValues {
   attributes: ReadonlyMap<string, AttributeValue>;
-  /** A template tag writes attributes of its own. */
+  /** A template tag inserts attributes. */
   hasUnknownAttributes: boolean;
   classes: {
     sure: ReadonlySet<string>;
-    /** Those that template tags decide on. */
+    /** Classes that depend on template tags. */
     possible: ReadonlySet<string>;
-    /** A template tag writes class names. */
+    /** A template tag inserts class names. */
     isOpen: boolean;
   };
 }
@@ -32,7 +32,10 @@ export const noAttributes: AttributeValues = {
   classes: noClasses,
 };
 
-/** The attributes of a start tag; of several with one name the first counts. `tokens` are those in the tag. */
+/**
+ * Parses the attributes of a start tag; of several with the same name the first counts. `tokens` are the template tags
+ * in the tag.
+ */
 export function readAttributes(source: string, tag: Tag, tokens: readonly Token[]): AttributeValues {
   if (tag.attributes.length === 0 && tokens.length === 0) return noAttributes;
   const attributes = new Map<string, AttributeValue>();
@@ -52,7 +55,7 @@ export function readAttributes(source: string, tag: Tag, tokens: readonly Token[
   return { attributes, hasUnknownAttributes, classes };
 }
 
-/** How many template tags are open at a place. */
+/** Returns how many template tags are open at a position. */
 function depthAt(tokens: readonly Token[], at: number): number {
   let depth = 0;
   for (const { start, role } of tokens) {

@@ -63,7 +63,7 @@ describe('what counts as changed', () => {
   });
 });
 
-/** The elements of a document as browsers read it: an end tag that closes nothing may go. */
+/** The elements of a document as browsers parse it: an end tag that closes nothing can be removed. */
 function elementsOf(node: DefaultTreeAdapterTypes.Node): string {
   const children = 'content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : [];
   const inside = children.map(elementsOf).join('');
@@ -72,7 +72,7 @@ function elementsOf(node: DefaultTreeAdapterTypes.Node): string {
 
 const files = corpusFiles('all');
 
-/** The document without its `style` attributes, and what is in them. */
+/** The document without its `style` attributes, and their values. */
 function withoutStyles(html: string): { rest: string; styles: string[] } {
   const styles: string[] = [];
   const edits = scanSource(html).tags.flatMap(({ isEnd, start, end, attributes }) => {

@@ -4,7 +4,7 @@ import { messages } from '../../../../messages';
 import { describeNotes } from './export-notes';
 import { StyleLimitError } from './style-limit';
 
-/** What an export changes in the code; each is chosen by the person. */
+/** The code changes of an export; each is an option. */
 export interface HtmlChanges {
   inlineCss: boolean;
   minify: boolean;
@@ -12,13 +12,13 @@ export interface HtmlChanges {
 
 export interface ChangedHtml {
   html: string;
-  /** What was left as it was, by the lines of the document before the changes. */
+  /** Notes about what wasn't changed, with the lines of the document before the changes. */
   notes: string[];
 }
 
 /**
- * Makes these changes. After each, every template tag and conditional comment must still be there; otherwise throws a
- * `conflict` that names the line. Throws one as well for a document that would cost far more than its size.
+ * Applies these changes. After each, every template tag and conditional comment must still exist; otherwise throws a
+ * `conflict` that names the line. Also throws one for a document whose processing cost is disproportionate to its size.
  */
 export async function changeHtml(html: string, { inlineCss, minify }: HtmlChanges): Promise<ChangedHtml> {
   let result = html;
@@ -41,7 +41,7 @@ export async function changeHtml(html: string, { inlineCss, minify }: HtmlChange
   return { html: result, notes };
 }
 
-/** Nesting that no parser follows is a limit too. */
+/** Converts limit errors to a `conflict`. Nesting that is too deep for parsers is a limit too. */
 function withinLimits<Result>(work: () => Result, what: string): Result {
   try {
     return work();

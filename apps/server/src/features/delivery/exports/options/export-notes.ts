@@ -1,6 +1,6 @@
 import { formatNumber } from '@galley/contract';
 
-/** What an option left as it was, for a person who exports. */
+/** A note about something that an option didn't change. */
 export interface ExportNote {
   kind:
     | 'tag_makes_style'
@@ -10,17 +10,17 @@ export interface ExportNote {
     | 'state_loses'
     | 'tag_in_styles'
     | 'linked_styles';
-  /** Place in the source. */
+  /** Position in the source. */
   start: number;
   /** A property; '' = none. */
   detail: string;
 }
 
-/** Lines of one note that are named. */
+/** Maximum number of lines listed in a note. */
 const mostLines = 5;
 const mostDetails = 8;
 
-/** The notes as sentences, one for each kind, with the lines of the source that they are about. */
+/** Describes the notes in sentences, one for each kind, with the lines of the source that they are about. */
 export function describeNotes(source: string, notes: readonly ExportNote[]): string[] {
   const breaks = [...source.matchAll(/\r\n|\r|\n/g)].map(({ index }) => index);
   const kinds = new Map<ExportNote['kind'], ExportNote[]>();

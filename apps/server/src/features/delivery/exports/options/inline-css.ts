@@ -9,13 +9,13 @@ import { readStyledDocument, type StyledElement } from './styled-document';
 import { isMadeByTags, readOwnStyle, writeStyle } from './write-style';
 
 const unstyled = /^(?:head|title|meta|link|base|style|script|noscript|template)$/;
-/** Characters that can be added to a document. */
+/** Maximum number of characters added to a document. */
 const mostAdded = 20_000_000;
 
 /**
- * The source with the declarations of its style elements written into `style` attributes, in front of what the author
- * wrote there, so that every element keeps its look. What a rule for some screens or a template tag would change stays in
- * the style element alone, and is in the notes. No other byte changes. Throws `StyleLimitError`.
+ * Returns the source with the declarations of its style elements written into `style` attributes, before the author's
+ * own declarations, so that every element keeps its look. Declarations that a rule for some screens or a template tag
+ * could change stay only in the style element, and are in the notes. No other byte changes. Throws `StyleLimitError`.
  */
 export function inlineCss(source: string): { html: string; notes: ExportNote[] } {
   const document = readStyledDocument(source);
@@ -92,10 +92,13 @@ class Inliner {
   }
 }
 
-/** Whether an attribute selector for `style` matches another value other than the one before; null = no attribute. */
+/**
+ * Returns whether an attribute selector for `style` matches the new value differently from the previous one; null = no
+ * attribute.
+ */
 function changesMatch({ matcher, wanted }: AttributeTest, before: string | null, after: string): boolean {
   if (matcher === null) return before === null;
-  // In any letter case too, because the selector may ask for that.
+  // Also ignoring case, because the selector may do that.
   return [(text: string) => text, (text: string) => text.toLowerCase()].some(
     (fold) => isMatching(matcher, fold(before ?? ''), fold(wanted)) !== isMatching(matcher, fold(after), fold(wanted)),
   );

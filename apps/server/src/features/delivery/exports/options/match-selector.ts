@@ -4,8 +4,8 @@ import { StyleLimitError } from './style-limit';
 import type { StyledDocument, StyledElement } from './styled-document';
 
 /**
- * Whether a selector matches an element: never, only while a person does something (`:hover`), depending on template
- * tags or the browser, always.
+ * Whether a selector matches an element: never, only during an interaction (`:hover`), depending on template tags or
+ * the browser, always.
  */
 export type Match = 0 | 1 | 2 | 3;
 export const never = 0;
@@ -13,10 +13,10 @@ export const byState = 1;
 const maybe = 2;
 export const always = 3;
 
-/** Comparisons of one element with one part of a selector: about a second. */
+/** Maximum number of comparisons of an element with a part of a selector: about a second. */
 const mostComparisons = 5_000_000;
 
-/** Matches the selectors of one document. Its work is linear in elements and parts for each selector. */
+/** Matches the selectors of one document. The cost of each selector is linear in elements and parts. */
 export class SelectorMatcher {
   comparisons = 0;
 
@@ -35,7 +35,7 @@ export class SelectorMatcher {
     return lesser(own, this.matchRelated(selector, at, element, memory));
   }
 
-  /** The best match of what is before a combinator among the elements that it leads to. */
+  /** Returns the best match for the part before a combinator among the elements that the combinator selects. */
   private matchRelated(selector: Selector, at: number, element: StyledElement, memory: Memory): Match {
     const combinator = selector.compounds[at]?.combinator;
     const { parent, previous } = element;
@@ -54,7 +54,7 @@ export class SelectorMatcher {
     return maybe;
   }
 
-  /** Goes from element to element, and remembers what was found for each on the way. */
+  /** Visits the elements one after another, and caches the results. */
   private matchAny(
     selector: Selector,
     at: number,
@@ -167,7 +167,7 @@ export class SelectorMatcher {
 
 type Memory = (Map<number, Match> | undefined)[];
 
-/** What is known about the elements of a document for one selector. */
+/** Creates the cache of a document's elements for one selector. */
 export function createMemory({ compounds }: Selector): Memory {
   return Array.from({ length: compounds.length });
 }
@@ -198,13 +198,13 @@ function matchAttribute(part: AttributeSelector, element: StyledElement): Match 
   if (attribute.hasToken) return maybe;
   const wanted = part.value.type === 'String' ? part.value.value : nameOf(part.value.name);
   if (isMatching(part.matcher, attribute.value, wanted)) return attribute.isConditional ? maybe : always;
-  // HTML compares some values in any letter case, and so does the flag `i`.
+  // HTML compares some values ignoring case, and so does the flag `i`.
   const isAlike = isMatching(part.matcher, attribute.value.toLowerCase(), wanted.toLowerCase());
   if (!isAlike) return never;
   return part.flags?.toLowerCase() === 'i' && !attribute.isConditional ? always : maybe;
 }
 
-/** Whether a value is what an attribute selector asks for. */
+/** Returns whether a value satisfies an attribute selector. */
 export function isMatching(matcher: string, value: string, wanted: string): boolean {
   switch (matcher) {
     case '=':
@@ -224,7 +224,7 @@ export function isMatching(matcher: string, value: string, wanted: string): bool
   }
 }
 
-/** `:first-child` and its like. */
+/** Matches `:first-child` and similar pseudo-classes. */
 function matchPlace(name: string, argument: CssNode | null | undefined, element: StyledElement): Match {
   const found = /^(?:(first|last|only)|nth(-last)?)-(child|of-type)$/.exec(name);
   if (!found) return maybe;

@@ -3,7 +3,7 @@ import type { Selector } from './selectors';
 import type { StyleRule } from './style-rules';
 import type { StyledDocument, StyledElement } from './styled-document';
 
-/** A rule that matches an element, or may. */
+/** A rule that matches an element, or possibly does. */
 export interface MatchedRule {
   rule: StyleRule;
   match: Match;
@@ -16,7 +16,7 @@ interface Entry {
   memory: ReturnType<typeof createMemory>;
 }
 
-/** Finds the rules of elements, lowest first as browsers sort them. Throws `StyleLimitError`. */
+/** Finds the rules of elements, in ascending order of the cascade. Throws `StyleLimitError`. */
 export class RuleFinder {
   private readonly entries = { id: new Map(), class: new Map(), type: new Map(), any: new Map() } as Record<
     Selector['key']['kind'],

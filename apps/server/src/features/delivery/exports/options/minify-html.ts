@@ -9,13 +9,13 @@ interface Range {
 }
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 
-/** Those that CSS shows as one: a form feed is none of them. */
+/** White space that CSS collapses; form feeds aren't. */
 const blank = /[ \t\n\r]/;
 const blanks = /[ \t\n\r]+/g;
 
 /**
- * The source with one blank or line break in place of each run of them that isn't shown, and without comments. Template
- * tags, conditional comments, values of attributes, scripts and styles keep every byte. Throws `StyleLimitError`.
+ * Collapses each run of white space that isn't visible to one space or line break, and removes comments. Template tags,
+ * conditional comments, attribute values, scripts and styles keep every byte. Throws `StyleLimitError`.
  */
 export function minifyHtml(source: string): string {
   const document = readStyledDocument(source);
@@ -27,7 +27,7 @@ export function minifyHtml(source: string): string {
   for (const { start, end } of removed) edits.push({ start, end, text: '' });
   const removedTo = new Map(removed.map(({ start, end }) => [end, start]));
   const isShown = createRangeTest(shown);
-  /** Where the last run of blanks ended that was kept as one: what follows it directly goes. */
+  /** End of the last run of white space that was collapsed to one: white space directly after it is removed. */
   let blankEnd = -1;
   for (const run of runs) {
     if (run.kind !== 'text') continue;
@@ -45,19 +45,22 @@ export function minifyHtml(source: string): string {
   return applyEdits(source, edits);
 }
 
-/** Where the text before a place ends, past the comments that go. */
+/** Returns where the text before a position ends, skipping removed comments. */
 function beforeComments(removedTo: ReadonlyMap<number, number>, at: number): number {
   let place = at;
   for (let start = removedTo.get(place); start !== undefined; start = removedTo.get(place)) place = start;
   return place;
 }
 
-/** One line break, in the author's spelling, or one space. */
+/** Returns one line break, as the author writes it, or one space. */
 function shortBlank(text: string): string {
   return /\r\n|[\r\n]/.exec(text)?.[0] ?? ' ';
 }
 
-/** Not one that programs read, that holds a template tag, or that parts what would be a tag without it. */
+/**
+ * Returns whether a comment can be removed: not one that programs read, that contains a template tag, or that separates
+ * characters which would form a tag without it.
+ */
 function isRemovable(source: string, { start, end }: Range, tokens: readonly Range[]): boolean {
   if (/^<!--\s{0,20}(?:\[if\b|<!\[)/i.test(source.slice(start, start + 40))) return false;
   if (!source.startsWith('<!--', start) || !source.startsWith('-->', end - 3)) return false;
@@ -67,7 +70,10 @@ function isRemovable(source: string, { start, end }: Range, tokens: readonly Ran
   return blank.test(before) || before === '>' || ((blank.test(after) || after === '<') && !/[<{%*$#[&]/.test(before));
 }
 
-/** One blank between attributes, none before the end of the tag. Blanks beside template tags stay as many as they are. */
+/**
+ * Collapses white space between attributes to one space, and removes it before the end of the tag. White space beside
+ * template tags isn't changed.
+ */
 function blanksInTag(source: string, tag: Tag, tokens: readonly Range[]): TextEdit[] {
   const edits: TextEdit[] = [];
   const taken = [...tag.attributes, ...tokens].sort((a, b) => a.start - b.start);
@@ -84,7 +90,7 @@ function blanksInTag(source: string, tag: Tag, tokens: readonly Range[]): TextEd
   return edits;
 }
 
-/** What is between the last attribute and the end of the tag. Behind a template tag, nothing is known. */
+/** Returns the text between the last attribute and the end of the tag. After a template tag, the content is unknown. */
 function endOf(gap: string, tag: Tag, last: Range | null): string {
   const short = gap.replace(/[ \t\n\f\r]+/g, ' ');
   const attribute = tag.attributes.find(({ end }) => end === last?.end);
@@ -93,7 +99,7 @@ function endOf(gap: string, tag: Tag, last: Range | null): string {
   return isBare && short.includes('/') ? short : short.replaceAll(' ', '');
 }
 
-/** Whether a place is in one of the ranges, for places that rise. Linear in both. */
+/** Returns a test for whether a position is in one of the ranges. Positions must ascend. Linear in both. */
 function createRangeTest(ranges: readonly Range[]): (at: number) => boolean {
   let index = 0;
   let end = -1;

@@ -5,22 +5,25 @@ import { overlaps } from './property-overlap';
 import { StyleLimitError } from './style-limit';
 import type { StyleDeclaration, StyleRule } from './style-rules';
 
-/** What the style sheets of a document say about an element, as far as it can be written on the element itself. */
+/**
+ * The declarations that the style sheets of a document set on an element, as far as they can be written into its
+ * `style` attribute.
+ */
 export interface StylePlan {
-  /** In the order in which they count, for the front of a `style` attribute. */
+  /** In cascade order, for the start of a `style` attribute. */
   plain: StyleDeclaration[];
-  /** Those that win over the element's own, for its end. */
+  /** Declarations that override the element's own, for its end. */
   important: StyleDeclaration[];
-  /** Those that stay in the style sheet alone, with the rule that would lose against them. */
+  /** Declarations that stay only in the style sheet, each with the rule that it would wrongly override. */
   left: { declaration: StyleDeclaration; because: StyleRule | null }[];
-  /** Those that win over a rule for a state such as `:hover`, and that rule. */
+  /** Declarations that override a rule for a state such as `:hover`, with that rule. */
   overStates: { declaration: StyleDeclaration; rule: StyleRule }[];
 }
 
-/** Comparisons of two properties in one document. */
+/** Maximum number of property comparisons in one document. */
 const mostComparisons = 5_000_000;
 
-/** Plans what is written on elements. Elements with the same rules have the same plan. */
+/** Plans which declarations are written on elements. Elements with the same rules have the same plan. */
 export class StylePlanner {
   private readonly plans = new Map<string, StylePlan>();
   private comparisons = 0;
@@ -36,8 +39,9 @@ export class StylePlanner {
   }
 
   /**
-   * From the highest down: what a rule for some screens, states of template tags or unknown selectors would win over, and
-   * what loses against a declaration that isn't written on the element, isn't written either.
+   * Plans from the highest priority down. A declaration isn't written on the element if it would override a rule for
+   * some screens, states of template tags or unknown selectors, or if it loses to a declaration that isn't written on
+   * the element.
    */
   private make(matched: readonly MatchedRule[]): StylePlan {
     const plan: StylePlan = { plain: [], important: [], left: [], overStates: [] };
@@ -75,7 +79,7 @@ export class StylePlanner {
     return plan;
   }
 
-  /** The entry of a property that sets something that this one sets too; undefined = none. */
+  /** Returns the entry of a property that overlaps with this one; undefined = none. */
   private find<Found>(among: ReadonlyMap<string, Found>, property: string): Found | undefined {
     if (among.has(property)) return among.get(property);
     this.comparisons += among.size;
@@ -85,7 +89,7 @@ export class StylePlanner {
   }
 }
 
-/** Without those that a later one of the same property replaces in every program that reads it. */
+/** Removes declarations that a later one of the same property overrides in every program that reads it. */
 function withoutLosers(declarations: readonly StyleDeclaration[]): StyleDeclaration[] {
   const kept: StyleDeclaration[] = [];
   const replaced = new Set<string>();
@@ -97,12 +101,12 @@ function withoutLosers(declarations: readonly StyleDeclaration[]): StyleDeclarat
   return kept.reverse();
 }
 
-/** Longer values are rare, and take long to read. */
+/** Longer values are rare, and slow to parse. */
 const longestValue = 200;
 const validity = new Map<string, boolean>();
 const mostRemembered = 10_000;
 
-/** Whether browsers read a declaration for sure: known names and values, no functions that some of them lack. */
+/** Returns whether all browsers support a declaration: known names and values, no functions that some of them lack. */
 export function isValid({
   property,
   value,

@@ -1,4 +1,4 @@
-/** Whether two properties set something in common, so that the order of their declarations matters. */
+/** Returns whether two properties set something in common, so that the order of their declarations matters. */
 export function overlaps(a: string, b: string): boolean {
   if (a === b) return true;
   const [first, second] = [plainName(a), plainName(b)];
@@ -8,7 +8,7 @@ export function overlaps(a: string, b: string): boolean {
   const family = familyOf(first);
   if (family === '' || family !== familyOf(second)) return false;
   if (family === 'border') return bordersOverlap(first, second);
-  // Physical ones are what they say; a logical one may be any of them.
+  // Physical sides are fixed; a logical one can be any of them.
   return !(isPhysical(first) && isPhysical(second));
 }
 
@@ -36,7 +36,10 @@ const families: readonly (readonly [string, RegExp])[] = [
   ['flow', /^flex-(?:flow|direction|wrap)$/],
 ];
 
-/** Properties that can set the same under several names: logical sides, the sides of a border, lines of a font. */
+/**
+ * Returns the group of properties that can set the same under several names: logical sides, the sides of a border,
+ * lines of a font.
+ */
 function familyOf(property: string): string {
   return families.find(([, names]) => names.test(property))?.[0] ?? '';
 }
@@ -48,7 +51,10 @@ function isPhysical(property: string): boolean {
 const sides = /^border-(top|right|bottom|left)(?:-(width|style|color))?$/;
 const aspects = /^border-(width|style|color)$/;
 
-/** Sides and aspects cross each other: `border-top` and `border-color`. Logical sides may be any side. */
+/**
+ * Returns whether border properties overlap. Sides and aspects cross: `border-top` and `border-color`. Logical sides
+ * can be any side.
+ */
 function bordersOverlap(a: string, b: string): boolean {
   const [sideOfA, sideOfB] = [sides.exec(a), sides.exec(b)];
   const [aspectOfA, aspectOfB] = [aspects.exec(a)?.[1], aspects.exec(b)?.[1]];

@@ -1,35 +1,35 @@
 import { type CssNode, ident, type SelectorList, type Selector as SelectorNode } from 'css-tree';
 
-/** One compound of a selector, and how it is related to the compound before it. */
+/** One compound of a selector, and how it is related to the previous compound. */
 export interface Compound {
   parts: readonly CssNode[];
-  /** '' of the first one. */
+  /** '' for the first one. */
   combinator: string;
 }
 
 export interface Selector {
   compounds: readonly Compound[];
-  /** Ids, classes, types in one number that sorts. */
+  /** Ids, classes and types in one sortable number. */
   specificity: number;
-  /** A browser may not know a part of it. Then it drops the rule. */
+  /** False if a browser may not support a part of it. Such a browser drops the rule. */
   isSure: boolean;
-  /** Any of these words must be on an element that it matches. */
+  /** A matching element must have one of these names. */
   key: { kind: 'id' | 'class' | 'type' | 'any'; word: string };
-  /** Values of `style` attributes that it asks for. */
+  /** Values of `style` attributes that it tests. */
   asksForStyle: boolean;
 }
 
 const idWeight = 1_000_000;
 const classWeight = 1000;
 
-/** Pseudo-elements that may be written with one colon. */
+/** Pseudo-elements that can be written with one colon. */
 const oldPseudoElements = /^(?:before|after|first-line|first-letter)$/;
-/** What depends on what a person does. */
+/** Pseudo-classes that depend on interaction. */
 export const states = /^(?:hover|active|focus|focus-within|focus-visible|visited|target|target-within)$/;
 const known =
   /^(?:root|scope|link|any-link|empty|first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-child|nth-last-child|nth-of-type|nth-last-of-type|not|is|where|checked|disabled|enabled|required|optional|read-only|read-write|placeholder-shown|valid|invalid|indeterminate|default|in-range|out-of-range|lang|dir|has)$/;
 
-/** The selectors of a rule that match elements; null = a part can't be read at all. */
+/** Compiles the selectors of a rule that match elements; null = a part can't be parsed. */
 export function compileSelectors(list: SelectorList, { isQuirks }: { isQuirks: boolean }): Selector[] | null {
   const nodes = list.children.toArray();
   if (nodes.some(({ type }) => type !== 'Selector')) return null;
@@ -47,7 +47,7 @@ export function compileSelectors(list: SelectorList, { isQuirks }: { isQuirks: b
   });
 }
 
-/** An identifier as it is meant: without escapes. */
+/** Returns an identifier without escapes. */
 export function nameOf(name: string): string {
   return name.includes('\\') ? ident.decode(name) : name;
 }
@@ -70,7 +70,7 @@ function isPseudoElement(part: CssNode): boolean {
   return part.type === 'PseudoClassSelector' && oldPseudoElements.test(part.name.toLowerCase());
 }
 
-/** Whether all browsers read it. */
+/** Returns whether all browsers support it. */
 function isKnown(node: CssNode): boolean {
   return !someNode(node, (part) => {
     if (part.type === 'PseudoElementSelector') return /^-|^slotted$|^part$/.test(part.name);

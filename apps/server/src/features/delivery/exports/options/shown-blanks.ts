@@ -2,15 +2,15 @@ import { RuleFinder } from './matched-rules';
 import { readDocumentStyles } from './style-rules';
 import type { StyledDocument, StyledElement } from './styled-document';
 
-/** Elements whose blanks show in every browser. */
+/** Elements whose white space is visible in every browser. */
 const preformatted = /^(?:pre|listing|plaintext|xmp|textarea|svg|math)$/;
 const blankProperty = /^(?:white-space|white-space-collapse|all)$/;
-/** Values with which runs of blanks are shown as one. */
+/** Values with which runs of white space are collapsed. */
 const collapsing = /^(?:normal|nowrap|collapse|initial|unset|revert|revert-layer|inherit)(?:\s+(?:wrap|nowrap))?$/i;
 
 /**
- * The ranges of a document in which blanks show or may show: by a style of the element or of one around it, by any rule
- * that may match, and by what a template tag may say.
+ * Returns the ranges of a document in which white space is or may be visible: by a style of the element or an ancestor,
+ * by any rule that may match, and by anything that a template tag may insert.
  */
 export function findShownBlanks(source: string, document: StyledDocument): { start: number; end: number }[] {
   const { rules } = readDocumentStyles(source, document);
@@ -40,9 +40,9 @@ export function findShownBlanks(source: string, document: StyledDocument): { sta
 
 function styleShows(style: { value: string; hasToken: boolean } | undefined): boolean {
   if (!style) return false;
-  // A tag that is no value of a property may write any property.
+  // A template tag that isn't the value of a property can insert any property.
   if (style.hasToken && /(?:^|[;}%>|])\s*(?:\{[{%#]|<%|%%|\*\|)/.test(style.value)) return true;
-  // A `;` in a string or comment makes pieces that say too much, never too little.
+  // A `;` in a string or comment creates pieces that match too often, never too rarely.
   return style.value.split(';').some((piece) => {
     const colon = piece.indexOf(':');
     const name = piece.slice(0, Math.max(0, colon)).toLowerCase();

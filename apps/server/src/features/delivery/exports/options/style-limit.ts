@@ -1,2 +1,2 @@
-/** Thrown when a document asks for more work than is done for one export. */
+/** Thrown when processing a document exceeds the limit for one export. */
 export class StyleLimitError extends Error {}

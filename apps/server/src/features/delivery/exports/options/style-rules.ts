@@ -6,46 +6,46 @@ type Token = StyledDocument['tokens'][number];
 
 /** A declaration of a style sheet, as written. */
 export interface StyleDeclaration {
-  /** Lowercase, but for custom properties. */
+  /** Lowercase, except custom properties. */
   property: string;
   value: string;
   isImportant: boolean;
-  /** Place of its value in the source. */
+  /** Position of its value in the source. */
   start: number;
-  /** Template tags in its value, by their places in it. */
+  /** Template tags in its value, by their positions in it. */
   tokens: readonly { start: number; end: number }[];
-  /** Its value stands on its own: it can be put between others. */
+  /** True if its value is complete, so that it can be put between others. */
   isWhole: boolean;
 }
 
 export interface StyleRule {
-  /** Null = the selector can't be read, so it may match anything. */
+  /** Null = the selector can't be parsed, so it may match anything. */
   selectors: readonly Selector[] | null;
   declarations: readonly StyleDeclaration[];
-  /** It applies always: not for some screens, programs or values of template tags alone. */
+  /** True if it always applies, not only for some screens, programs or values of template tags. */
   isSure: boolean;
-  /** Where it is among all rules. */
+  /** Its position among all rules. */
   order: number;
   start: number;
 }
 
 export interface DocumentStyles {
   rules: StyleRule[];
-  /** Places of style sheets of other files, which are not read. */
+  /** Positions of links to external style sheets, which aren't read. */
   linked: number[];
-  /** Places of style elements that template tags make other than they are. */
+  /** Positions of style elements that template tags change. */
   unsure: number[];
-  /** What attribute selectors ask of `style` attributes. */
+  /** Tests of `style` attributes by attribute selectors. */
   styleTests: AttributeTest[];
 }
 
-/** `[style*="margin: 0" i]`; without a matcher any value will do. */
+/** `[style*="margin: 0" i]`; without a matcher any value matches. */
 export interface AttributeTest {
   matcher: string | null;
   wanted: string;
 }
 
-/** The rules of all style elements of a document, in order. */
+/** Reads the rules of all style elements of a document, in order. */
 export function readDocumentStyles(source: string, document: StyledDocument): DocumentStyles {
   const styles: DocumentStyles = { rules: [], linked: [], unsure: [], styleTests: [] };
   const conditions = findConditions(source, document);
@@ -59,7 +59,7 @@ export function readDocumentStyles(source: string, document: StyledDocument): Do
   return styles;
 }
 
-/** Sheets of fonts have no rules for elements. */
+/** Font style sheets have no rules for elements. */
 const fontHosts = /^(?:https?:)?\/\/(?:fonts\.googleapis\.com|fonts\.bunny\.net|use\.typekit\.net|fast\.fonts\.net)\//i;
 
 function isStyleSheetLink({ attributes }: StyledElement): boolean {
@@ -67,14 +67,14 @@ function isStyleSheetLink({ attributes }: StyledElement): boolean {
   return rel.includes('stylesheet') && !fontHosts.test(attributes.get('href')?.value.trim() ?? '');
 }
 
-/** `data-embed` keeps a style element for the programs that read it. */
+/** Returns whether a style element always applies. `data-embed` keeps a style element for the programs that read it. */
 function isAlways({ attributes, hasUnknownAttributes }: StyledElement): boolean {
   const media = attributes.get('media');
   const isForAll = !media || (!media.hasToken && ['', 'all'].includes(media.value.trim().toLowerCase()));
   return isForAll && !hasUnknownAttributes && !attributes.has('data-embed');
 }
 
-/** The style elements between template tags, or between comments that hide them from Outlook. */
+/** Finds style elements between template tags, or between comments that hide them from Outlook. */
 function findConditions(source: string, { elements, tokens, comments }: StyledDocument): ReadonlySet<StyledElement> {
   const marks = [
     ...tokens
@@ -182,7 +182,7 @@ function readDeclaration(
   };
 }
 
-/** The same length: what is written out is a name, what decides is blank. */
+/** Masks template tags without changing the length: tags that print become a name, conditions become spaces. */
 function maskTokens(css: string, tokens: readonly Token[], offset: number): string {
   let masked = '';
   for (const { start, end, role } of tokens) {
@@ -194,7 +194,7 @@ function maskTokens(css: string, tokens: readonly Token[], offset: number): stri
   return masked + css.slice(masked.length);
 }
 
-/** Its quotes, brackets and comments end in it. */
+/** Returns whether the quotes, brackets and comments of a text are closed in it. */
 export function standsAlone(text: string): boolean {
   const closers: string[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -5,22 +5,22 @@ import { type AttributeValues, noAttributes, readAttributes } from './attribute-
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 type Token = ReturnType<typeof scanSource>['tokens'][number];
 
-/** An element of a document as selectors see it, and what template tags leave open about it. */
+/** An element of a document as selectors see it, and which parts of it template tags can change. */
 export interface StyledElement extends AttributeValues {
-  /** Place in the list of all elements, parents before children. */
+  /** Position in the list of all elements, parents before children. */
   order: number;
   name: string;
   /** A template tag is part of its name. */
   hasUnknownName: boolean;
   parent: StyledElement | null;
-  /** The element before it. */
+  /** The preceding element sibling. */
   previous: StyledElement | null;
-  /** Counted from 1: among all children of its parent, and among those of its name. */
+  /** Counted from 1: among all children of its parent, and among those with its name. */
   childAt: number;
   childCount: number;
   typeAt: number;
   typeCount: number;
-  /** Nothing but comments in it. */
+  /** True if it contains nothing but comments. */
   isEmpty: boolean;
   /** Template tags among its children can add and remove some. */
   hasUnknownChildren: boolean;
@@ -40,11 +40,11 @@ export interface StyledDocument {
   isQuirks: boolean;
   tokens: readonly Token[];
   comments: readonly Range[];
-  /** Texts with the element that they are in. */
+  /** Texts with their parent elements. */
   texts: (Range & { parent: StyledElement })[];
 }
 
-/** Reads a document as a browser does, with its places in the source; null = it costs more than its size. */
+/** Parses a document as browsers do, with positions in the source; null = its cost is disproportionate to its size. */
 export function readStyledDocument(source: string): StyledDocument | null {
   const document = parseDocument(source);
   if (!document) return null;
@@ -58,7 +58,7 @@ export function readStyledDocument(source: string): StyledDocument | null {
     const tag = (place && startTags.get(place.startOffset)) ?? null;
     const inTag = tag ? tokensBetween(tokens, tag.start, tag.end) : [];
     const { attributes, hasUnknownAttributes, classes } = tag ? readAttributes(source, tag, inTag) : noAttributes;
-    // Spreading them would make objects that are slow to read.
+    // Spreading them would create objects with slow property access.
     const element: StyledElement = {
       attributes,
       hasUnknownAttributes,
@@ -102,7 +102,7 @@ export function readStyledDocument(source: string): StyledDocument | null {
   return read;
 }
 
-/** Sets the places of the children of one element. */
+/** Sets the positions of the children of one element. */
 function countChildren(children: readonly StyledElement[]): void {
   const types = new Map<string, number>();
   for (const [index, child] of children.entries()) {
@@ -116,7 +116,7 @@ function countChildren(children: readonly StyledElement[]): void {
   for (const child of children) child.typeCount = types.get(child.name) ?? 1;
 }
 
-/** Those that begin in a range; the list is in source order. */
+/** Returns the ranges that start within a range; the list is in source order. */
 export function tokensBetween<Place extends Range>(tokens: readonly Place[], start: number, end: number): Place[] {
   let low = 0;
   let high = tokens.length;

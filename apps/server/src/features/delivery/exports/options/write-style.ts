@@ -12,16 +12,16 @@ interface Place {
   tag: Tag;
 }
 
-/** What the `style` attribute of an element sets itself. */
+/** The declarations of an element's own `style` attribute. */
 export interface OwnStyle {
   /** With character references decoded and template tags as written. */
   value: string;
-  /** Properties with values that browsers read for sure. */
+  /** Properties with values that all browsers support. */
   plain: ReadonlySet<string>;
   important: ReadonlySet<string>;
 }
 
-/** Reads a `style` attribute. Template tags count as values that may be anything. */
+/** Parses a `style` attribute. Template tags count as values that can be anything. */
 export function readOwnStyle(value: string): OwnStyle {
   const plain = new Set<string>();
   const important = new Set<string>();
@@ -43,7 +43,7 @@ export function readOwnStyle(value: string): OwnStyle {
   return { value, plain, important };
 }
 
-/** Whether the declarations of a style come from template tags alone. */
+/** Returns whether the declarations of a style come from template tags alone. */
 export function isMadeByTags(value: string): boolean {
   const { tokens } = scanSource(value);
   if (tokens.length === 0) return false;
@@ -57,8 +57,8 @@ export function isMadeByTags(value: string): boolean {
 }
 
 /**
- * A start tag with declarations in front of those of its `style` attribute, and behind them; the author's own text keeps
- * every byte. Null = a template tag holds the quotes of the attribute.
+ * Returns a start tag with declarations before and after those of its `style` attribute; the author's own text keeps
+ * every byte. Null = a template tag contains the quotes of the attribute.
  */
 export function writeStyle(
   { source, tag }: Place,
@@ -68,7 +68,7 @@ export function writeStyle(
   const text = source.slice(tag.start, tag.end);
   const own = tag.attributes.find(({ name }) => name === 'style');
   const raw = own ? source.slice(own.valueStart, own.valueEnd) : '';
-  // Behind a text whose quotes or brackets don't end, nothing would be read.
+  // After a text whose quotes or brackets aren't closed, browsers would read nothing.
   const canFollow = standsAlone(decodeValue(raw));
   const [before, after] = canFollow ? [front, behind] : [[...front, ...behind], []];
   for (const quote of own?.quote ? [own.quote] : (['"', "'"] as const)) {
@@ -95,7 +95,7 @@ function joinStyle(own: string, front: string | null, behind: string | null): st
   return `${start}${joint}${behind}`;
 }
 
-/** Declarations as they are between quotes; null = a template tag holds them. */
+/** Formats declarations for use between quotes; null = a template tag contains them. */
 function list(declarations: readonly StyleDeclaration[], quote: Quote): string | null {
   const texts = declarations.map((declaration) => writeDeclaration(declaration, quote));
   return texts.includes(null) ? null : texts.join(' ');
@@ -114,7 +114,7 @@ function writeDeclaration({ property, value, tokens }: StyleDeclaration, quote: 
   return `${property}: ${written}${encode(value.slice(at), quote)};`;
 }
 
-/** Quotes of strings become the other kind where no string has that one in it, and references otherwise. */
+/** Replaces quotes of strings by the other kind if no string contains that one, otherwise by references. */
 function encode(value: string, quote: Quote): string {
   const other = quote === '"' ? "'" : '"';
   const text = value.replace(/&(?=[a-z#])/gi, '&amp;');

@@ -1,4 +1,4 @@
-/** What a file in Rich Text Format says. */
+/** The content of a file in Rich Text Format. */
 interface ReadRtf {
   title: string;
   paragraphs: string[];
@@ -9,7 +9,7 @@ interface ReadRtf {
 
 interface Group {
   words: string[];
-  /** Where its text goes; '' = nowhere. */
+  /** The destination of its text; '' = none. */
   target: 'text' | 'title' | 'instruction' | '';
   isBold: boolean;
 }
@@ -31,8 +31,8 @@ const targets: Record<string, Group['target']> = {
 };
 
 /**
- * Reads a file of our writer and accepts nothing else: ASCII, one group around all, control words that are known, a
- * replacement after each character number. Throws a sentence for what is wrong.
+ * Parses a file of our writer and accepts nothing else: ASCII, one group around everything, known control words, a
+ * replacement after each character number. Throws an error with a sentence that describes the problem.
  */
 export function readRtf(source: string): ReadRtf {
   const odd = /[^\x20-\x7e\n]/.exec(source);

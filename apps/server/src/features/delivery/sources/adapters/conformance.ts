@@ -9,44 +9,44 @@ import type {
   SourceSession,
 } from '../port';
 
-/** One started other side for one test: a real server, or the fake of a platform. */
+/** The remote server of one test: a real server, or the fake of a platform. */
 export interface ConformanceWorld {
   adapter: SourceAdapter;
   settings: Readonly<Record<string, string>>;
   /** A session with the right settings and secrets. */
   open(): Promise<SourceSession>;
-  /** A session with credentials that the other side refuses. */
+  /** A session with credentials that the remote server refuses. */
   openWithWrongCredentials(): Promise<SourceSession>;
-  /** A folder that is there and takes uploads; '' where there are no folders, or at the top. */
+  /** An existing folder that accepts uploads; '' if there are no folders, or files are at the top. */
   folder: string;
-  /** A name that the other side refuses. */
+  /** A name that the remote server refuses. */
   badName?: string;
-  /** The HTML as the other side holds it, byte for byte. */
+  /** The HTML as stored on the remote server, byte for byte. */
   htmlOf?(remote: RemoteObject): Promise<string | null> | string | null;
   imageOf?(remote: RemoteObject): Promise<Buffer | null> | Buffer | null;
-  /** Documents can't be deleted there by other programs. */
+  /** Other programs can't delete documents there. */
   keepsHtml?: boolean;
-  /** Images can't be deleted there by other programs. */
+  /** Other programs can't delete images there. */
   keepsImages?: boolean;
-  /** A document that the other side takes, if `taggedHtml` isn't one. */
+  /** A document that the remote server accepts, if it doesn't accept `taggedHtml`. */
   html?: string;
-  /** What the other side holds of a document that it doesn't take as it is. */
+  /** The stored form of a document that the remote server changes. */
   rewrites?(html: string): string;
-  /** How many documents the other side holds: an update creates none. */
+  /** Number of documents on the remote server: an update creates none. */
   countHtml?(): number;
-  /** Somebody edits the document on the other side. */
+  /** Edits the document on the remote server. */
   editHtml?(remote: RemoteObject): Promise<void> | void;
-  /** The other side takes less than its documentation says: 100 bytes for an image, 1,000 for HTML. */
+  /** Lowers the remote server's limits below the documented ones: 100 bytes for an image, 1,000 for HTML. */
   tighten?(): void;
-  /** The next requests are answered with 429 and Retry-After. */
+  /** The next requests get 429 and Retry-After. */
   limitRate?(times: number, seconds: number): void;
-  /** The seconds of the pauses that were asked for. */
+  /** The seconds of the requested pauses. */
   pauses?(): readonly number[];
-  /** The next request finds the platform failing. */
+  /** The next request fails on the platform. */
   fail?(): void;
   /** Access ends: the token expires or is revoked. */
   expire?(): void;
-  /** How a session meets expired access; `renews` if it gets a new token by itself. Default 'auth'. */
+  /** How a session reacts to expired access; `renews` if it gets a new token by itself. Default 'auth'. */
   expired?: 'auth' | 'oauth' | 'renews';
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export const pngBytes = Buffer.from(
   'base64',
 );
 
-/** Template tags of all platforms, a conditional comment, Windows line ends and letters outside of ASCII. */
+/** Template tags of all platforms, a conditional comment, Windows line ends and non-ASCII characters. */
 export const taggedHtml = [
   '<!doctype html>',
   '<html lang="en"><head><meta charset="utf-8"><title>{{ subject }} *|MC:SUBJECT|*</title>',
@@ -89,8 +89,8 @@ const image = (world: ConformanceWorld, change: { name?: string; bytes?: Buffer;
 });
 
 /**
- * What every adapter has to do, played against a started other side. A test that the capabilities or the world leave out
- * passes without a check only where the adapter refuses the call with a sentence.
+ * Tests the requirements of every adapter against a running remote server. A test without the capability, or without
+ * support of the world, only passes if the adapter refuses the call with a sentence.
  */
 export function describeConformance(name: string, start: () => Promise<ConformanceWorld>): void {
   const worlds: ConformanceWorld[] = [];
@@ -327,7 +327,7 @@ function describeTrouble(begin: Begin): void {
   });
 }
 
-/** The error of a call that has to fail: a sentence for people, in our quotation marks, of a known kind. */
+/** Returns the error of a call that must fail: a sentence for people, with our quotation marks, of a known kind. */
 async function refusalOf(
   call: Promise<unknown>,
 ): Promise<{ kind: SourceErrorKind; message: string; retryAfterSeconds: number | null }> {

@@ -13,7 +13,7 @@ const outside = '93.184.216.34';
 let app: TestApp;
 let site: Server;
 let silent: net.Server;
-/** Where the site sends everyone. */
+/** The address to which the site redirects everyone. */
 let location = '';
 /** The IP addresses that were connected to. */
 const connected: string[] = [];
@@ -34,7 +34,7 @@ beforeAll(async () => {
         : [{ address: outside, family: 4 }],
     connect: ({ addresses, url }) => {
       connected.push(...addresses.map(({ address }) => address));
-      // Other protocols meet a server that ends at once.
+      // Other protocols reach a server that ends immediately.
       if (!url) return net.connect((silent.address() as AddressInfo).port, '127.0.0.1');
       return net.connect((site.address() as AddressInfo).port, '127.0.0.1');
     },
@@ -49,7 +49,7 @@ afterAll(async () => {
 const addressFields = ({ fields }: SourceAdapter) =>
   fields.filter(({ kind, isAddress }) => isAddress && kind === 'text');
 
-/** Opens a source with this address and does something with it. Returns where it connected to. */
+/** Opens a source with this address and uses it. Returns the addresses that it connected to. */
 async function connectionsOf(adapter: SourceAdapter, field: SettingField, value: string): Promise<string[]> {
   connected.length = 0;
   const { settings } = initialValues(adapter);
@@ -58,7 +58,7 @@ async function connectionsOf(adapter: SourceAdapter, field: SettingField, value:
     if (one.isSecret) secrets[one.name] = 'a secret';
     else if (!settings[one.name] && one.isRequired && one.kind === 'text') settings[one.name] = 'text';
   }
-  // Other fields with an address lead outside.
+  // Other fields with an address are external.
   for (const one of addressFields(adapter)) settings[one.name] = one.placeholder ?? 'public';
   settings[field.name] = value;
   const signal = AbortSignal.timeout(20_000);
@@ -82,7 +82,7 @@ it('[A8-inside-adapters] Adapters that take an address are among those that are 
 });
 
 describe.each(taking)('[A8-inside-adapters] The field $name of $slug', ({ adapter, field }) => {
-  /** What leads outside, as proof that the attempts below would arrive. */
+  /** External addresses, as proof that the attempts below would arrive. */
   const reachable = async () => {
     location = 'https://outside.test/';
     const written = [field.placeholder ?? '', 'https://public.example', 'public.example', 'public'];
@@ -104,7 +104,7 @@ describe.each(taking)('[A8-inside-adapters] The field $name of $slug', ({ adapte
   it('leads to none behind a redirect either', async () => {
     const value = (await reachable()) ?? '';
     for (const address of insideAddresses) {
-      // A header has no characters outside of ASCII.
+      // A header can only have ASCII characters.
       location = /^[\x20-\x7e]*$/.test(address) ? address : new URL(address).href;
       const there = await connectionsOf(adapter, field, value);
       expect(there, address).toContain(outside);

@@ -1,8 +1,8 @@
 import { SourceError } from '../../port';
 
 /**
- * The base of calls from an address that a person entered: without a slash, query or fragment at its end. `https` alone
- * unless `allowsHttp`. Throws a `SourceError` that names the field.
+ * Returns the base of calls from an address that a person entered, without a slash, query or fragment at its end. Only
+ * `https` unless `allowsHttp`. Throws a `SourceError` that names the field.
  */
 export function baseAddress(
   text: string,

@@ -4,8 +4,8 @@ import { refusal } from './vendor-api';
 const redirectsMax = 3;
 
 /**
- * The bytes at a public address that a platform named, without any credential. Redirects are followed, each through the
- * gate. Throws a `SourceError` for anything but a file.
+ * Downloads a public address that a platform returned, without credentials. Redirects are followed, each through the
+ * outgoing gate. Throws a `SourceError` for anything but a file.
  */
 export async function downloadFrom(
   context: SourceContext,

@@ -1,14 +1,16 @@
-/** A name as one part of a path. A name can contain a slash on platforms whose folders aren't files of a disk. */
+/**
+ * Encodes a name as one part of a path. A name can contain a slash on platforms whose folders aren't those of a disk.
+ */
 function encodePart(name: string): string {
   return name.replaceAll('%', '%25').replaceAll('/', '%2F');
 }
 
-/** The path of something in a folder; an empty folder is the top. The name may hold slashes. */
+/** Returns the path of an item in a folder; an empty folder is the top. The name can contain slashes. */
 export function joinPath(parent: string, name: string): string {
   return parent === '' ? encodePart(name) : `${parent}/${encodePart(name)}`;
 }
 
-/** The folder that a path is in, and its last name. */
+/** Returns the folder of a path, and its last name. */
 export function splitPath(path: string): { parent: string; last: string } {
   const slash = path.lastIndexOf('/');
   const last = path
@@ -18,7 +20,7 @@ export function splitPath(path: string): { parent: string; last: string } {
   return { parent: slash === -1 ? '' : path.slice(0, slash), last };
 }
 
-/** Follows the names of a path from a folder to the folders in it; null where one is missing. */
+/** Resolves a path from folder to folder; null if one of them is missing. */
 export async function findByPath<Id>(
   path: string,
   top: Id,

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../port';
 
-/** What most platforms can do; each adapter says what is different about its own. */
+/** The capabilities of most platforms; each adapter overrides those that differ. */
 export const platformCapabilities: Capabilities = {
   tree: 'none',
   canCreateRootFolder: false,

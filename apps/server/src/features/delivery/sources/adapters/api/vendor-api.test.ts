@@ -4,7 +4,7 @@ import { type FakeAnswer, startFakeVendor } from '../../../../../testing/fakes/f
 import { createSourceContext } from '../../../../../testing/source-context';
 import { createVendorApi, readJson, type VendorApiOptions } from './vendor-api';
 
-/** A platform that gives these answers, one after the other. */
+/** A platform that returns these responses, one after the other. */
 async function platformWith(answers: FakeAnswer[], options: Partial<VendorApiOptions> = {}) {
   const fake = await startFakeVendor(() => answers.shift() ?? { json: {} });
   const context = createSourceContext({

@@ -12,7 +12,7 @@ import {
 
 export interface ApiRequest {
   method?: SourceHttpRequest['method'];
-  /** After the base address, or a whole address. */
+  /** Relative to the base address, or a whole address. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   /** One of the bodies. */
@@ -23,34 +23,36 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>;
   bytesMax?: number;
   seconds?: number;
-  /** Statuses besides 2xx that the caller takes as an answer. */
+  /** Statuses besides 2xx that the caller handles. */
   expected?: readonly number[];
-  /** Sending it twice does no harm, so it is sent again when the platform fails. Default: all methods but POST. */
+  /**
+   * True if sending it twice is harmless, so that it is retried when the platform fails. Default: all methods but POST.
+   */
   isRepeatable?: boolean;
 }
 
-/** What an adapter makes of an answer that isn't the expected one. */
+/** An adapter's interpretation of an unexpected response. */
 export interface Refused {
   kind?: SourceErrorKind;
-  /** In the platform's words. */
+  /** The platform's own reason. */
   reason?: string | null;
 }
 
 export interface VendorApiOptions {
   /** The platform's name, as in "Mailchimp". */
   platform: string;
-  /** What the platform checks: "API key", "access token". */
+  /** Name of the credential: "API key", "access token". */
   credential: string;
   baseUrl: string;
-  /** Of every request. For platforms that want each request signed, it's given what is sent. */
+  /** Headers of every request. For platforms that require signatures, it gets the request to send. */
   headers(sent: SourceHttpRequest): Record<string, string> | Promise<Record<string, string>>;
   /** Certificates that are trusted instead of those of the public authorities. */
   trusts?: string;
-  /** Reads a refusal. What it leaves out follows from the status. */
+  /** Interprets a refusal. Missing fields follow from the status. */
   explain?(answer: SourceHttpAnswer): Refused;
   /** For platforms that send refusals with the status 200. */
   statusOf?(answer: SourceHttpAnswer): number;
-  /** Gets a new token after a 401. The request is then sent once more. */
+  /** Gets a new token after a 401. The request is then retried once. */
   renew?(): Promise<void>;
   /** A 401 asks people to sign in to the platform again. */
   isOAuth?: boolean;
@@ -58,19 +60,19 @@ export interface VendorApiOptions {
 
 export type VendorApi = (request: ApiRequest) => Promise<SourceHttpAnswer>;
 
-/** Clocks that tests control also play pauses. */
+/** Clocks of tests also simulate pauses. */
 type PausingClock = Clock & { pause?(seconds: number, signal: AbortSignal): Promise<void> };
 
 const limitedMax = 3;
-/** A longer pause isn't waited for: the caller learns how long it takes. */
+/** Longer pauses aren't waited for: the caller gets the remaining time. */
 const pauseMaxSeconds = 30;
 const pauseAfterFault = 1;
 const reasonMax = 300;
 
 /**
- * Calls of one platform over the outgoing gate. A 429 is sent again after the time that the platform names, at most three
- * times and 30 s each. A fault of the platform (5xx) is sent again once if that does no harm. Everything else but 2xx
- * throws a `SourceError` with the platform's reason.
+ * Creates the function that calls a platform through the outgoing gate. A 429 is retried after the time that the
+ * platform names, at most three times and 30 s each. A fault of the platform (5xx) is retried once if that is harmless.
+ * Any other status than 2xx throws a `SourceError` with the platform's reason.
  */
 export function createVendorApi(context: SourceContext, options: VendorApiOptions): VendorApi {
   const statusOf = (answer: SourceHttpAnswer) => options.statusOf?.(answer) ?? answer.status;
@@ -112,7 +114,7 @@ export function createVendorApi(context: SourceContext, options: VendorApiOption
   };
 }
 
-/** The JSON of an answer. Throws a `SourceError` if it isn't what the platform documents. */
+/** Parses the JSON of a response. Throws a `SourceError` if it isn't as the platform documents it. */
 export function readJson<Schema extends z.ZodType>(
   answer: SourceHttpAnswer,
   schema: Schema,
@@ -123,7 +125,7 @@ export function readJson<Schema extends z.ZodType>(
   throw new SourceError('refused', `${platform} sent an answer that Galley can’t read.`, { cause: read.error });
 }
 
-/** The value of a JSON text; undefined for anything else. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -132,7 +134,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** The sentence for people about a refusal of each kind, with the platform's reason. */
+/** Returns a readable error for a refusal of each kind, with the platform's reason. */
 export function refusal(
   platform: string,
   kind: SourceErrorKind,
@@ -191,13 +193,13 @@ function kindOf(status: number, isOAuth: boolean): SourceErrorKind {
   return kinds[status] ?? (status >= 500 ? 'unreachable' : 'refused');
 }
 
-/** The platform's words on one line, cut. */
+/** Returns the platform's text on one line, truncated. */
 function quoted(reason: string): string {
   const line = reason.replace(/[\s\u0000-\u001f]/g, ' ').trim();
   return line.length > reasonMax ? `${line.slice(0, reasonMax)}…` : line;
 }
 
-/** `Retry-After` in seconds or as a date, or the time at which a limit is reset; 5 without any. */
+/** Parses `Retry-After` in seconds or as a date, or the time at which a limit is reset; 5 if there is none. */
 function retryAfterSeconds({ headers }: SourceHttpAnswer, now: Date): number {
   const value = headers['retry-after'] ?? headers['x-sib-ratelimit-reset'] ?? headers['x-ratelimit-reset'] ?? '';
   const number = Number(value);

@@ -125,7 +125,7 @@ const remoteOf = (id: string, updatedAt: string | null | undefined): RemoteObjec
 function contentOf({ name: title, subject, html, text, previewText }: HtmlUpload) {
   return {
     template_name: title,
-    // Braze asks for a subject.
+    // Braze requires a subject.
     subject: subject || title,
     body: html,
     plaintext_body: text,
@@ -147,7 +147,7 @@ async function read(api: VendorApi, id: string): Promise<RemoteObject> {
   return remoteOf(id, (await readInfo(api, id))?.updated_at);
 }
 
-/** The template with that name that was changed last. */
+/** Returns the most recently changed template with that name. */
 async function find(api: VendorApi, title: string): Promise<RemoteObject | null> {
   for (let offset = 0; ; offset += pageSize) {
     const query = { limit: pageSize, offset, sort_order: 'newest' };

@@ -17,7 +17,7 @@ import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } fr
 const name = 'Brevo';
 const pageSize = 500;
 
-/** Its API takes images by address only and lists none. */
+/** Its API only accepts images by address and doesn't list them. */
 const limits: Capabilities = {
   ...platformCapabilities,
   readsFiles: false,
@@ -136,7 +136,7 @@ function openBrevo(context: SourceContext): SourceSession {
   };
 }
 
-/** The newest template with that name. */
+/** Returns the newest template with that name. */
 async function find(api: VendorApi, title: string): Promise<RemoteObject | null> {
   for (let offset = 0; ; offset += pageSize) {
     const query = { limit: pageSize, offset, sort: 'desc' };
@@ -155,7 +155,7 @@ function contentOf({ settings }: SourceContext, { name: title, subject, html }: 
   const { senderEmail, senderName } = settings;
   return {
     templateName: title,
-    // Brevo asks for a subject.
+    // Brevo requires a subject.
     subject: subject || title,
     sender: { email: senderEmail, ...(senderName && { name: senderName }) },
     htmlContent: html,

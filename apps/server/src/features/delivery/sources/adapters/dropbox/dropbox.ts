@@ -20,7 +20,7 @@ import { createVendorApi, parseJson, type Refused, readJson, refusal, type Vendo
 const name = 'Dropbox';
 const content = 'https://content.dropboxapi.com';
 
-/** Its links redirect, expire and are slowed down: no place for the images of emails. */
+/** Its links redirect, expire and are throttled, so they can't host the images of emails. */
 const limits: Capabilities = {
   ...platformCapabilities,
   tree: 'deep',
@@ -133,7 +133,7 @@ function openDropbox(context: SourceContext): SourceSession {
   };
 }
 
-/** Dropbox's paths start with a slash, and its names have none. */
+/** Joins a path: Dropbox's paths start with a slash, and its names can't contain one. */
 function inFolder(folder: string, title: string): string {
   const safe = title.replace(/[\\/]/g, '-');
   return folder === '' ? `/${safe}` : `/${folder}/${safe}`;
@@ -185,7 +185,7 @@ async function download(api: VendorApi, path: string, bytesMax?: number): Promis
   return answer.body;
 }
 
-/** JSON for a header, which has ASCII only. */
+/** Encodes JSON for a header, which must be ASCII. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
@@ -217,7 +217,7 @@ function entryOf(entry: Metadata, parent: string): SourceEntry {
   };
 }
 
-/** Refusals of an operation have the status 409 and a summary such as "path/not_found/..". */
+/** Interprets refusals. Those of an operation have the status 409 and a summary such as "path/not_found/..". */
 function explain({ status, body }: SourceHttpAnswer): Refused {
   const error = errorShape.safeParse(parseJson(body)).data;
   const summary = error?.error_summary ?? '';

@@ -5,19 +5,19 @@ import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
 import { certificateRefusal, readCertificates } from '../../certificates';
 import { type SourceContext, SourceError } from '../../port';
 
-/** At this port a server speaks TLS from its first byte. */
+/** On this port, a server uses TLS from its first byte. */
 const implicitPort = 990;
 const listingBytesMax = 16 * 1024 * 1024;
 const wrongLogin = 530;
 
 export interface FtpTimes {
-  /** How long a server may take for one answer. */
+  /** Timeout of the server for each response. */
   answerMs: number;
 }
 
 /**
- * Connects, encrypts and signs in. Every connection is made by the gate, those for data too: to the address of the first
- * one, whatever a server names. Throws `SourceError`.
+ * Connects, encrypts and signs in. Every connection goes through the gate, including those for data: to the address of
+ * the first one, regardless of what a server names. Throws `SourceError`.
  */
 export async function connectFtp(context: SourceContext, { answerMs }: FtpTimes): Promise<Client> {
   const { host = '', port = '', user = '', certificate } = context.settings;
@@ -56,7 +56,7 @@ export async function connectFtp(context: SourceContext, { answerMs }: FtpTimes)
   }
 }
 
-/** Gives the client a connection that is open; a new one starts with a greeting of the server. */
+/** Attaches an open connection to the client. A new one starts with a greeting of the server. */
 async function useSocket(client: Client, socket: Socket, hasGreeting: boolean): Promise<void> {
   client.ftp.socket = socket;
   if (!hasGreeting) return;
@@ -80,7 +80,7 @@ async function startTls(raw: Socket, options: tls.ConnectionOptions, signal: Abo
 }
 
 /**
- * Data goes over connections of its own, which continue the TLS session of the first one: servers refuse others, because
+ * Makes data connections separate ones that resume the TLS session of the first one: servers refuse others, because
  * they could belong to another server.
  */
 function makeDataConnections(
@@ -116,7 +116,7 @@ async function orNotKnown(asked: Promise<FTPResponse>): Promise<FTPResponse | nu
   }
 }
 
-/** The port of "229 … (|||6446|)" and "227 … (192,168,1,100,25,46)". The address before it is left alone. */
+/** Parses the port of "229 … (|||6446|)" and "227 … (192,168,1,100,25,46)". The address before it is ignored. */
 function portIn({ code, message }: FTPResponse): number {
   if (code === 229) return Number(/[|!]{3}(\d{1,5})[|!]/.exec(message)?.[1] ?? 0);
   const [, high, low] = /\d{1,3},\d{1,3},\d{1,3},\d{1,3},(\d{1,3}),(\d{1,3})/.exec(message) ?? [];

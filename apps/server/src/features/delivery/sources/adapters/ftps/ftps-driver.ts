@@ -12,7 +12,7 @@ interface FoundFile {
   bytes: number | null;
 }
 
-/** A driver over an open connection, on which one thing happens after the other. */
+/** Opens a driver over a connection, which handles one command after the other. */
 export async function openFtps(context: SourceContext, times: FtpTimes = { answerMs: 30_000 }): Promise<StorageDriver> {
   const client = await connectFtp(context, times);
   const inTurn = createSlots(1);
@@ -35,7 +35,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
     test: async () => await run('', async () => void (await client.cd(top))),
     list: async (path, most) =>
       await run(path, async () => {
-        // A server lists a folder that isn't there as an empty one, but doesn't enter it.
+        // A server lists a missing folder as an empty one, but can't enter it.
         await client.cd(at(path));
         return (await client.list()).flatMap(entryOf).slice(0, most);
       }),
@@ -54,7 +54,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
       }),
     write: async (path, bytes) =>
       await run(path, async () => {
-        // The same for the same bytes, so that one that a killed process left is replaced by the next attempt.
+        // The same for the same bytes, so that the next attempt replaces one that a killed process left behind.
         const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
         await client.uploadFrom(Readable.from([bytes], { objectMode: false }), temporary);
         try {
@@ -80,14 +80,14 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
   }
 }
 
-/** The folder of the settings, absolute: commands don't depend on where an earlier one has gone. */
+/** Returns the absolute path of the configured folder, so that commands don't depend on an earlier one's folder. */
 async function topOf(client: Client, folder: string): Promise<string> {
   if (folder.startsWith('/')) return trimEndOf(folder, /\//) || '/';
   const home = trimEndOf(await client.pwd(), /\//);
   return trimEndOf(`${home}/${folder}`, /\//) || '/';
 }
 
-/** Most servers rename over an existing file. Others need the old one out of the way. */
+/** Replaces a file. Most servers rename over an existing file. For others, the old one has to be removed first. */
 async function replaceFile(client: Client, from: string, to: string): Promise<void> {
   try {
     await client.rename(from, to);
@@ -98,7 +98,7 @@ async function replaceFile(client: Client, from: string, to: string): Promise<vo
   }
 }
 
-/** What MLST says of a path (RFC 3659, 7); null if there is nothing. */
+/** Returns the MLST facts of a path (RFC 3659, 7); null if it doesn't exist. */
 async function readFacts(client: Client, path: string): Promise<FoundFile | null> {
   const answer = await client.sendIgnoringError(`MLST ${path}`);
   if (answer.code >= 400) {
@@ -124,7 +124,7 @@ async function readFacts(client: Client, path: string): Promise<FoundFile | null
   };
 }
 
-/** The same for servers without it: a file has a size, a folder can be entered. */
+/** Determines the facts of a path for servers without MLST: a file has a size, a folder can be entered. */
 async function tryOut(client: Client, path: string): Promise<FoundFile | null> {
   const size = await client.sendIgnoringError(`SIZE ${path}`);
   const bytes = /^213 (\d{1,15})/.exec(size.message)?.[1];
@@ -135,7 +135,7 @@ async function tryOut(client: Client, path: string): Promise<FoundFile | null> {
   return null;
 }
 
-/** Links are left out: they may lead anywhere on the server. */
+/** Converts an entry; null for links, which can lead anywhere on the server. */
 function entryOf({ name, type, size, modifiedAt, link }: FileInfo): DriverEntry[] {
   if (link || (type !== FileType.File && type !== FileType.Directory)) return [];
   const time = modifiedAt?.getTime() ?? Number.NaN;
@@ -160,7 +160,7 @@ async function readFile(
   try {
     await client.downloadTo(kept, path);
   } catch (error) {
-    // The server goes on sending what nobody reads.
+    // The server continues to send data that no one reads.
     if (error instanceof SourceError) client.close();
     throw error;
   }

@@ -2,7 +2,7 @@ import type { SourceAdapter } from '../../port';
 import { certificateField, folderField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
 import { storageSession } from '../storage/storage-session';
 
-/** Files on a server over FTP with TLS. Without it, everybody on the way could read the password. */
+/** Files on a server over FTP with TLS. Without TLS, anyone on the network path could read the password. */
 export const ftps: SourceAdapter = {
   slug: 'ftps',
   name: 'FTPS',

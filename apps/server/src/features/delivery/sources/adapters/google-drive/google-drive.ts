@@ -25,7 +25,7 @@ const folderType = 'application/vnd.google-apps.folder';
 const multipartMax = 5 * 1024 * 1024;
 const fields = 'id,name,mimeType,size,modifiedTime,headRevisionId,trashed';
 
-/** Its links expire, ask for a sign-in or are slowed down: no place for the images of emails. */
+/** Its links expire, require a sign-in or are throttled, so they can't host the images of emails. */
 const limits: Capabilities = {
   ...platformCapabilities,
   tree: 'deep',
@@ -56,7 +56,7 @@ const errorShape = z.object({
 
 type DriveFile = z.infer<typeof fileShape>;
 
-/** Files of a Google Drive. Names needn't be unique there: the second of a name gets its id in its path. */
+/** Files of a Google Drive. Names aren't unique there: the second file with a name gets its id in its path. */
 export const googleDrive: SourceAdapter = {
   slug: 'google-drive',
   name,
@@ -84,7 +84,7 @@ export const googleDrive: SourceAdapter = {
     },
     tokenUrl: () => 'https://oauth2.googleapis.com/token',
     scopes: [],
-    // Without a new consent Google sends a refresh token only the first time.
+    // Without a new consent, Google only sends a refresh token the first time.
     extra: { access_type: 'offline', prompt: 'consent' },
     revocation: ({ refreshToken, accessToken }) => ({
       url: 'https://oauth2.googleapis.com/revoke',
@@ -198,7 +198,7 @@ const remoteOf = ({ id, headRevisionId, modifiedTime }: DriveFile): RemoteObject
 });
 
 interface Upload {
-  /** Of the file that gets new content; none creates one. */
+  /** Set for the file that gets new content; not for a new one. */
   id?: string;
   metadata: { name: string; parents?: string[] };
   bytes: Buffer;
@@ -228,7 +228,7 @@ async function upload(api: VendorApi, file: Upload): Promise<DriveFile> {
     headers: { 'X-Upload-Content-Type': contentType, 'X-Upload-Content-Length': String(bytes.length) },
   });
   const address = begun.headers.location ?? '';
-  // The token goes there too.
+  // The token is sent to this address too.
   if (!address.startsWith(`${origin}/`)) throw refusal(name, 'refused');
   const headers = { 'Content-Type': contentType };
   return readJson(await api({ method: 'PUT', path: address, body: bytes, headers }), fileShape, name);
@@ -247,7 +247,7 @@ async function filesIn(api: VendorApi, folder: string): Promise<DriveFile[]> {
   return all;
 }
 
-/** Each file with a path that no other in its folder has. */
+/** Adds a path to each file that is unique in its folder. */
 function withPaths(files: readonly DriveFile[], folder: string): { file: DriveFile; path: string }[] {
   const seen = new Set<string>();
   return files.map((file) => {
@@ -284,7 +284,7 @@ function reasonsOf({ body }: SourceHttpAnswer) {
   return { message: error?.message, reason: error?.errors?.[0]?.reason ?? '' };
 }
 
-/** Google limits requests with a 403. */
+/** Returns whether a response is a rate limit: Google uses 403 for it. */
 function isLimited(answer: SourceHttpAnswer): boolean {
   return answer.status === 403 && ['rateLimitExceeded', 'userRateLimitExceeded'].includes(reasonsOf(answer).reason);
 }

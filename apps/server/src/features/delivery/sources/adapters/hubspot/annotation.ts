@@ -1,8 +1,8 @@
-/** HubSpot reads what kind of template a file is from a comment at its start. */
+/** HubSpot reads a file's kind of template from a comment at its start. */
 const start = '<!--\n    templateType: email\n';
 const end = '\n-->\n';
 
-/** Puts HubSpot's annotation of an email template in front of HTML that has none. */
+/** Adds HubSpot's annotation of an email template to the start of HTML that has none. */
 export function annotate(html: string, label: string): string {
   const first = html.trimStart();
   if (first.startsWith('<!--') && first.slice(0, first.indexOf('-->')).includes('templateType:')) return html;
@@ -14,7 +14,7 @@ export function annotate(html: string, label: string): string {
   return `${start}    isAvailableForNewContent: true\n    label: ${line}${end}${html}`;
 }
 
-/** The HTML without the annotation that `annotate` wrote. */
+/** Returns the HTML without the annotation that `annotate` wrote. */
 export function withoutAnnotation(html: string): string {
   if (!html.startsWith(start)) return html;
   const at = html.indexOf(end);

@@ -20,7 +20,7 @@ import { createVendorApi, parseJson, type Refused, readJson, refusal, type Vendo
 import { annotate, withoutAnnotation } from './annotation';
 
 const name = 'HubSpot';
-/** Where things go for which no folder was chosen: HubSpot discourages files at the top. */
+/** Folder for uploads without a chosen folder: HubSpot discourages files at the top. */
 const defaultFolder = 'galley';
 
 const limits: Capabilities = {
@@ -56,8 +56,9 @@ type Folder = z.infer<typeof folderShape>;
 type HubSpotFile = z.infer<typeof fileShape>;
 
 /**
- * Email templates in the design manager and files of HubSpot, by a private app. Files and the design manager have separate
- * folders; HTML goes to the path of the chosen folder there. The id of a template is its path, which doesn't follow its name.
+ * Email templates in the design manager and files of HubSpot, through a private app. Files and the design manager have
+ * separate folders; HTML goes to the same path there as the chosen folder. The id of a template is its path, which
+ * doesn't change with its name.
  */
 export const hubspot: SourceAdapter = {
   slug: 'hubspot',
@@ -110,7 +111,7 @@ function openHubSpot(context: SourceContext): SourceSession {
     ...refusingSession(name),
     test: async () => {
       await api({ path: '/files/v3/files/search', query: { limit: 1 } });
-      // The other scope. Whether there is such a folder doesn't matter.
+      // Tests the other scope. It doesn't matter whether the folder exists.
       await api({ path: source('metadata', defaultFolder), expected: [404] });
     },
     list: (path) => list(api, path),
@@ -176,7 +177,7 @@ function openHubSpot(context: SourceContext): SourceSession {
 
 const templatePath = (id: string) => id.slice('template:'.length);
 
-/** Where a template of that name is kept: its name with the letters that HubSpot takes in paths. */
+/** Returns the path of a template with that name, with only characters that HubSpot allows in paths. */
 function pathOf(folder: string, title: string): string {
   const file = title
     .normalize('NFKD')
@@ -200,7 +201,7 @@ async function list(api: VendorApi, path: string): Promise<SourceEntry[]> {
   const parent = path === '' ? '' : `/${path}`;
   const isChild = (folder: Folder) => folder.path.slice(0, folder.path.lastIndexOf('/')) === parent;
   const children = folders.filter(isChild).map(folderEntry);
-  // HubSpot can't list the files that are in no folder.
+  // HubSpot can't list files that are in no folder.
   if (path === '') return sortEntries(children);
   const files = await filesIn(api, await findFolder(api, path, folders));
   return sortEntries([...children, ...files.map((file) => fileEntry(file, path))]);

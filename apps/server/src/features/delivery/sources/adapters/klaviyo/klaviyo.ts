@@ -19,9 +19,9 @@ import { createVendorApi, parseJson, type Refused, readJson, refusal, type Vendo
 
 const name = 'Klaviyo';
 const baseUrl = 'https://a.klaviyo.com';
-/** The version of the API that this adapter was written for. Klaviyo keeps each for two years. */
+/** The API version that this adapter was written for. Klaviyo supports each for two years. */
 const revision = '2026-07-15';
-/** Enough for an image library; longer ones are cut here. */
+/** Enough for an image library; longer lists are truncated. */
 const pagesMax = 50;
 
 const limits: Capabilities = {
@@ -67,7 +67,10 @@ const errorsShape = z.object({
 
 type Image = z.infer<typeof imageShape>;
 
-/** HTML templates and the image library of Klaviyo. It has no folders, and its API hides images rather than deletes them. */
+/**
+ * HTML templates and the image library of Klaviyo. It has no folders, and its API hides images instead of deleting
+ * them.
+ */
 export const klaviyo: SourceAdapter = {
   slug: 'klaviyo',
   name,
@@ -197,14 +200,14 @@ async function readImages(api: VendorApi): Promise<Image[]> {
   for (let page = 0; path && page < pagesMax; page += 1) {
     const { data, links }: z.infer<typeof imagesShape> = readJson(await api({ path }), imagesShape, name);
     images.push(...data);
-    // Only the path is taken, so that the key never goes to another host.
+    // Only the path is used, so that the key is never sent to another host.
     const next: URL | null = links?.next ? new URL(links.next, baseUrl) : null;
     path = next && `${next.pathname}${next.search}`;
   }
   return images;
 }
 
-/** Klaviyo's names have no ending, and are unique. */
+/** Returns a unique name with an extension: Klaviyo's names have none. */
 function fileName({ attributes }: Image): string {
   const ending = `.${attributes.format.toLowerCase()}`;
   return attributes.name.toLowerCase().endsWith(ending) ? attributes.name : `${attributes.name}${ending}`;

@@ -4,7 +4,7 @@ import { platformWorld } from '../../../../../testing/platform-world';
 import { describeConformance, taggedHtml } from '../conformance';
 import { listmonk } from './listmonk';
 
-/** listmonk compiles what is in double braces: only its own tags can be there. */
+/** listmonk compiles the content of double braces: only its own tags are allowed. */
 const goHtml = [
   '<!doctype html>\r\n<p>{{ .Subscriber.FirstName }} {{ if .Tx.Data.vip }}Grüße, €5 🎈{{ end }} *|FNAME|* %%=v(@name)=%% {% if x %}</p>',
   '<a href="{{ UnsubscribeURL }}">Leave</a>',

@@ -22,7 +22,7 @@ import { createVendorApi, parseJson, type Refused, readJson, refusal, type Vendo
 const name = 'listmonk';
 const pageSize = 100;
 
-/** How large an image can be is a setting of each server. */
+/** The maximum size of an image is a setting of each server. */
 const limits: Capabilities = {
   ...platformCapabilities,
   nameMax: 200,
@@ -109,13 +109,13 @@ function openListmonk(context: SourceContext): SourceSession {
     body: html,
   });
   const read = async (id: string): Promise<Template | null> => {
-    // listmonk answers 400 where others answer 404.
+    // listmonk responds with 400 instead of 404.
     const answer = await api({ path: pathOf(id), expected: [400, 404] });
     if (answer.status === 200) return readJson(answer, dataOf(templateShape), name).data;
     if (explain(answer).kind === 'not_found' || answer.status === 404) return null;
     throw refusal(name, 'refused', { reason: explain(answer).reason });
   };
-  // Its addresses are paths where it stores files on its own disk without a root address.
+  // Its addresses are paths if it stores files on its own disk without a root address.
   const addressOf = ({ url }: Media) => new URL(url, `${server}/`).href;
   const remoteMedia = (media: Media): RemoteObject => ({
     id: `media:${media.id}`,
@@ -211,7 +211,7 @@ function entryOf({ id, filename, content_type, created_at }: Media): SourceEntry
 function explain({ status, body }: SourceHttpAnswer): Refused {
   const reason = errorShape.safeParse(parseJson(body)).data?.message;
   const about = (reason ?? '').toLowerCase();
-  // Until version 4 it answered 403 to wrong credentials.
+  // Before version 4, it responded with 403 to wrong credentials.
   if (status === 403 && /invalid (session|credentials|api)/.test(about)) return { kind: 'auth', reason };
   if (status === 400) {
     if (/not found/.test(about)) return { kind: 'not_found', reason };

@@ -21,7 +21,10 @@ import { createVendorApi, parseJson, type Refused, readJson, refusal, type Vendo
 const name = 'Mailchimp';
 const pageSize = 500;
 
-/** Mailchimp takes names of 50 characters and images of 10 MB; its template editor takes no other kinds of images. */
+/**
+ * Mailchimp allows names of 50 characters and images of 10 MB; its template editor doesn't support other types of
+ * images.
+ */
 const limits: Capabilities = {
   ...platformCapabilities,
   tree: 'one',
@@ -62,9 +65,9 @@ type Template = z.infer<typeof templateShape>;
 type MailchimpFile = z.infer<typeof fileShape>;
 
 /**
- * Templates (classic, coded) and the content studio's files of Mailchimp. Its API never returns the HTML of a template, so
- * a change there shows in the time of the last edit. Files and templates have separate lists of folders, each one level
- * deep; HTML goes to the template folder with the chosen folder's name, which is created on first use.
+ * Templates (classic, coded) and the content studio's files of Mailchimp. Its API never returns the HTML of a template,
+ * so changes there are detected by the time of the last edit. Files and templates have separate lists of folders, each
+ * one level deep; HTML goes to the template folder with the chosen folder's name, which is created on first use.
  */
 export const mailchimp: SourceAdapter = {
   slug: 'mailchimp',
@@ -131,7 +134,7 @@ function openMailchimp(context: SourceContext): SourceSession {
     },
     updateHtml: async ({ id }, upload) => {
       checkHtml(name, limits, upload);
-      // The folder stays as it is there: someone may have moved the template.
+      // The folder isn't changed: someone may have moved the template.
       const json = { name: upload.name, html: upload.html };
       const updated = await api({ method: 'PATCH', path: pathOf(id), json });
       return remoteTemplate(readJson(updated, templateShape, name));
@@ -156,7 +159,9 @@ function openMailchimp(context: SourceContext): SourceSession {
   };
 }
 
-/** The end of a key names the data center, and so the host. Throws a `SourceError` for a text that is no such key. */
+/**
+ * Returns the data center from the end of a key, which determines the host. Throws a `SourceError` for an invalid key.
+ */
 function dataCenterOf(apiKey: string): string {
   const center = apiKey.slice(apiKey.lastIndexOf('-') + 1);
   if (/^[a-z]{2,4}\d{1,4}$/.test(center)) return center;
@@ -203,7 +208,7 @@ async function findFolder(api: VendorApi, kind: FolderKind, path: string): Promi
   return folder;
 }
 
-/** The newest file with this name in its folder. */
+/** Returns the newest file with this name in its folder. */
 async function findFile(api: VendorApi, path: string): Promise<MailchimpFile | null> {
   const slash = path.indexOf('/');
   const folder = slash === -1 ? null : await findFolder(api, 'file-manager/folders', path.slice(0, slash));
@@ -212,7 +217,7 @@ async function findFile(api: VendorApi, path: string): Promise<MailchimpFile | n
   return (await readFiles(api)).filter(isIt).at(-1) ?? null;
 }
 
-/** The newest template with this name in the template folder with that name. */
+/** Returns the newest template with this name in the template folder with that name. */
 async function findTemplate(api: VendorApi, folder: string, title: string): Promise<Template | null> {
   const known = folder === '' ? null : (await readFolders(api, 'template-folders')).find((one) => one.name === folder);
   if (folder !== '' && !known) return null;
@@ -223,7 +228,7 @@ async function findTemplate(api: VendorApi, folder: string, title: string): Prom
   return templates.find(isIt) ?? null;
 }
 
-/** The body of a new template, in the template folder of that name. */
+/** Returns the body of a new template, in the template folder with that name. */
 async function templateOf(api: VendorApi, { folder, name: title, html }: HtmlUpload) {
   if (folder === '') return { name: title, html };
   const known = (await readFolders(api, 'template-folders')).find((one) => one.name === folder);

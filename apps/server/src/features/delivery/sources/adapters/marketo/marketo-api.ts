@@ -13,7 +13,7 @@ const bodyShape = z.object({
   error_description: z.string().optional(),
 });
 
-/** Marketo answers 200 to refused requests and names the fault by a code: the status it stands for. */
+/** Marketo responds with 200 to refused requests and names the fault by a code. Maps codes to statuses. */
 const statuses: Readonly<Record<string, number>> = {
   600: 401,
   601: 401,
@@ -33,7 +33,7 @@ const statuses: Readonly<Record<string, number>> = {
   713: 503,
 };
 
-/** Calls of Marketo's asset API with a token of the client, which lasts an hour. */
+/** Creates the caller of Marketo's asset API with a token of the client, which is valid for an hour. */
 export function createMarketoApi(context: SourceContext): VendorApi {
   const { restUrl = '', clientId = '' } = context.settings;
   const baseUrl = baseAddress(restUrl, { field: 'REST endpoint', strip: '/rest' });

@@ -229,11 +229,11 @@ async function filesIn(api: VendorApi, { folderId }: Pick<Folder, 'folderId'>): 
   return await readAll(api, '/rest/asset/v1/files.json', { folder: JSON.stringify(folderId) }, fileShape);
 }
 
-/** Marketo's paths start with a slash. */
+/** Removes the leading slash of Marketo's paths. */
 const pathOf = ({ path }: Folder) => (path.startsWith('/') ? path.slice(1) : path);
 const parentOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 
-/** "2026-01-31T02:41:26Z+0000" in Unix seconds. */
+/** Parses "2026-01-31T02:41:26Z+0000" into Unix seconds. */
 function secondsOf(date: string | null | undefined): number {
   return Math.floor(Date.parse((date ?? '').slice(0, 20)) / 1000) || 0;
 }

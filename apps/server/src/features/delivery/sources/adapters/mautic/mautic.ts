@@ -21,7 +21,7 @@ import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } fr
 
 const name = 'Mautic';
 
-/** How large an image can be is a setting of each server. Images are in one folder. */
+/** The maximum size of an image is a setting of each server. Images are in one folder. */
 const limits: Capabilities = {
   ...platformCapabilities,
   nameMax: 190,
@@ -35,7 +35,7 @@ const emailShape = z.object({
   dateModified: z.string().nullish(),
 });
 const oneEmailShape = z.object({ email: emailShape });
-/** A list with one result or more; an empty one is an array. */
+/** An empty list is an array; others are objects. */
 const emailsShape = z.object({ emails: z.union([z.record(z.string(), emailShape), z.array(emailShape)]) });
 const filesShape = z.object({ files: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]) });
 const fileShape = z.object({ file: z.object({ link: z.string(), name: z.string() }) });
@@ -118,7 +118,7 @@ function openMautic(context: SourceContext): SourceSession {
     },
     updateHtml: async ({ id }, upload) => {
       checkHtml(name, limits, upload);
-      // A PUT would create an email that is gone.
+      // A PUT would create a deleted email again.
       const answer = await api({ method: 'PATCH', path: `/emails/${idOf(id)}/edit`, json: contentOf(upload) });
       return remoteEmail(readJson(answer, oneEmailShape, name).email);
     },
@@ -148,7 +148,7 @@ const idOf = (id: string) => encodeURIComponent(id.slice(id.indexOf(':') + 1));
 function contentOf({ name: title, subject, html, text, previewText }: HtmlUpload) {
   return {
     name: title,
-    // Mautic asks for a subject.
+    // Mautic requires a subject.
     subject: subject || title,
     customHtml: html,
     plainText: text,
@@ -161,7 +161,7 @@ function remoteEmail({ id, dateModified, dateAdded }: z.infer<typeof emailShape>
   return { id: `email:${id}`, url: null, revision: dateModified ?? dateAdded ?? '' };
 }
 
-/** The names of the images that are in no folder. */
+/** Returns the names of the images that are in no folder. */
 async function readImages(api: VendorApi): Promise<string[]> {
   const { files } = readJson(await api({ path: '/files/images' }), filesShape, name);
   return Object.values(files).filter((file): file is string => typeof file === 'string');

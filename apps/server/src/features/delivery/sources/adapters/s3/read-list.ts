@@ -3,13 +3,13 @@ import { readXml } from '../storage/read-xml';
 /** One page of ListObjectsV2. */
 export interface ListedPage {
   objects: { key: string; bytes: number | null; modifiedAt: number }[];
-  /** What the keys of folders have in common, with the slash at its end. */
+  /** The common prefixes of keys in folders, with a slash at the end. */
   prefixes: string[];
-  /** Where the next page starts; '' = this is the last one. */
+  /** Token of the next page; '' = this is the last one. */
   next: string;
 }
 
-/** Throws `SourceError`. */
+/** Parses a page. Throws `SourceError`. */
 export async function readListedPage(bytes: Buffer, server: string): Promise<ListedPage> {
   const page: ListedPage = { objects: [], prefixes: [], next: '' };
   let object = { key: '', bytes: null as number | null, modifiedAt: 0 };
@@ -32,7 +32,7 @@ export async function readListedPage(bytes: Buffer, server: string): Promise<Lis
       return undefined;
     },
   });
-  // Services that don't know the parameter send the keys as they are.
+  // Services that don't support the parameter send the keys unencoded.
   const decode = isEncoded ? decodeKey : (key: string) => key;
   return {
     objects: page.objects.map((each) => ({ ...each, key: decode(each.key) })),

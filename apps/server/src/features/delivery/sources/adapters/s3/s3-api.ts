@@ -7,7 +7,7 @@ import { baseAddress } from '../api/base-address';
 import { createVendorApi, type Refused, type VendorApi } from '../api/vendor-api';
 import { textsIn } from '../storage/read-xml';
 
-/** What the error codes of S3 stand for, where the status doesn't say it. */
+/** The kinds of S3's error codes, where the status isn't enough. */
 const kinds: Readonly<Record<string, SourceErrorKind>> = {
   InvalidAccessKeyId: 'auth',
   SignatureDoesNotMatch: 'auth',
@@ -21,14 +21,14 @@ const kinds: Readonly<Record<string, SourceErrorKind>> = {
   SlowDown: 'rate_limited',
 };
 
-/** Signed calls of one bucket. `server` is its host, for sentences. Throws `SourceError`. */
+/** Creates the signed calls of one bucket. `server` is its host, for messages. Throws `SourceError`. */
 export function connectBucket(context: SourceContext): { api: VendorApi; server: string } {
   const { endpoint = '', region = '', bucket = '', addressing, accessKeyId = '', certificate } = context.settings;
   const { secretAccessKey = '' } = context.secrets;
-  // In the address it must not become anything else.
+  // It must not change the rest of the address.
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket) || bucket.includes('..'))
     throw new SourceError('refused', '“Bucket” isn’t the name of a bucket. Check the settings of this integration.');
-  // They are a part of a header.
+  // They are part of a header.
   if (!/^[\x21-\x7e]+$/.test(accessKeyId) || !/^[\x21-\x7e]+$/.test(region))
     throw new SourceError('auth', '“Access key ID” and “Region” can only have plain characters without spaces.');
   const base = new URL(baseAddress(endpoint, { field: 'Endpoint', allowsHttp: true }));
@@ -67,11 +67,11 @@ export function connectBucket(context: SourceContext): { api: VendorApi; server:
   return { api, server: base.host };
 }
 
-/** Makes the bucket a part of the host. Throws `SourceError` where it would become another bucket or none. */
+/** Adds the bucket to the host. Throws `SourceError` if the result would be another bucket or none. */
 function putIntoHost(base: URL, bucket: string): void {
   const host = `${bucket}.${base.hostname}`;
   base.hostname = host;
-  // Hosts have no capitals and some no dots or underscores; an IP address has no names in front.
+  // Hosts have no capital letters, and some no dots or underscores; an IP address can't have a prefix.
   if (base.hostname !== host || bucket.includes('_') || isIP(host.slice(bucket.length + 1)) > 0)
     throw new SourceError(
       'refused',

@@ -4,22 +4,22 @@ import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
 import { type ListedPage, readListedPage } from './read-list';
 import { connectBucket } from './s3-api';
 
-/** Keys of one page; more aren't given. */
+/** Maximum number of keys on a page. */
 const pageKeys = 1000;
-/** Services can give less than they are asked for, but a listing ends. */
+/** Services can return fewer keys than requested, but a listing must end. */
 const pagesMax = 200;
 const pageBytesMax = 8 * 1024 * 1024;
-/** What says that there is no such file. */
+/** Maximum size of the response for a missing file. */
 const errorBytesMax = 64 * 1024;
-/** Of one file, in either direction. */
+/** Timeout for one file, in either direction. */
 const transferSeconds = 120;
-/** Images and assets are named after what they hold; documents change. */
+/** Images and assets are named after their contents; documents change. */
 const keptForever = 'public, max-age=31536000, immutable';
 const askedAgain = 'no-cache';
 
 /**
- * A driver over requests. A bucket has no folders: they are what keys have before a slash, and an empty one is an empty
- * object whose key ends with a slash. An object is replaced at once, so nothing has to be moved.
+ * Opens a driver over requests. A bucket has no folders: they are the part of keys before a slash, and an empty one is
+ * an empty object whose key ends with a slash. An object is replaced atomically, so nothing has to be moved.
  */
 export function openBucket(context: SourceContext): StorageDriver {
   const { api, server } = connectBucket(context);
@@ -95,7 +95,7 @@ export function openBucket(context: SourceContext): StorageDriver {
   };
 }
 
-/** What is directly in a folder. What isn't in it isn't shown, whatever the service lists. */
+/** Returns the direct contents of a folder. Anything else that the service lists is ignored. */
 function entriesOf({ objects, prefixes }: ListedPage, prefix: string): DriverEntry[] {
   const within = (key: string) => (key.startsWith(prefix) ? key.slice(prefix.length) : '');
   return [
@@ -104,7 +104,7 @@ function entriesOf({ objects, prefixes }: ListedPage, prefix: string): DriverEnt
   ].filter(({ name }) => name !== '');
 }
 
-/** A query with spaces as %20: what a plus sign stands for in a signature isn't the same everywhere. */
+/** Formats a query with spaces as %20: not all services read a plus sign in a signature in the same way. */
 function queryText(query: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(query)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))

@@ -28,10 +28,10 @@ const imageTypes: Readonly<Record<string, { id: number; name: string }>> = {
   'image/jpeg': { id: 23, name: 'jpg' },
   'image/gif': { id: 20, name: 'gif' },
 };
-/** The types that are listed: the above, and the second name of JPEG and SVG. */
+/** The listed types: those above, and the second name of JPEG and SVG. */
 const listedTypes = [20, 22, 23, 28, 39];
 
-/** Assets are always in a folder of Content Builder: nothing can be put beside its top folders. */
+/** Assets are always in a folder of Content Builder: they can't be at the top level. */
 const limits: Capabilities = {
   ...platformCapabilities,
   tree: 'deep',
@@ -163,7 +163,9 @@ function openMarketingCloud(context: SourceContext): SourceSession {
   };
 }
 
-/** Calls of `/asset/v1/content` with a token of the installed package, which lasts about 18 minutes. */
+/**
+ * Creates the caller of `/asset/v1/content` with a token of the installed package, which is valid for about 18 minutes.
+ */
 function createApi(context: SourceContext): VendorApi {
   const { subdomain = '', clientId = '', accountId = '' } = context.settings;
   // The host is built from it, so it has to be one label.
@@ -219,7 +221,7 @@ async function categoriesIn(api: VendorApi, parentId: number): Promise<z.infer<t
   }
 }
 
-/** The id of the folder at a path. Throws a `SourceError` where there is none. */
+/** Returns the id of the folder at a path. Throws a `SourceError` if it doesn't exist. */
 async function categoryOf(api: VendorApi, path: string): Promise<number> {
   if (path === '') throw new SourceError('refused', `Choose a folder. ${name} takes nothing beside its folders.`);
   const found = await findByPath(path, 0, async (id) => await categoriesIn(api, id));
@@ -276,7 +278,7 @@ function folderEntry({ id, name: title }: z.infer<typeof categoryShape>, parent:
   return { id: String(id), name: title, type: 'folder', path, bytes: null, modifiedAt: 0, contentType: null };
 }
 
-/** Names of assets have no ending by themselves. */
+/** Converts an asset to an entry, adding an extension that names of assets lack. */
 function entryOf(asset: Asset, parent: string): SourceEntry {
   const ending = asset.fileProperties?.extension ? `.${asset.fileProperties.extension.toLowerCase()}` : '';
   const title = asset.name.toLowerCase().endsWith(ending) ? asset.name : `${asset.name}${ending}`;

@@ -16,13 +16,13 @@ const designsShape = z.object({
 
 type Design = z.infer<typeof designShape>;
 
-/** Designs of Marketing Campaigns' design library. */
+/** Creates the calls for designs in the design library of Marketing Campaigns. */
 export function designs(api: VendorApi): Documents {
   return {
     test: async () => {
       await api({ path: '/v3/designs', query: { page_size: 1, summary: 'true' } });
     },
-    // With another editor SendGrid would take the HTML apart into its own modules.
+    // With another editor SendGrid would split the HTML into its own modules.
     uploadHtml: async (upload) =>
       remoteOf(await api({ method: 'POST', path: '/v3/designs', json: { ...contentOf(upload), editor: 'code' } })),
     updateHtml: async ({ id }, upload) =>

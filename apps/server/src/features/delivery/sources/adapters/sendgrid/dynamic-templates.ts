@@ -23,8 +23,9 @@ const templatesShape = z.object({
 type Template = z.infer<typeof templateShape>;
 
 /**
- * Dynamic templates, which programs send emails with. Each has versions, of which one is active: that one is replaced. The
- * id is the template's, so that a template whose first version wasn't created gets it with the next update.
+ * Creates the calls for dynamic templates, with which programs send emails. Each has versions, of which one is active:
+ * that one is replaced. The id is the template's, so that a template whose first version wasn't created gets it with
+ * the next update.
  */
 export function dynamicTemplates(api: VendorApi): Documents {
   const read = async (id: string): Promise<Template | null> => {
@@ -85,7 +86,7 @@ export function dynamicTemplates(api: VendorApi): Documents {
 const activeOf = ({ versions }: Template) => versions.find((version) => version.active === 1);
 
 function contentOf({ name, html, text, subject }: HtmlUpload) {
-  // SendGrid asks for a subject.
+  // SendGrid requires a subject.
   return { name, subject: (subject || name).slice(0, 255), html_content: html, ...plainContent(text) };
 }
 

@@ -15,7 +15,7 @@ import { designs } from './designs';
 import { sendgridName as name } from './documents';
 import { dynamicTemplates } from './dynamic-templates';
 
-/** Its API takes no images: they have to be hosted elsewhere. */
+/** Its API can't host images: they have to be hosted elsewhere. */
 const limits: Capabilities = {
   ...platformCapabilities,
   readsFiles: false,
@@ -82,7 +82,7 @@ function openSendGrid(context: SourceContext): SourceSession {
   });
   const kinds = { design: designs(api), template: dynamicTemplates(api) };
   const chosen = target === 'template' ? kinds.template : kinds.design;
-  // What was created before the setting changed stays what it is.
+  // Documents that were created before the setting changed keep their kind.
   const kindOf = (id: string) => (id.startsWith('template:') ? kinds.template : kinds.design);
   return {
     ...refusingSession(name),

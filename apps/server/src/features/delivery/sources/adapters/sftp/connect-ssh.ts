@@ -7,7 +7,7 @@ const readyMs = 20_000;
 
 /**
  * Connects and opens SFTP. The host key that a server shows first is stored; another one is refused until an owner or
- * admin forgets it. Throws `SourceError`.
+ * admin removes it. Throws `SourceError`.
  */
 export async function connectSsh(context: SourceContext): Promise<{ client: Client; sftp: SFTPWrapper }> {
   const { settings, secrets, signal } = context;
@@ -36,9 +36,9 @@ export async function connectSsh(context: SourceContext): Promise<{ client: Clie
         },
       });
     });
-    // What the server sends may be no SFTP at any time. Whatever waits for an answer then fails by itself.
+    // The server can send something that isn't SFTP at any time. Pending requests then fail.
     sftp.on('error', end);
-    // Only once somebody was let in: a server that refuses everyone isn't the one that was meant.
+    // Only after a successful sign-in: a server that refuses everyone isn't the intended one.
     if (!settings.hostKey) await context.save({ settings: { hostKey: seen.key } });
     return { client, sftp };
   } catch (error) {

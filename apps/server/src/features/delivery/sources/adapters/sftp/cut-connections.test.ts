@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAdapter } from '../../../../../testing/servers/open-adapter';
 import { sftp } from './sftp';
 
-/** Answers of SFTP that nothing here waits for: `SSH_FXP_VERSION` 3, and a packet of a type that there isn't. */
+/** Unexpected responses of SFTP: `SSH_FXP_VERSION` 3, and a packet of an unknown type. */
 const version = Buffer.from([0, 0, 0, 5, 2, 0, 0, 0, 3]);
 const nonsense = Buffer.from([0, 0, 0, 5, 250, 0, 0, 0, 1]);
 
@@ -16,7 +16,7 @@ const noteStray = (error: unknown) => void stray.push(error);
 
 beforeEach(() => {
   stray.length = 0;
-  // An error that nothing catches ends a server of Galley.
+  // An uncaught error ends a server of Galley.
   process.on('uncaughtExceptionMonitor', noteStray);
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that lets everyone in. `serve` gets each connection and what is asked for in it. */
+/** A server that accepts everyone. `serve` gets each connection and its requests. */
 async function openSession(serve: {
   files?: (files: SFTPWrapper) => void;
   channel?: (channel: ServerChannel) => void;

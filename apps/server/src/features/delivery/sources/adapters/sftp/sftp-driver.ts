@@ -11,7 +11,7 @@ const noSuchFile = 2;
 const permissionDenied = 3;
 const chunkBytes = 32 * 1024;
 
-/** A driver over an open connection. */
+/** Opens a driver over a connection. */
 export async function openSftp(context: SourceContext): Promise<StorageDriver> {
   const { client, sftp } = await connectSsh(context);
   const folder = context.settings.folder ?? '';
@@ -39,7 +39,7 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
       return { bytes: await readFile(sftp, { path: at(path), shown: path, bytesMax }), contentType: null };
     },
     write: async (path, bytes) => {
-      // The same for the same bytes, so that one that a killed process left is replaced by the next attempt.
+      // The same for the same bytes, so that the next attempt replaces one that a killed process left behind.
       const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
       await call<void>((done) => sftp.writeFile(temporary, bytes, done), path);
       try {
@@ -57,7 +57,10 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
   };
 }
 
-/** OpenSSH renames over an existing file at once. Other servers need the old one out of the way. */
+/**
+ * Replaces a file. OpenSSH renames over an existing file atomically. For other servers, the old one has to be removed
+ * first.
+ */
 async function replaceFile(
   sftp: SFTPWrapper,
   { from, to, shown }: { from: string; to: string; shown: string },
@@ -71,7 +74,7 @@ async function replaceFile(
   }
 }
 
-/** Reads a folder part by part, so that one without an end has no more than `most` entries. */
+/** Reads a folder part by part, so that an endless one has no more than `most` entries. */
 async function listFolder(
   sftp: SFTPWrapper,
   { path, shown, most }: { path: string; shown: string; most: number },
@@ -91,7 +94,7 @@ async function listFolder(
       for (const { filename, attrs } of part) {
         if (filename === '.' || filename === '..' || filename.includes('/')) continue;
         const isFolder = attrs.isDirectory();
-        // Links and devices: a link may lead anywhere on the server.
+        // Links and devices: a link can lead anywhere on the server.
         if (!isFolder && !attrs.isFile()) continue;
         entries.push({ name: filename, isFolder, bytes: attrs.size, modifiedAt: attrs.mtime });
       }
@@ -109,7 +112,7 @@ async function readFile(
   const chunks: Buffer[] = [];
   let size = 0;
   const stream = sftp.createReadStream(path, { highWaterMark: chunkBytes });
-  // It closes the file after its last byte, and fails once more when the connection ends before the answer to that.
+  // It closes the file after its last byte, and fails once more when the connection ends before the response to that.
   stream.on('error', () => {});
   try {
     for await (const chunk of stream) {

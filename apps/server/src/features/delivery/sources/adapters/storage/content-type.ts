@@ -19,12 +19,12 @@ const types: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** The MIME type that the end of a name stands for; null = an unknown one. */
+/** Returns the MIME type for the extension of a name; null = unknown. */
 export function contentTypeOf(name: string): string | null {
   return types[extensionOf(name)] ?? null;
 }
 
-/** The end of a name without its dot, in lower case; '' = it has none. */
+/** Returns the extension of a name without its dot, in lower case; '' = it has none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';

@@ -1,6 +1,6 @@
 import { SourceError } from '../../port';
 
-/** A path as a part of an address. Throws `SourceError` for a text that no address can name. */
+/** Encodes a path as a part of an address. Throws `SourceError` for a text that can't be encoded. */
 export function encodePath(path: string): string {
   if (!path.isWellFormed()) throw new SourceError('not_found', 'This name isn’t valid Unicode.');
   return path.split('/').map(encodeURIComponent).join('/');

@@ -186,7 +186,7 @@ describe('[B26-inside] addresses inside', () => {
   });
 });
 
-/** An FTP server that says whatever a test wants, over TLS. */
+/** An FTP server over TLS whose responses a test chooses. */
 async function playFtp(
   answers: Record<string, string>,
   data = '',
@@ -290,7 +290,7 @@ describe('[B26-ftps-hostile] an FTP server that means harm', () => {
 });
 
 describe('[B26-silent] a server that takes connections and never answers', () => {
-  /** Somebody stops waiting as soon as the server has been reached; the connection is closed then. */
+  /** The caller stops waiting as soon as the server has been reached; then the connection is closed. */
   async function giveUpOn(open: (port: number, signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
     const giving = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();

@@ -2,31 +2,31 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { SourceError } from '../../port';
 
-/** Elements in elements. Answers of servers have six. */
+/** Maximum nesting of elements. Responses of servers have six levels. */
 const depthMax = 32;
-/** Characters of one element's text. */
+/** Maximum number of characters of one element's text. */
 const textMax = 32_000;
-/** Characters that are read at once, so that a long list doesn't stop everything else. */
+/** Number of characters to read at a time, so that a long list doesn't block everything else. */
 const partLength = 64 * 1024;
 
 export interface XmlElement {
   /** Its namespace; '' = none. */
   uri: string;
   local: string;
-  /** The local names of the elements around it, the outermost first. */
+  /** The local names of its ancestors, the outermost first. */
   around: readonly string[];
 }
 
-/** What reads along. `close` returns false when it has read enough. */
+/** Callbacks of the parser. `close` returns false to stop reading. */
 export interface XmlHandlers {
   open?(element: XmlElement): void;
-  /** `text` is what is directly in the element. */
+  /** `text` is the direct text of the element. */
   close(element: XmlElement, text: string): boolean | undefined;
 }
 
 /**
- * Reads the XML that a server sent, part by part. A document type is refused, and with it every entity of its own.
- * Throws `SourceError`.
+ * Parses the XML that a server sent, part by part. A document type is refused, and with it all custom entities. Throws
+ * `SourceError`.
  */
 export async function readXml(bytes: Buffer, server: string, handlers: XmlHandlers): Promise<void> {
   const text = bytes.toString('utf8');
@@ -42,7 +42,7 @@ export async function readXml(bytes: Buffer, server: string, handlers: XmlHandle
   }
 }
 
-/** The text of the first element of each name in a short XML text; nothing of one that can't be read. */
+/** Returns the text of the first element of each name in a short XML text; nothing if it can't be parsed. */
 export function textsIn(bytes: Buffer, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const feed = createFeed({

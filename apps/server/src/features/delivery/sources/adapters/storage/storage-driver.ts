@@ -1,4 +1,4 @@
-/** A file or folder as a server lists it. `name` is its last part. */
+/** A file or folder as a server lists it. `name` is the last part of its path. */
 export interface DriverEntry {
   name: string;
   isFolder: boolean;
@@ -9,24 +9,24 @@ export interface DriverEntry {
 }
 
 /**
- * What servers and buckets have in common. Paths are relative to the folder of the settings, have no slash at their
- * ends, and '' is that folder. Everything throws `SourceError`: `not_found` for what isn't there.
+ * The common interface of servers and buckets. Paths are relative to the configured folder, have no slash at their
+ * ends, and '' is that folder. All methods throw `SourceError`: `not_found` if something doesn't exist.
  */
 export interface StorageDriver {
-  /** One cheap call that needs the settings and secrets. */
+  /** Makes one cheap call that needs the settings and secrets. */
   test(): Promise<void>;
-  /** At most one entry more than are shown, so that the rest is known to exist. */
+  /** Returns at most one entry more than are shown, to detect that there are more. */
   list(path: string, most: number): Promise<DriverEntry[]>;
-  /** Throws `exists`. The folder above is there. */
+  /** Creates a folder in an existing one. Throws `exists`. */
   makeFolder(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
-  /** Throws `too_large` before it has read more. */
+  /** Reads a file. Throws `too_large` before it has read more. */
   read(path: string, bytesMax: number): Promise<{ bytes: Buffer; contentType: string | null }>;
-  /** Replaces a file at once, so that nobody reads half of it. The folder above is there. */
+  /** Replaces a file atomically, so that no one reads half of it. Its folder must exist. */
   write(path: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** What isn't there is removed already. */
+  /** Removes a file. Does nothing if it doesn't exist. */
   removeFile(path: string): Promise<void>;
-  /** Of an empty folder. */
+  /** Removes an empty folder. */
   removeFolder(path: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export const publicUrlField: SettingField = {
   hint: 'Where recipients load the files of this folder. Without it, images can’t be hosted here.',
 };
 
-/** A change of it asks for all secrets again: it decides who gets them. */
+/** Changing it requires all secrets again, because it decides who receives them. */
 export const certificateField: SettingField = {
   name: 'certificate',
   label: 'Trusted certificate',
@@ -32,7 +32,7 @@ export const certificateField: SettingField = {
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'image/avif'];
 
-/** What servers and buckets can do: everything, but images need an address that recipients can load. */
+/** Returns the capabilities of servers and buckets: all, but images need an address that recipients can load. */
 export function storageCapabilities(settings: Readonly<Record<string, string>>): Capabilities {
   return {
     tree: 'deep',

@@ -15,14 +15,16 @@ import type { StorageDriver } from './storage-driver';
 
 const htmlType = 'text/html; charset=utf-8';
 const nameLength = 80;
-/** Names that are tried before a document gets a random one. */
+/** Number of names to try before a document gets a random one. */
 const tries = 50;
 
-/** A session over a server or bucket. `publicUrl` is the address of its folder; '' = nobody can load its files. */
+/**
+ * Creates a session over a server or bucket. `publicUrl` is the address of its folder; '' = its files can't be loaded.
+ */
 export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl: string }): SourceSession {
   const put = async (id: string, { html, assets }: HtmlUpload): Promise<RemoteObject> => {
     const folder = folderOf(id);
-    // What the document shows is there before the document is.
+    // Files that the document shows are written before the document.
     for (const asset of assets ?? []) {
       const path = joined(folder, asset.path);
       await makeFolders(driver, folderOf(path));
@@ -49,7 +51,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
     },
     uploadImage: async ({ folder, name, bytes, contentType }) => {
       if (!publicUrl) throw new SourceError('refused', 'Enter the public address of the folder in the settings first.');
-      // The name says what the image holds, so it is stored once and never changed.
+      // The name is derived from the content, so an image is stored once and never changed.
       const extension = extensionOf(name);
       const hash = hashOf(bytes).slice(0, 12);
       const stem = slugOf(name);
@@ -72,7 +74,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
     },
     remove: async ({ id }) => {
       await driver.removeFile(id);
-      // A page has a folder of its own.
+      // A page has its own folder.
       if (nameOf(id) === 'index.html') await removeEmpty(driver, folderOf(id), folderOf(folderOf(id)));
     },
     removeAssets: async ({ id }, paths) => {
@@ -103,7 +105,7 @@ interface Wanted {
   isPage: boolean;
 }
 
-/** The paths that a document with this name can have, in the order in which they are taken. */
+/** Yields the paths that a document with this name can have, in the order in which they are used. */
 function* pathsOf({ folder, name, isPage }: Wanted): Generator<{ taken: string; path: string }> {
   const stem = slugOf(name.replace(/\.html?$/i, ''));
   for (let number = 1; number <= tries; number += 1) {
@@ -113,14 +115,14 @@ function* pathsOf({ folder, name, isPage }: Wanted): Generator<{ taken: string; 
   }
 }
 
-/** A path for a document that nothing has yet. */
+/** Returns an unused path for a document. */
 async function freePath(driver: StorageDriver, { folder, name, assets }: HtmlUpload): Promise<string> {
   for (const { taken, path } of pathsOf({ folder, name, isPage: assets !== undefined }))
     if (!(await driver.exists(taken))) return path;
   throw new SourceError('exists', `There are too many documents named “${name}” in this folder.`);
 }
 
-/** The last document with a name; null if there is none. */
+/** Returns the last document with a name; null if there is none. */
 async function lastPath(driver: StorageDriver, wanted: Wanted): Promise<string | null> {
   let last: string | null = null;
   for (const { taken, path } of pathsOf(wanted)) {
@@ -140,7 +142,7 @@ async function makeFolders(driver: StorageDriver, path: string): Promise<void> {
   }
 }
 
-/** Removes folders that have nothing in them, from one up to another, which stays. */
+/** Removes empty folders, from one up to another, which stays. */
 async function removeEmpty(driver: StorageDriver, from: string, end: string): Promise<void> {
   for (let path = from; path !== end && path !== ''; path = folderOf(path)) {
     if (!(await driver.exists(path))) continue;
@@ -171,7 +173,7 @@ function addressOf(publicUrl: string, path: string): string | null {
   return `${trimEndOf(publicUrl, /\//)}/${encodePath(path)}`;
 }
 
-/** Whether a name leads to something in its folder: what a server lists is no reason to go elsewhere. */
+/** Returns whether a name refers to something in its folder: listings of a server must not lead elsewhere. */
 function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && name.isWellFormed() && !/[/\p{Cc}]/u.test(name);
 }
@@ -182,7 +184,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A name that every server takes and no address needs to encode. */
+/** Returns a name that every server allows and that needs no encoding in an address. */
 function slugOf(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')

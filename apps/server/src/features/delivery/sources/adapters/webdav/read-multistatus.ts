@@ -1,6 +1,6 @@
 import { readXml } from '../storage/read-xml';
 
-/** What a server says about one of its resources. */
+/** The properties of one of a server's resources. */
 export interface DavResource {
   /** As it was sent: a path or an address. */
   href: string;
@@ -14,11 +14,11 @@ export interface DavResource {
 const dav = 'DAV:';
 const empty = { href: '', isFolder: false, bytes: null, modifiedAt: 0, contentType: null };
 
-/** The properties that are asked for (RFC 4918, 15). */
+/** The requested properties (RFC 4918, 15). */
 export const propertiesAsked =
   '<?xml version="1.0" encoding="utf-8"?>\n<d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/><d:getcontentlength/><d:getlastmodified/><d:getcontenttype/></d:prop></d:propfind>';
 
-/** The first resources of an answer to PROPFIND (RFC 4918, 13), at most `most`. Throws `SourceError`. */
+/** Parses the first resources of a response to PROPFIND (RFC 4918, 13), at most `most`. Throws `SourceError`. */
 export async function readMultistatus(bytes: Buffer, server: string, most: number): Promise<DavResource[]> {
   const resources: DavResource[] = [];
   let resource: DavResource = { ...empty };
@@ -50,7 +50,7 @@ export async function readMultistatus(bytes: Buffer, server: string, most: numbe
           found.contentType = value === '' || value === 'application/octet-stream' ? null : value;
           break;
         case 'status':
-          // "HTTP/1.1 404 Not Found" is said of properties that a resource doesn't have.
+          // "HTTP/1.1 404 Not Found" is the status of properties that a resource doesn't have.
           if (around.at(-1) === 'propstat') isFound = value.split(' ')[1] === '200';
           break;
         case 'propstat':

@@ -9,10 +9,10 @@ import { textsIn } from '../storage/read-xml';
 import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
 import { type DavResource, propertiesAsked, readMultistatus } from './read-multistatus';
 
-/** Of one file, in either direction. */
+/** Timeout for one file, in either direction. */
 const transferSeconds = 120;
 
-/** A driver over requests: WebDAV keeps no connection. */
+/** Opens a driver over requests: WebDAV has no persistent connection. */
 export function openWebdav(context: SourceContext): StorageDriver {
   const { url = '', user = '', certificate } = context.settings;
   const top = baseAddress(url, { field: 'Address of the folder', allowsHttp: true });
@@ -26,7 +26,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
     headers: () => ({ Authorization: `Basic ${credentials}` }),
     explain: (answer) => {
       const { reason, ...refused } = explain(answer);
-      // A server that shows what it got shows the password, too.
+      // A server that repeats the request would show the password, too.
       return { ...refused, reason: reason?.replaceAll(credentials, '…') };
     },
   });
@@ -67,7 +67,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
       return found.flatMap((each) => entryIn(folder, `${top}/`, each)).slice(0, most);
     },
     makeFolder: async (path) => {
-      // A few servers answer as if they had created it.
+      // A few servers respond as if they had created it.
       if (await stat(path)) throw exists(path);
       const answer = await api({ method: 'MKCOL', path: folderAt(path), isRepeatable: false, expected: [405, 409] });
       if (answer.status === 405) throw exists(path);
@@ -83,9 +83,9 @@ export function openWebdav(context: SourceContext): StorageDriver {
       return { bytes: answer.body, contentType: found.contentType };
     },
     write: async (path, bytes, contentType) => {
-      // MOVE would replace it with everything in it.
+      // MOVE would replace it with all its contents.
       if ((await stat(path))?.isFolder) throw isFolderNow(path);
-      // The same for the same bytes, so that one that a cut request left is replaced by the next attempt.
+      // The same for the same bytes, so that the next attempt replaces one that an interrupted request left behind.
       const temporary = fileAt(`${path}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`);
       const headers = { 'Content-Type': contentType };
       await api({ method: 'PUT', path: temporary, body: bytes, headers, seconds: transferSeconds });
@@ -100,7 +100,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
     removeFile: async (path) => {
       const found = await stat(path);
       if (!found) return;
-      // DELETE would remove everything in it.
+      // DELETE would remove all its contents.
       if (found.isFolder) throw isFolderNow(path);
       await api({ method: 'DELETE', path: fileAt(path), expected: [404] });
     },
@@ -109,7 +109,10 @@ export function openWebdav(context: SourceContext): StorageDriver {
   };
 }
 
-/** An entry of a folder. What is elsewhere isn't one, whatever the server lists: the folder itself, and those above it. */
+/**
+ * Returns an entry of a folder. Resources elsewhere are ignored, even if the server lists them: the folder itself, and
+ * its parents.
+ */
 function entryIn(folder: readonly string[], base: string, resource: DavResource): DriverEntry[] {
   const { href, ...facts } = resource;
   const parts = URL.canParse(href, base) ? partsOf(new URL(href, base).pathname) : null;
@@ -118,7 +121,7 @@ function entryIn(folder: readonly string[], base: string, resource: DavResource)
   return folder.every((part, index) => part === parts[index]) ? [{ name, ...facts }] : [];
 }
 
-/** The names of a path. Servers encode them differently. */
+/** Returns the names in a path. Servers encode them differently. */
 function partsOf(pathname: string): string[] | null {
   try {
     return pathname
@@ -130,7 +133,7 @@ function partsOf(pathname: string): string[] | null {
   }
 }
 
-/** 409 says that the folder above is missing (RFC 4918, 9.7.1). */
+/** Interprets refusals. 409 means that the parent folder is missing (RFC 4918, 9.7.1). */
 function explain({ status, body }: SourceHttpAnswer): Refused {
   const { message } = textsIn(body, ['message']);
   const reason = message || `${status} ${STATUS_CODES[status] ?? ''}`.trim();

@@ -1,10 +1,10 @@
-/** A block that WordPress neither formats nor filters for people who may write any HTML. */
+/** A block that WordPress neither formats nor filters for people who can write any HTML. */
 const opening = '<!-- wp:html -->\n';
 const closing = '\n<!-- /wp:html -->';
 
 /**
- * A document as the content of a WordPress page: the styles and scripts of its head and what is in its body, each as it is
- * written, since the theme of the site has a head of its own.
+ * Converts a document to the content of a WordPress page: the styles and scripts of its head and the content of its
+ * body, as written, because the theme of the site has its own head.
  */
 export function pageContent(html: string): string {
   const lower = html.toLowerCase();
@@ -17,7 +17,7 @@ export function pageContent(html: string): string {
   return `${opening}${head}${body}${closing}`;
 }
 
-/** The position after a start tag; -1 if there is none. */
+/** Returns the position after a start tag; -1 if there is none. */
 function endOfTag(lower: string, tag: string, from = 0): number {
   for (let at = lower.indexOf(tag, from); at !== -1; at = lower.indexOf(tag, at + 1)) {
     // Not <header>.
@@ -27,7 +27,10 @@ function endOfTag(lower: string, tag: string, from = 0): number {
   return -1;
 }
 
-/** The position after the tag that begins at `at`; a bracket in a quoted value doesn't end it. -1 if nothing does. */
+/**
+ * Returns the position after the tag that starts at `at`; a bracket in a quoted value doesn't end it. -1 if it isn't
+ * closed.
+ */
 function afterTag(lower: string, at: number): number {
   let quote = '';
   for (let index = at; index < lower.length; index += 1) {
@@ -39,7 +42,7 @@ function afterTag(lower: string, at: number): number {
   return -1;
 }
 
-/** Style sheets and scripts of a head, in their order. */
+/** Returns the style sheets and scripts of a head, in order. */
 function partsOfHead(head: string): string {
   const lower = head.toLowerCase();
   const kept: string[] = [];

@@ -21,10 +21,10 @@ import { pageContent } from './page-content';
 
 const name = 'WordPress';
 const pageSize = 100;
-/** A media library is listed up to so many pages. */
+/** Maximum number of pages of a media library to list. */
 const pagesMax = 50;
 
-/** How large an image can be is a setting of each server. Its media library has no folders. */
+/** The maximum size of an image is a setting of each server. Its media library has no folders. */
 const limits: Capabilities = {
   tree: 'none',
   canCreateRootFolder: false,
@@ -195,7 +195,7 @@ function openWordPress(context: SourceContext): SourceSession {
   };
 }
 
-/** What the user has to be able to do, and what is said if they can't. */
+/** The required capabilities of the user, and the message for each missing one. */
 const rights: readonly [string, string][] = [
   ['publish_pages', 'This WordPress user can’t publish pages. They need the role Editor or Administrator.'],
   ['upload_files', 'This WordPress user can’t upload files. They need the role Author or higher.'],
@@ -214,7 +214,7 @@ const remotePage = ({ id, link, modified_gmt }: Page): RemoteObject => ({
 });
 const remoteMedia = ({ id, source_url }: Media): RemoteObject => ({ id: `media:${id}`, url: source_url, revision: '' });
 
-/** The images of the media library, newest first. */
+/** Returns the images of the media library, newest first. */
 async function readMedia(api: VendorApi): Promise<Media[]> {
   const all: Media[] = [];
   for (let page = 1; page <= pagesMax; page += 1) {
@@ -227,7 +227,7 @@ async function readMedia(api: VendorApi): Promise<Media[]> {
 }
 
 const fileName = ({ source_url }: Media) => decodeURIComponent(source_url.slice(source_url.lastIndexOf('/') + 1));
-/** Files of different months can have the same name. */
+/** Returns the path of an image. Files of different months can have the same name. */
 const pathOfMedia = (media: Media) => (media.media_details?.file ?? fileName(media)).replaceAll('/', '-');
 
 function entryOf(media: Media): SourceEntry {
