@@ -12,7 +12,7 @@ const theme = '<div class="block-section"><p class="block-edit">Spring is here</
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: messages.discardTyped });
 
-/** The ways to close a dialog but its own buttons. */
+/** The ways to close a dialog except its own buttons. */
 const ways: [string, (page: Page) => Promise<unknown>][] = [
   ['Escape', (page) => page.keyboard.press('Escape')],
   ['the close icon', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()],

@@ -56,7 +56,7 @@ async function callBefore<T>(
   return JSON.parse(text) as T;
 }
 
-/** Uploads a theme of one HTML file without the screens; returns its id. */
+/** Uploads a theme with one HTML file by a call. Returns its id. */
 export async function uploadHtml(
   page: Page,
   html: string,

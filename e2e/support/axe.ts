@@ -57,9 +57,7 @@ async function findFaultsIn(page: Page, isDark: boolean, rules?: readonly string
   return faults.map((fault) => `dark: ${fault}`);
 }
 
-/**
- * Looks at the whole page with axe; each violation is one line: rule, what it asks for, where. `rules` = these only.
- */
+/** Checks the whole page with axe. Returns one line per violation: rule, requirement, element. `rules` = only these. */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated through the driver, because the page's policy blocks injected scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);

@@ -85,7 +85,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   });
 }
 
-/** The page behind the header or not, and the frames. */
+/** Responds with the page, with or without its header, or with a frame. */
 function respond(url: string, page: string): PageAnswer | null {
   if (url.startsWith('/canvas-frame'))
     return { body: '<!doctype html>', policy: canvasFramePolicy(url.endsWith('webkit=1')) };

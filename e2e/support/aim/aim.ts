@@ -15,9 +15,9 @@ const ofEachKind = isFull ? 3 : 2;
 const steps = 5;
 
 /**
- * Moves a slow pointer from outside to every control that can be seen inside `scope`, waits at each step for what the
- * pointer shows to settle, and looks at what a press would hit. Then it does the same from inside each row, for what
- * a row shows only while the pointer is in it. Nothing is pressed.
+ * Moves a slow pointer from outside to every visible control inside `scope`, waits at each step until what the pointer
+ * reveals has settled, and checks what a press would hit. Then does the same from inside each row, for controls that a
+ * row only reveals while the pointer is in it. Presses nothing.
  */
 export async function aimAtAll(page: Page, scope: string): Promise<AimReport> {
   const report: AimReport = { targets: 0, points: 0, faults: [] };

@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * Runs in the page: finds what can be pressed, and tells what a press would hit. A control counts as seen at a place if
- * nothing that can be seen lies over it there; what has no opacity can't be seen.
+ * Runs in the page. Finds controls, and determines what a press would hit. A control is visible at a position if
+ * nothing visible covers it there; elements with no opacity aren't visible.
  */
 export function installAim(): void {
   const interactive =
