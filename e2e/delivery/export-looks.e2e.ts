@@ -7,7 +7,7 @@ import { textAlternative } from '../../apps/server/src/features/delivery/exports
 import { everyNth, isFull } from '../../scripts/testing/run-length';
 import { openWorkerBrowser } from '../../scripts/testing/worker-browser';
 
-/** As wide as the reading pane of a mail program, and as a phone. */
+/** The widths of an email client's reading pane and of a phone, in pixels. */
 const widths = [600, 320];
 const host = 'https://corpus.test/';
 const options = ['inlineCss', 'minify', 'links', 'images', 'keepTags'] as const;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => page?.close());
 
-/** The document as it is exported with these options. */
+/** Returns the document as exported with these options. */
 async function exported(source: string, chosen: readonly Option[]): Promise<string> {
   const has = (option: Option) => chosen.includes(option);
   const base = /<base\s[^>]*href="([^"]+)"/i.exec(source)?.[1] ?? host;
@@ -50,7 +50,7 @@ async function exported(source: string, chosen: readonly Option[]): Promise<stri
 
 interface Look {
   text: string;
-  /** Of each element, its name and all its computed properties. */
+  /** Records the name and all computed properties of each element. */
   elements: string[];
 }
 
@@ -76,7 +76,7 @@ async function looksOf(html: string): Promise<Look[]> {
   return looks;
 }
 
-/** What differs, as a few words for a person who looks for the cause. */
+/** Describes a difference in a few words, to help find the cause. */
 function differences(before: readonly Look[], after: readonly Look[]): string[] {
   return before.flatMap((look, index) => {
     const other = after[index];
@@ -101,17 +101,17 @@ const pairs = options.flatMap((first, index) => options.slice(index + 1).map((se
 const whole: readonly (readonly Option[])[] = [...options.map((option) => [option]), ...pairs, options];
 const short: readonly (readonly Option[])[] = [['inlineCss'], ['inlineCss', 'minify'], options];
 
-/** In the short form a few of the files, the same ones each time. */
+/** The short run uses a few of the files, always the same ones. */
 const files: readonly CorpusFile[] = everyNth(corpusFiles('all'), 12, 3);
 const parts = isFull ? 8 : 1;
 
-/** What the options change of one file, and how many exports were compared. */
+/** Describes what the options change in one file, with the number of compared exports. */
 async function tryOptions(file: CorpusFile): Promise<{ found: string[]; compared: number }> {
   const source = readCorpusFile(file);
   const plain = await exported(source, []);
   const before = await looksOf(plain);
   const found = await lostWords(file, plain);
-  // Rules of a theme can be for its tags.
+  // A theme's CSS rules can match its tags.
   const tagged = await exported(source, ['keepTags']);
   const beforeTagged = tagged === plain ? before : await looksOf(source);
   const seen = new Set([plain]);
@@ -129,7 +129,7 @@ async function tryOptions(file: CorpusFile): Promise<{ found: string[]; compared
   return { found: found.map((what) => `${file.name} ${what}`), compared: choices.length };
 }
 
-/** Words that the shown document has and the exported text hasn't. Browsers move the texts of faulty markup. */
+/** Returns the words of the displayed document that the exported text lacks. Browsers move text in invalid markup. */
 async function lostWords({ name }: CorpusFile, html: string): Promise<string[]> {
   const visible = await page.evaluate(() => {
     for (const hidden of document.querySelectorAll('[style*="mso-hide"], [style*="visibility"]')) hidden.remove();
@@ -137,13 +137,13 @@ async function lostWords({ name }: CorpusFile, html: string): Promise<string[]> 
   });
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
   const text = lettersOf(textAlternative(html, 'footnotes').replace(/ \[\d+\]/g, ''));
-  // Comments of template languages are for no one who reads the text, and browsers end a tag within `<% %>`.
+  // Comments of template languages aren't for readers, and browsers end a tag within `<% %>`.
   const { tokens, tags } = scanSource(html);
   const between = tokens.filter(({ context }) => context !== 'text');
   const inTags = tags.filter((tag) => between.some(({ start }) => start > tag.start && start < tag.end));
   const skipped = [...tokens.filter(({ role }) => role === 'comment'), ...inTags];
   const unread = lettersOf(skipped.map(({ start, end }) => html.slice(start, end)).join(''));
-  // Browsers move the texts between rows out of a table, where two of them can become one word.
+  // Browsers move text between table rows out of the table, where two texts can become one word.
   const lost = visible
     .split(/[^\p{L}\p{N}]+/u)
     .map(lettersOf)

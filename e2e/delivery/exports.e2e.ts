@@ -67,7 +67,7 @@ describe('the export dialog', () => {
         const size = dialog.getByRole('status').filter({ hasText: 'Size:' });
         await size.getByText(/^Size: \d+ bytes$/).waitFor();
 
-        // By keyboard: the list of kinds is one stop, and arrow keys move in it.
+        // By keyboard: the list of kinds is one tab stop, and arrow keys move within it.
         await dialog.getByRole('radio', { name: 'HTML', exact: true }).focus();
         await page.keyboard.press('ArrowDown');
         await dialog.getByRole('button', { name: 'Download draft' }).waitFor();
@@ -95,7 +95,7 @@ describe('the export dialog', () => {
           expect(download.suggestedFilename()).toBe(name);
         }
 
-        // A job makes it; its file is there after a reload too.
+        // A job creates it, so the file is available after a reload too.
         await dialog.getByRole('radio', { name: 'ZIP', exact: true }).check();
         const archive = await downloadOf(page, dialog.getByRole('button', { name: 'Download ZIP' }));
         expect(archive.suggestedFilename()).toBe('Spring.zip');
@@ -133,7 +133,7 @@ describe('the export dialog', () => {
       const theme = await uploadHtml(page, html, 'Meadow');
       const id = await createEmail(page, theme, 'Summer');
       await callApi(page, 'templates_exports_create', { id: theme }, { ids: [id], kind: 'zip' });
-      // The list says that it failed until it is tried again.
+      // The list shows the failure until the export is started again.
       let isFailed = true;
       await page.route(/\/exports$/, async (route) => {
         const answer = await route.fetch();

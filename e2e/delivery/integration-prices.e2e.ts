@@ -76,7 +76,7 @@ testInFull(
         .first()
         .waitFor();
 
-      // Stripe ends the subscription: the source is unpaid, until the owner pays again.
+      // Stripe ends the subscription. The source is unpaid until the owner pays again.
       for (const { id, status } of fake.state.subscriptions.values()) if (status === 'active') fake.state.cancel(id);
       await fake.delivered();
       await page.goto(`${fixture.galley.address}/integrations`);

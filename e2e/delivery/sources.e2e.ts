@@ -72,7 +72,7 @@ describe.skipIf(!sshd)('sources', () => {
       await saved.getByRole('button', { name: 'Cancel' }).click();
 
       await takePictures(page, 'integrations');
-      // An HTML file becomes an email; the browser is walked with the keyboard.
+      // An HTML file becomes an email; the file browser is used by keyboard.
       await page.goto(`${fixture.galley.address}/t/${templateId}`);
       await button(page, 'Theme actions of Letter').click();
       await page.getByRole('menuitem', { name: 'Import email' }).click();
@@ -83,12 +83,12 @@ describe.skipIf(!sshd)('sources', () => {
       await browser.getByRole('option', { name: 'spring.html' }).waitFor();
       for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
       await browser.waitFor({ state: 'detached' });
-      // Until the file is there, the dialog says so and its button waits.
+      // While the file is loading, the dialog says so and its button is busy.
       await page.getByText(/^spring\.html, /).waitFor();
       await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
       await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
 
-      // An image goes to the library; 10,000 entries are scrolled through.
+      // An image is added to the library; 10,000 entries scroll.
       await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
       await startEditing(page);
       await sheet(page).locator('img').click();
@@ -105,7 +105,7 @@ describe.skipIf(!sshd)('sources', () => {
       await images.getByRole('option', { name: 'letters' }).click();
       await images.getByRole('option', { name: 'tree.png' }).click();
       await images.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
-      // On a narrow screen the folder that was opened is in sight.
+      // On a narrow screen, the opened folder is visible.
       await page.setViewportSize({ width: 390, height: 844 });
       await images.getByRole('option', { name: 'archive' }).click();
       await images.getByRole('option', { name: 'letters' }).click();
@@ -170,7 +170,7 @@ describe.skipIf(!apache)('a WebDAV server', () => {
         .first()
         .waitFor();
 
-      // Another certificate says who gets the password, so it is asked for again.
+      // A new certificate could mean another server, so the password is requested again.
       await button(page, 'Settings of Cloud').click();
       const settings = page.getByRole('dialog', { name: 'Settings of Cloud' });
       await settings.getByLabel('Trusted certificate').fill(server.authority);

@@ -30,7 +30,7 @@ const html = '<div class="block-section"><h1 class="block-edit">Quince</h1><img 
 
 const read = (file: string) => readFileSync(path.join(sftp.folder, file), 'utf8');
 
-/** A theme with an image, an email or page of it, and a server to send it to. */
+/** Creates a theme with an image, an email or page of it, and a target server. */
 async function arrange(page: Page, type: 'email' | 'page', title: string): Promise<{ tid: number; id: number }> {
   await fixture.letIn(page);
   const files = { 'index.html': Buffer.from(html), 'images/dot.png': dot };
@@ -54,7 +54,7 @@ async function openAct(page: Page, title: string, act: string): Promise<Locator>
   return dialog;
 }
 
-/** Opens the dialog that sends an email to a source, by keyboard from the export dialog. */
+/** Opens the dialog that sends an email to a source, from the export dialog by keyboard. */
 async function openSend(page: Page, title: string): Promise<Locator> {
   const opened = await openAct(page, title, 'Export');
   await opened.getByRole('button', { name: 'Send to source' }).press('Enter');
@@ -63,7 +63,7 @@ async function openSend(page: Page, title: string): Promise<Locator> {
   return dialog;
 }
 
-/** Makes another version of a document, as its editor does. */
+/** Saves another version of a document. */
 async function change(page: Page, id: number, from: string, to: string): Promise<void> {
   const tabId = 'changes';
   const opened = await callApi<{ html: string; title: string; emailVersion: number }>(
@@ -151,7 +151,7 @@ describe.skipIf(!sshd)('sending to a server', () => {
         const context = page.context();
         const nothing = { files: [], isCut: false, folder: null, image: null, transfer: null };
         const name = 'Server for emails';
-        // A source that says so; the rest is real.
+        // Fakes a source's refusal; the rest is real.
         await context.route(
           '**/api/v1/build/transfers/*',
           (route) => {

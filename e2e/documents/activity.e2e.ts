@@ -52,7 +52,7 @@ describe('the activity panel', () => {
     expect(await content.innerHTML()).toBe(
       'Please <strong>check</strong> 🎉 &lt;img src=x onerror=alert(1)&gt; <code>:)</code> 🙂',
     );
-    // Two clicks on Send send once.
+    // A double click on Send sends one comment.
     await field().fill('Only once');
     await panel().getByRole('button', { name: 'Send' }).dblclick();
     await entry('Only once').waitFor();
@@ -159,7 +159,7 @@ describe('the activity panel', () => {
     await panel(other)
       .getByText(/^Resolved by/)
       .waitFor();
-    // What one window writes shows in the other without a reload.
+    // A comment written in one window appears in the other one without a reload.
     await field().fill('Seen in both');
     await field().press('Control+Enter');
     await entry('Seen in both', other).waitFor();

@@ -14,7 +14,7 @@ const theme = (name: string) => `<!doctype html>
 
 const fixture = openSharedFixture();
 
-/** Opens an email, edits it and inserts the only section of its theme. */
+/** Opens an email for editing and inserts the only section of its theme. */
 async function openEmail(page: Page, address: string, section: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -24,7 +24,7 @@ async function openEmail(page: Page, address: string, section: string): Promise<
   await sheet(page).getByRole('heading', { name: section }).waitFor();
 }
 
-/** Selects the section around a heading: leaves the text, then the heading. */
+/** Selects the section around a heading by leaving the text, then the heading. */
 async function selectSection(page: Page, section: string): Promise<void> {
   await sheet(page).getByRole('heading', { name: section }).click();
   await page.keyboard.press('Escape');

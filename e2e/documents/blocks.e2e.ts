@@ -16,7 +16,7 @@ let problems: string[];
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
-  // Its own: what a test leaves behind is offered as a draft the next time.
+  // A separate email: unsaved work of a test would be offered as a draft in the next one.
   templateId = await uploadHtml(page, readFixture('blocks-theme.html'), 'Blocks');
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -28,11 +28,11 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** Not by its role: behind a dialog the canvas has none. */
+/** Found without its role, because a dialog hides the canvas from the accessibility tree. */
 const sheet = () => page.frameLocator('[data-region="canvas"] iframe');
 const dialog = () => page.getByRole('dialog', { name: /: settings$/ });
 
-/** Drags the note by its handle to the second region, then off the canvas. Dropped there, it stays where it was. */
+/** Drags the note by its handle to the second region, then off the canvas. A drop there changes nothing. */
 async function letGoBesideTheDesk(): Promise<void> {
   await sheet().getByText('A short note.').click();
   const grip = await page.getByTitle('Drag Component Note').boundingBox();

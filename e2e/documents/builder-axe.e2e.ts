@@ -26,7 +26,7 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** The states whose layout depends on the window: watching, editing, a menu, a selected block. */
+/** States whose layout depends on the window: view mode, edit mode, a menu, a selected block. */
 async function walkLayout(page: Page, look: (state: string) => Promise<void>): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await look('watching');
@@ -43,7 +43,7 @@ async function walkLayout(page: Page, look: (state: string) => Promise<void>): P
   await button('Edit').waitFor();
 }
 
-/** Puts the builder into one state after another and calls `look` for each. */
+/** Opens one state of the builder after another and calls `look` for each. */
 async function walkStates(page: Page, look: (state: string) => Promise<void>): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const canvas = sheet(page);
@@ -145,7 +145,7 @@ describe('the builder’s own interface', () => {
       const found: string[] = [];
       let looked = 0;
       const findFaultsOf = takeTurns(width !== 1440);
-      // Every state with the sidebar and with the drawer; the other windows differ in their layout only.
+      // All states with the sidebar and with the drawer. The other window sizes only differ in layout.
       const isWholeWalk = isFull && (width === 1440 || width === 800);
       const look = async (state: string) => {
         looked += 1;

@@ -57,7 +57,7 @@ describeInFull('screens and dialogs of the builder', () => {
       await dialog().getByText('500 / 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
-      // Beyond the limit nothing is applied; an emoji counts as one character.
+      // Text beyond the limit isn't applied; an emoji counts as one character.
       await dialog()
         .getByLabel('Preview text')
         .fill(`${'x'.repeat(500)}🍑`);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** The focused element: "canvas", or the name of a control, or the part of the builder it is in. */
+/** The focused element: "canvas", the name of a control, or the part of the builder it is in. */
 function focused(): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
@@ -52,10 +52,10 @@ function said(): Promise<string> {
   );
 }
 
-/** Presses Tab until a control of that name has the focus. */
+/** Presses Tab until a control with this name has the focus. */
 const tabTo = (name: string, most = 40) => pressTabTo(page, focused, name, most);
 
-/** Walks the canvas down until a block whose announcement matches is selected. */
+/** Moves down on the canvas until a block with a matching announcement is selected. */
 async function walkTo(label: RegExp, most = 20): Promise<void> {
   await press('Escape', 'Escape', 'Escape', 'Escape');
   for (let presses = 0; presses < most; presses += 1) {
@@ -70,7 +70,7 @@ const sectionTitles = () =>
     .locator('.row')
     .evaluateAll((rows) => rows.map((row) => row.textContent?.trim().slice(0, 12) ?? ''));
 
-/** Inserts the first palette item the filter finds, after the selected block, and goes back to the canvas. */
+/** Inserts the first palette item found by the filter after the selected block, and returns to the canvas. */
 async function insert(filter: string): Promise<void> {
   await press('/');
   await expect.poll(focused).toMatch(/^Filter /);
@@ -91,7 +91,7 @@ describe('the whole job by keyboard only', () => {
       expect(await focusedRegion()).toBe('header');
       await tabTo('Edit');
       await press('Enter');
-      // The parts of the editor follow in order.
+      // The tab order follows the parts of the builder.
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await page.locator('[data-region="toolbar"]').getByRole('button', { name: 'Bold' }).waitFor();
       await page
@@ -251,7 +251,7 @@ describe('the whole job by keyboard only', () => {
       for (let steps = 0; steps < 4 && (await focused()) !== 'List of changes'; steps += 1) await press('ArrowRight');
       await press('Enter');
       await page.getByRole('menu', { name: 'List of changes' }).waitFor();
-      // The third from the top: it and the two newer ones are undone at once.
+      // The third entry from the top undoes it and the two newer ones at once.
       const third = page.getByRole('menu', { name: 'List of changes' }).getByRole('menuitem').nth(2);
       const isReached = () => third.evaluate((entry) => entry === document.activeElement);
       for (let steps = 0; steps < 8 && !(await isReached()); steps += 1) await press('ArrowDown');
@@ -263,7 +263,7 @@ describe('the whole job by keyboard only', () => {
     }));
 });
 
-/** The draft the server holds is what the engine holds, as soon as it came in. */
+/** The server's draft equals the engine's document as soon as it arrives. */
 async function callSource(): Promise<string> {
   await expect
     .poll(

@@ -29,7 +29,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** A new email with one section, saved and open in view mode. */
+/** Creates an email with one section, saved and open in view mode. */
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -50,7 +50,7 @@ async function typeIntoHeadline(text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Shortens the idle worker's hour, as if time had passed; the product itself has no such option. */
+/** Shortens the idle worker's hour, because the product has no option for it. */
 async function shortenIdleTime(seconds: { timeout: number; warning: number }): Promise<void> {
   await page.addInitScript((given) => {
     const post = Worker.prototype.postMessage;
@@ -119,7 +119,8 @@ describe('the session', () => {
     await openStored();
     for (const width of [1440, 1100, 900]) {
       await page.setViewportSize({ width, height: 900 });
-      // The rectangles that the canvas has in all frames from the press to the loaded tools, once the new width is laid out.
+      // Records the canvas's rectangle in all frames from the click until the tools are loaded and the new width is
+      // laid out.
       await page.evaluate(async () => {
         const seen = new Set<string>();
         const read = () => {
@@ -157,7 +158,7 @@ describe('the session', () => {
     const url = await openStored();
     const asked: string[] = [];
     page.on('request', (request) => {
-      // The palette's miniatures are frames of their own.
+      // The palette's thumbnails have their own frames.
       const isOurs = request.url().startsWith(`${fixture.galley.address}/content/`);
       if (request.isNavigationRequest() && !isOurs) asked.push(request.url());
     });
@@ -382,7 +383,7 @@ describe('the layout', () => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
         return `${outlineStyle} ${outlineWidth}`;
       });
-      // The selection is shown by more than a background, which forced colors remove.
+      // The selection isn't only shown by a background, which forced colors remove.
       const borders = await page.evaluate(() =>
         [...document.querySelectorAll('fieldset label')].map((segment) => getComputedStyle(segment).borderTopWidth),
       );

@@ -25,7 +25,7 @@ const elsewhere = createServer((socket) => {
 });
 afterAll(() => new Promise((resolve) => elsewhere.close(resolve)));
 
-/** A theme that loads all kinds of external resources and tries to run scripts. */
+/** A theme with all kinds of external resources and scripts that try to run. */
 function greedyTheme(origin: string): string {
   return `<!doctype html><html><head><title>Greedy</title>
 <link rel="preconnect" href="${origin}"><link rel="dns-prefetch" href="${origin}"><link rel="prefetch" href="${origin}/p">
@@ -44,7 +44,7 @@ const card = (page: Page, title: string) => page.getByRole('gridcell').getByRole
 const select = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
 const bulk = (page: Page, act: string) =>
   page.getByRole('group', { name: 'Selected emails' }).getByRole('button', { name: act });
-/** The Undo button of the toast with this text. */
+/** Returns the Undo button of the toast with this text. */
 const undo = (page: Page, text: string) =>
   page
     .getByRole('status')
@@ -99,14 +99,14 @@ describe('many emails', () => {
         await row(page, 'Echo copy').waitFor();
         await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
 
-        // From the check box to its row, then no selection; then all.
+        // The check box leads to its row, then the selection is cleared, then all rows are selected.
         await select(page, 'Echo').focus();
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await page.getByText('9 emails', { exact: true }).waitFor();
         await page.keyboard.press('Control+a');
         await page.getByText(messages.selected(9), { exact: true }).waitFor();
-        // The list of shortcuts names these keys, and opening it keeps the selection.
+        // The list of shortcuts has these keys, and opening it keeps the selection.
         await page.keyboard.press('?');
         const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
         for (const does of ['Select all emails and pages', 'Rename an email', 'Delete an email'])
@@ -174,7 +174,7 @@ describe('many emails', () => {
         // The focus, which was on the last row, isn't lost.
         const newEmail = page.getByRole('button', { name: 'New email' });
         await expect.poll(() => newEmail.evaluate((element) => element === document.activeElement)).toBe(true);
-        // With nothing left, the link to the trash is still there.
+        // The link to the trash is still there when the list is empty.
         await page.getByRole('link', { name: 'Trash' }).click();
         const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
         await list.getByRole('listitem').nth(2).waitFor();
@@ -261,7 +261,7 @@ describe('many emails', () => {
             });
             one.on('response', async (response) => {
               const { pathname } = new URL(response.url());
-              // The last one may be cut off by the end of the test.
+              // The last request may be canceled by the end of the test.
               const body = pathname.endsWith(`${path}-stamp`) ? await response.json().catch(() => null) : null;
               if (body) count.stamps.push(body.stamp);
             });
@@ -269,7 +269,7 @@ describe('many emails', () => {
             await row(one, 'Alpha').waitFor();
             await expect.poll(() => isWatching).toBe(true);
             await expect.poll(() => count.stamps.length).toBeGreaterThan(0);
-            // The reading after the connection was opened has been sent.
+            // Wait until the request after the connection was opened has been sent.
             one.on('request', (request) => {
               if (request.method() === 'GET' && new URL(request.url()).pathname.endsWith(path)) count.readings += 1;
             });
@@ -285,7 +285,7 @@ describe('many emails', () => {
         await page.keyboard.press('Enter');
         for (const { page: one } of windows) await row(one, 'Aspen').waitFor();
         await expect.poll(() => counts.every(({ told }) => told > 0)).toBe(true);
-        // Two questions later a reading that the first one caused has been sent.
+        // Two polls later, a request caused by the first one has been sent.
         const answered = () => counts.every(({ stamps }, at) => stamps.length >= (asked[at] ?? 0) + 3);
         await expect.poll(answered, { timeout: 60_000 }).toBe(true);
         for (const { stamps } of counts) expect(stamps.at(-1)).not.toBe(stamps[0]);
@@ -310,7 +310,7 @@ describe('many emails', () => {
         const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
         const many = 60;
         for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
-        // The list of themes shows thumbnails too; counting starts here.
+        // The list of themes shows thumbnails too, so counting starts here.
         await page.goto(`${fixture.galley.address}/t/${theme}`);
         await page.getByRole('button', { name: /^Sort:/ }).click();
         await page.getByRole('menuitemradio', { name: 'Title' }).click();
@@ -322,7 +322,7 @@ describe('many emails', () => {
         await frames.nth(7).waitFor();
         await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();
         expect(await findFaults(page)).toEqual([]);
-        // Only those near the viewport, regardless of the number of emails.
+        // Only the thumbnails near the viewport load, regardless of the number of emails.
         expect(await frames.count()).toBeLessThanOrEqual(30);
         for (const frame of await frames.all()) {
           expect(await frame.getAttribute('sandbox')).toBe('');
@@ -348,7 +348,7 @@ describe('many emails', () => {
         await row(page, 'Letter 0').waitFor();
         expect([knocks, await readBeacons(page)]).toEqual([[], []]);
 
-        // That server does get requests when such a document is loaded as in an email client.
+        // The server does get requests when such a document is loaded as in an email client.
         const { emails } = await callApi<{ emails: { id: number }[] }>(page, 'templates_emails', { id: theme });
         const link = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', {
           id: emails[0]?.id ?? 0,

@@ -47,7 +47,7 @@ const sections = () => sheet(page).locator('.block-section');
 const editedText = () => sheet(page).locator('[contenteditable="true"]');
 const titles = () => sections().evaluateAll((all) => all.map((section) => section.getAttribute('data-title')));
 
-/** A theme of its own: what a test leaves behind is offered as a draft the next time. */
+/** A separate theme: unsaved work of a test would be offered as a draft in the next one. */
 async function openTheme(): Promise<void> {
   const letterId = await uploadHtml(page, theme, 'Letter');
   await page.goto(`${fixture.galley.address}/build/template/${letterId}`);
@@ -56,14 +56,14 @@ async function openTheme(): Promise<void> {
   await sheet(page).getByText('Plant a tree').waitFor();
 }
 
-/** The box of something that is on the screen. */
+/** Returns the box of an element on the screen. */
 async function boxOf(thing: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await thing.boundingBox();
   if (!box) throw new Error('This is not on the screen.');
   return box;
 }
 
-/** Moves and presses like a real mouse. The driver's mouse waits for scripts of the canvas, which has none. */
+/** Moves and clicks like a real mouse. Playwright's mouse waits for scripts of the canvas, which has none. */
 async function pull(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -71,7 +71,7 @@ async function pull(from: { x: number; y: number }, to: { x: number; y: number }
   await page.mouse.move(to.x, to.y, { steps: 6 });
 }
 
-/** The tools are at this section: at its height, and at its right edge without a gap. */
+/** Expects the tools at this section: at its height, and at its right edge without a gap. */
 async function expectToolsAt(section: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -127,7 +127,7 @@ describe('the tools of a section', () => {
       await opening.hover({ position: { x: 5, y: 5 } });
       await expectToolsAt(opening);
       const [own, strip] = [await boxOf(opening), await boxOf(tools())];
-      // Slowly over the edge: at no step is there neither the section nor its tools below the pointer.
+      // Moving slowly over the edge: at each step, either the section or its tools are below the pointer.
       for (let x = own.x + own.width - 6; x < strip.x + strip.width / 2; x += 2) {
         await page.mouse.move(x, strip.y + 40);
         expect(await tools().count()).toBe(1);
@@ -297,7 +297,7 @@ testInFull('[B5-resize-handles] an image is resized by pointer, keys and fields,
       );
     await image.click();
     await handle.waitFor();
-    // Typed first: the theme shows the image wider than its attributes say.
+    // Typed first, because the theme shows the image wider than its attributes.
     await field('Width').fill('300');
     await field('Width').press('Enter');
     await expect.poll(sizeNow).toBe('300 150 300px');
@@ -307,7 +307,7 @@ testInFull('[B5-resize-handles] an image is resized by pointer, keys and fields,
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + 30, from.y, { steps: 3 });
-    // The image is centered, so its right edge follows the pointer if it grows by twice as much.
+    // The image is centered, so it grows by twice the distance for its right edge to follow the pointer.
     await expect.poll(() => handle.getAttribute('aria-valuetext')).toBe('360 × 180 px');
     await expect.poll(async () => (await boxOf(image)).width).toBe(360);
     await page.keyboard.press('Escape');
@@ -320,7 +320,7 @@ testInFull('[B5-resize-handles] an image is resized by pointer, keys and fields,
     await page.mouse.up();
     await expect.poll(sizeNow).toBe('360 180 360px');
 
-    // From the canvas, Tab leads to the handle. All its keys are one change.
+    // Tab moves from the canvas to the handle. All its keys are one change.
     await image.click();
     await page.keyboard.press('Tab');
     await expect.poll(() => handle.evaluate((it) => it === document.activeElement)).toBe(true);

@@ -14,7 +14,7 @@ const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
-/** Files of another host that the browser asked for. */
+/** Files on another host that the browser requested. */
 let fetched = 0;
 
 beforeAll(async () => {
@@ -55,10 +55,10 @@ function focused(): Promise<string> {
   });
 }
 
-/** Presses Tab until a control of that name has the focus. */
+/** Presses Tab until a control with this name has the focus. */
 const tabTo = (name: string, most = 60) => pressTabTo(page, focused, name, most);
 
-/** Opens a panel by its key, from a place that is no text field. */
+/** Opens a panel by its key, with the focus outside of text fields. */
 async function openByKey(key: string, name: string): Promise<void> {
   await button(page, 'Share').focus();
   if (!(await panel(name).isVisible())) await press(key);
@@ -303,7 +303,7 @@ describe('checks, links and metadata of a document', () => {
   testInFull('[X-links-walk] checks every address on request, and lists what does not answer among the checks', () =>
     withPicture(page, 'links-checked', async () => {
       await openByKey('Control+Shift+L', 'All links');
-      // No name server knows names that end like this.
+      // DNS never resolves names in this domain.
       await field('Address of To the offer').fill('https://harbour.invalid/offer');
       await field('Address of To the offer').press('Enter');
       await panel('All links').getByRole('button', { name: 'Check addresses' }).click();

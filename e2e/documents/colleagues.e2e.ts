@@ -80,7 +80,7 @@ describe('two people on one email', () => {
       await face(colleague, `${fixture.owner.name} is watching`).waitFor();
       await takePictures(mara, 'faces');
       await insert(colleague);
-      // Seen while it is typed, with the block that is being edited, and no other block is drawn again.
+      // Visible while it's typed, with the edited block, and no other block is rendered again.
       await sheet(mara).locator('h1').waitFor();
       await sheet(mara)
         .locator('h1')
@@ -97,14 +97,14 @@ describe('two people on one email', () => {
       await mara.getByText('Ola Brandt is editing.').waitFor();
       await insert(colleague);
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(3);
-      // What isn't saved goes away with the editing.
+      // Unsaved changes disappear when editing ends.
       await button(colleague, 'Cancel').click();
       await colleague.getByRole('button', { name: 'Stop editing' }).click();
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
       await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
       await face(mara, 'Ola Brandt is watching').waitFor();
-      // Nobody else than this person: two tabs are one, and oneself isn't listed.
+      // Only the other person is listed: two tabs count once, and the person isn't shown to themselves.
       expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
     }),
   );
@@ -126,7 +126,7 @@ describe('two people on one email', () => {
         await mara.getByText('Asked. Ola Brandt decides.').waitFor();
         await takePictures(colleague, 'asked-to-edit', [1440]);
         await button(colleague, 'Not now').click();
-        // Answered, it goes at once: it can't be answered again.
+        // After an answer, the question closes at once, so it can't be answered again.
         expect(await button(colleague, 'Not now').count()).toBe(0);
         await mara.getByText('Ola Brandt is still editing.').waitFor();
         await button(mara, 'Edit').click();
@@ -135,7 +135,7 @@ describe('two people on one email', () => {
         expect(await button(colleague, 'Hand over').count()).toBe(0);
         await mara.getByText('Ola Brandt handed over.').waitFor();
         await button(mara, 'Done').waitFor();
-        // She reads both: who edits now, and that her own work is kept.
+        // She sees both messages: who is editing now, and that her own work is saved.
         const saysBoth = (of: Page, name: string) =>
           of.getByRole('status').filter({ hasText: new RegExp(`^${name} is editing\\. You have a saved draft\\.`) });
         await saysBoth(colleague, fixture.owner.name).waitFor();
@@ -147,7 +147,7 @@ describe('two people on one email', () => {
           .getByRole('button', { name: 'Take over' })
           .click();
         await button(colleague, 'Done').waitFor();
-        // Her text isn't lost: she is asked what becomes of it.
+        // Her text isn't lost: she is asked what to do with it.
         const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
         await conflict.waitFor();
         await takePictures(mara, 'taken-over', [1440]);

@@ -8,12 +8,12 @@ import { openSharedFixture } from '../support/fixture';
 import { randomNumbers, seedOfRun } from '../support/random';
 import { sheet } from '../support/screen';
 
-/** `npm run soak` plays the long form. */
+/** `npm run soak` runs the long form. */
 const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 1);
 /** The number of people who type at the same time, each in a separate email. */
 const hands = inFull(4, 1);
 const keyEveryMs = 40;
-/** The keys typed in two seconds, the most that a crash may lose. */
+/** The number of keys typed in two seconds, which is the maximum loss in a crash. */
 const keysInTwoSeconds = 2000 / keyEveryMs;
 const headline = 'A headline of the theme';
 
@@ -24,22 +24,22 @@ interface Desk {
   page: Page;
   id: number;
   url: string;
-  /** The stored document before anything was typed. */
+  /** The stored document before typing. */
   stored: string;
-  /** What was typed, saved and is in the headline. */
+  /** The text that was typed, saved and is in the headline. */
   kept: string;
 }
 
 const htmlOf = async (page: Page, id: number): Promise<string> =>
   (await callApi<{ html: string }>(page, 'build_email_get_html', { id })).html;
 
-/** Saves and goes on editing. */
+/** Saves and continues editing. */
 async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByText(messages.saved).first().waitFor();
 }
 
-/** A person at an email with one section, which is saved. */
+/** Opens an email with one saved section for a new person. */
 async function sitDown(templateId: number, name: string): Promise<Desk> {
   const { page, context } = await openWindow(fixture.browser);
   await fixture.letIn(page);
@@ -56,8 +56,8 @@ async function sitDown(templateId: number, name: string): Promise<Desk> {
 }
 
 /**
- * Numbers of four digits without blanks, which a line end would drop. The end of the text shows the last key that was
- * kept.
+ * Four-digit numbers without spaces, which a line break would drop. The end of the text shows the last key that was
+ * saved.
  */
 function counters(keys: number): string {
   let text = '';
@@ -73,7 +73,7 @@ async function crash(page: Page, context: BrowserContext): Promise<void> {
   await crashed;
 }
 
-/** Types, crashes, restores and saves. Returns how many keys were lost. */
+/** Types, crashes, restores and saves. Returns the number of lost keys. */
 async function round(desk: Desk, keys: number): Promise<number> {
   const { context } = desk;
   const text = counters(keys);
@@ -113,7 +113,7 @@ describe('a crashed tab', () => {
     const desks: Desk[] = [];
     for (let hand = 1; hand <= hands; hand++) desks.push(await sitDown(templateId, `Letter ${hand}`));
     const lost: number[] = [];
-    // More keys than in two seconds, otherwise losing all of them would pass.
+    // More keys than fit in two seconds, otherwise losing all of them would pass.
     for (let turn = 0; turn < crashes / hands; turn++) {
       lost.push(...(await Promise.all(desks.map((desk) => round(desk, random(keysInTwoSeconds + 5, 100))))));
     }

@@ -66,7 +66,7 @@ const openScreens = (): [string, string][] => [
   ['Not Found', '/no/such/place'],
 ];
 
-/** Screens behind the sign-in. */
+/** Screens that require signing in. */
 const ownScreens = (): [string, string][] => [
   ['dashboard', `/t/${theme}`],
   ['trash', buildUrl('dashboard_trash', { id: theme })],
@@ -78,7 +78,7 @@ const ownScreens = (): [string, string][] => [
   ['no such theme', '/t/999999'],
 ];
 
-/** What opens a dialog on the dashboard, as the command palette names it. */
+/** The commands that open dialogs of the dashboard, by their names in the command palette. */
 const dialogs = [
   ...['Share', 'Share by email', 'Send test', 'Export', 'HTML', 'Settings', 'Metadata', 'Move to folder'],
   ...['Rename theme', 'Share theme', 'Theme settings', 'Import email', 'Upload new version', 'Delete theme'],
@@ -198,7 +198,7 @@ describe('the screens around the builder', () => {
         await goTo(page, path);
         await enlarge();
         await look(`${name}, ${how}`);
-        // The screen scrolls, never the window with its header.
+        // Only the screen scrolls, not the window with its header.
         const tall = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
         if (tall > 0) found.push(`${name}, ${how}: the window scrolls by ${tall} px`);
       }

@@ -9,14 +9,14 @@ import { runCommand } from '../support/screen';
 
 const fixture = openSharedFixture();
 
-/** Presses Tab until a control or a row with this name has the focus; fails after the whole page. */
+/** Presses Tab until a control or a row with this name has the focus. Fails after the whole page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
-      // Scroll containers and dialogs take the focus too, but the names of their contents don't count as theirs.
+      // Scroll containers and dialogs can have the focus too, but the names of their contents don't count.
       if (!element?.matches('a, button, input, select, textarea, [role]:not([role$="dialog"])')) return '';
       const labels = (element as HTMLInputElement).labels;
       return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
@@ -40,7 +40,7 @@ testInFull(
       await page.reload();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-      // The first stop skips the header.
+      // The first tab stop skips the header.
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
       await page.keyboard.press('Enter');
@@ -54,14 +54,14 @@ testInFull(
       await page.getByText(serverMessages.starterCreated('email')).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-      // An email, made and named.
+      // An email, created and named.
       await tabTo(page, /^New email$/);
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).waitFor();
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
       await page.keyboard.type('Quince market');
       await page.keyboard.press('Enter');
-      // It opens in edit mode; go back with the browser.
+      // It opens in edit mode; Back returns to the list.
       await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await page.goBack();
@@ -121,7 +121,7 @@ testInFull(
   },
 );
 
-/** The dialog of this name, once the keys go to it: the palette that opened it may still be going. */
+/** Returns the dialog with this name once it has the focus. The palette that opened it may still be closing. */
 async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole(role, { name });
   await dialog.waitFor();
@@ -129,7 +129,7 @@ async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: s
   return dialog;
 }
 
-/** Walks the list of emails to a row. */
+/** Moves down the list of emails to a row. */
 async function goToRow(page: Page, title: string): Promise<void> {
   if (await isFocused(page, title)) return;
   if (!(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'row')))
@@ -161,13 +161,13 @@ testInFull('[L6-touch] On a touch screen every target of the dashboard is at lea
         ),
       ]
         .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        // Links in a sentence are as high as their line, those of a row as their row.
+        // Links in a sentence are as high as their line; links in a row are as high as the row.
         .filter(
           (control) =>
             !(control.tagName === 'A' && control.closest('p, dd, td')) &&
             !(control.closest('[role="row"]') && control.tagName !== 'INPUT' && !control.querySelector('svg')),
         )
-        // A row of 44 px has its hairline in it. A field is its box with all in it, a check box its label.
+        // A row of 44 px includes its hairline. A field is measured with its whole box, a check box with its label.
         .map((control) => {
           const target = control.tagName === 'INPUT' ? (control.closest('label') ?? control.parentElement) : control;
           return { control, box: (target ?? control).getBoundingClientRect() };

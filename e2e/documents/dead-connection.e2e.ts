@@ -67,12 +67,12 @@ async function mend(): Promise<void> {
   await context.setOffline(false);
 }
 
-/** Lets simulated time pass in small pieces, so that what does not hang on the clock can happen between them. */
+/** Advances the simulated time in small steps, so that work that doesn't depend on the clock can run in between. */
 async function pass(page: Page, ms: number, isOver: () => Promise<boolean> = async () => false): Promise<void> {
   for (let passed = 0; passed < ms && !(await isOver()); passed += 500) await page.clock.runFor(500);
 }
 
-/** Leaves the page and confirms the dialog that must appear first. */
+/** Leaves the page and confirms the dialog that has to appear first. */
 async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
   if (how === 'navigate') {
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -82,7 +82,7 @@ async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
     return;
   }
   const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
-  // Neither ends while nothing answers; what counts is that it was asked and that the page is gone.
+  // Neither request ends while the server doesn't respond. It must have been sent, and the page must be left.
   const leaving = how === 'reload' ? page.reload({ timeout: 5000 }) : page.close({ runBeforeUnload: true });
   leaving.catch(() => undefined);
   const dialog = await asked;
@@ -122,7 +122,7 @@ describe('a connection that is dead', () => {
         await type(' before');
         await cut(how);
         await type(` after ${random(100, 999)}`);
-        // People who edit in a window that became narrow are told as well.
+        // People editing in a window that became too narrow are notified too.
         await page.setViewportSize({ width, height: 800 });
         await pass(page, warningWithinMs, () => warning(page).isVisible());
         expect(await warning(page).isVisible(), `told at ${width} px, ${how}`).toBe(true);
@@ -176,7 +176,7 @@ describe('a connection that is dead', () => {
         proxy.fallSilent();
         const cutAt = Date.now();
         await sign.waitFor();
-        // Counted from the last thing that came, at most a ping before the cut.
+        // Counted from the last message, which is at most one ping before the connection broke.
         expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
         await takePictures(page, 'not-live');
         proxy.speak();
@@ -217,7 +217,7 @@ describe('a connection that is dead', () => {
         await sheet(watcher.page).getByText('Note before during after').waitFor();
         await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
         await editor.page.getByText(messages.saved).first().waitFor();
-        // Both show what the server has stored.
+        // Both show the server's document.
         const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id });
         expect(html).toContain('>Note before during after</h1>');
         for (const { page } of [editor, watcher])

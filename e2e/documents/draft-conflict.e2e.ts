@@ -12,7 +12,7 @@ import { button, sheet, startEditing } from '../support/screen';
 const fixture = openSharedFixture();
 const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
 let templateId = 0;
-/** The email that all others are duplicates of. */
+/** The email that all others are copies of. */
 let sample = 0;
 let mara: Page;
 let colleague: Page;
@@ -56,7 +56,7 @@ interface Version {
   author: string;
 }
 
-/** The dialog about the draft that was found. */
+/** Returns the dialog about the draft that was found. */
 const offerOf = (of: Page) => of.getByRole('alertdialog', { name: messages.draftFound });
 
 async function restore(of: Page): Promise<void> {
@@ -82,7 +82,7 @@ async function save(of: Page): Promise<void> {
 
 const addressOf = (id: number) => `${fixture.galley.address}/build/email/${templateId}/${id}`;
 
-/** A stored email with a headline (version 2). */
+/** Creates a stored email with a headline (version 2). */
 async function makeLetter(): Promise<{ id: number; url: string }> {
   count += 1;
   const title = `Letter ${count}`;
@@ -117,7 +117,7 @@ async function theySave(url: string, text: string): Promise<void> {
   await stopEditing(colleague);
 }
 
-/** The same on a page that nobody looks at. */
+/** The same on a page that nobody is viewing. */
 async function theySaveApart(id: number, text: string): Promise<void> {
   const tabId = 'elsewhere';
   const stored = await callApi<{ html: string; title: string }>(colleague, 'build_email_get_html', {
@@ -241,7 +241,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await mara.goto(url);
       await restore(mara);
       await sheet(mara).getByText('from Mara').waitFor();
-      // Her own second window saves settings: the one way around the lease.
+      // Her own second window saves settings, which is the only way around the lease.
       const settings = { subject: 'Other', previewText: '' };
       await callApi(mara, 'build_email_settings', { id, version: 2 }, { settings });
       await button(mara, 'Save').click();
@@ -258,7 +258,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
   testInFull('a draft newer than what this page shows is restored on its own version', () =>
     withPicture(mara, 'draft-newer', async () => {
       const { id, url } = await makeLetter();
-      // One window stays on version 2 while work continues in another.
+      // One window stays on version 2 while work continues in another one.
       await mara.goto(url);
       await sheet(mara).locator('h1').waitFor();
       await theySaveApart(id, ' from Ola');

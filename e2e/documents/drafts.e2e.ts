@@ -33,7 +33,7 @@ interface Stored {
   html: string;
 }
 
-/** A stored email with a headline; its address. */
+/** Creates a stored email with a headline. Returns its address. */
 async function makeLetter(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -56,7 +56,7 @@ async function type(of: Page, text: string): Promise<void> {
 const draftsOnServer = async (id: number) =>
   (await callApi<{ drafts: { tabId: string }[] }>(page, 'build_draft_get', { id })).drafts.length;
 
-/** Opens a tab, types in it and closes it when browser and server have the draft. */
+/** Opens a tab, types in it and closes it when both the browser and the server have the draft. */
 async function leaveWork(url: string, id: number, text: string): Promise<void> {
   const before = await draftsOnServer(id);
   const tab = await context.newPage();
@@ -92,14 +92,14 @@ describe('drafts of several tabs', () => {
       await type(page, ' noon');
       await button(page, 'Done').click();
       await page.getByText(messages.saved).first().waitFor();
-      // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
+      // The browser keeps its own copy, so the offered draft doesn't show what the server has.
       expect(await draftsOnServer(id)).toBe(1);
       await withPicture(page, 'drafts-after-save', async () => {
         await page.getByText('You have a saved draft.').waitFor();
         await page.goto(url);
         await page.getByText(messages.draftFound).waitFor();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-        // Its base is the version before "noon".
+        // It's based on the version before "noon".
         await button(page, 'Use the draft as a new version').click();
         await sheet(page).getByText('morning').waitFor();
       });
@@ -182,7 +182,7 @@ describe('drafts of several tabs', () => {
       await withPicture(page, 'drafts-list', async () => {
         await rows.nth(2).waitFor();
         expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 2.*This browser/);
-        // One filled button in a dialog: Restore of the newest draft.
+        // A dialog has one filled button: Restore of the newest draft.
         const fills = await rows
           .getByRole('button', { name: /^Restore/ })
           .evaluateAll((buttons) => buttons.map((one) => getComputedStyle(one).backgroundColor));
@@ -197,7 +197,7 @@ describe('drafts of several tabs', () => {
         const question = page.getByRole('alertdialog', { name: 'Discard draft' });
         await discard.click();
         await question.getByText(/^Today .* changes? after version 2\. The draft is permanently deleted/).waitFor();
-        // The list behind the question is under the mask of the question.
+        // The list behind the confirmation is under its mask.
         const maskLayers = await page
           .locator('[role=presentation][class*=mask]')
           .evaluateAll((masks) => masks.map((mask) => Number(getComputedStyle(mask).zIndex)));
@@ -211,7 +211,7 @@ describe('drafts of several tabs', () => {
         await button(page, 'Keep for later').click();
         await page.getByText(messages.draftsKept(2)).waitFor();
       });
-      // On another machine the server's copies are offered.
+      // On another machine, the server's copies are offered.
       const laptop = await openWindow(fixture.browser);
       await fixture.letIn(laptop.page);
       await laptop.page.goto(url);

@@ -32,7 +32,7 @@ describe('find and replace in many emails', () => {
         await page.goto(`${fixture.galley.address}/t/${tid}`);
         await page.getByRole('row', { name: 'April', exact: true }).waitFor();
 
-        // In everything that is shown, from the command palette.
+        // In all displayed emails, from the command palette.
         await page.keyboard.press('Control+k');
         await page.keyboard.type(messages.findReplace);
         await page.getByRole('option', { name: messages.findReplace, exact: true }).waitFor();
@@ -46,7 +46,7 @@ describe('find and replace in many emails', () => {
         await dialog.getByText(texts.found(12, 3, 'email')).waitFor();
         expect(await findFaults(page)).toEqual([]);
         await takePictures(page, 'find-replace');
-        // Theme code and template tags are locked: 2 of 4 hits in each email can be replaced.
+        // Theme code and template tags are locked, so 2 of 4 matches in each email can be replaced.
         await dialog.getByText(texts.chosen(6, 6)).waitFor();
         const june = dialog.getByRole('region', { name: 'June', exact: true });
         await june.getByRole('checkbox', { name: texts.replaceIn('June') }).focus();
@@ -65,7 +65,7 @@ describe('find and replace in many emails', () => {
         expect(await source(ids[1] ?? 0)).toBe((before[1] ?? '').replace('the spring', 'the fall'));
         expect(await source(ids[2] ?? 0)).toBe(before[2]);
 
-        // It can be undone later too, when the page was left.
+        // It can also be undone later, after leaving the page.
         await page.reload();
         await page.getByRole('row', { name: 'April', exact: true }).waitFor();
         await page.keyboard.press('Control+k');
@@ -81,7 +81,7 @@ describe('find and replace in many emails', () => {
         });
         expect(history.map(({ name }) => name)).toContain("Replaced 'spring' by 'fall'");
 
-        // In what a search has found: the hits are there at once, those in template tags when they are wanted.
+        // In search results: matches appear at once, and those in template tags on request.
         await page.goto(`${fixture.galley.address}/search?term=summer`);
         const found = page.getByRole('button', { name: messages.replaceInFound('email') });
         await found.focus();

@@ -15,7 +15,7 @@ let problems: string[];
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
-  // Its own: what a test leaves behind is offered as a draft the next time.
+  // A separate email: unsaved work of a test would be offered as a draft in the next one.
   templateId = await uploadHtml(page, readFixture('source-theme.html'), 'Harbour');
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();

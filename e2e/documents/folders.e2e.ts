@@ -1,4 +1,4 @@
-// Long because the journeys through the list share their ways to drag, name and read its rows.
+// This file is long because the journeys through the list share their functions to drag, name and read rows.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
@@ -27,7 +27,7 @@ async function nameIt(page: Page, field: string, name: string): Promise<void> {
   await input.press('Enter');
 }
 
-/** Back from the new email that was opened. */
+/** Returns from the new email that was opened. */
 async function backFromNew(page: Page): Promise<void> {
   await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -40,7 +40,7 @@ async function middle(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + 400, y: box.y + box.height / 2 };
 }
 
-/** Presses on a row, moves off it sideways, goes to another one, and releases there unless `isHeld`. */
+/** Presses on a row, moves sideways off it, moves to another one, and releases there unless `isHeld`. */
 async function drag(page: Page, from: string, to: string, { isHeld = false } = {}): Promise<void> {
   const [start, end] = [await middle(row(page, from)), await middle(row(page, to))];
   await page.mouse.move(start.x, start.y);
@@ -51,7 +51,7 @@ async function drag(page: Page, from: string, to: string, { isHeld = false } = {
   if (!isHeld) await page.mouse.up();
 }
 
-/** The next call to a route of folders fails as if the server had broken. */
+/** The next call to a folder route fails with a server error. */
 async function failOnce(page: Page, url: RegExp): Promise<void> {
   await page.route(
     url,
@@ -67,7 +67,7 @@ async function closeAlert(page: Page, text = 'The disk is full.'): Promise<void>
   await alert.waitFor({ state: 'hidden' });
 }
 
-/** Two emails, a folder at the top and one in it with an email: each is named in the list and opens there. */
+/** Two emails, a folder at the top level and one in it with an email. Each is named in the list and opens there. */
 async function makeFolders(page: Page): Promise<void> {
   const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
   await createEmail(page, theme, 'Tides');
@@ -115,7 +115,7 @@ describe('folders in the list', () => {
           (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
         await expect.poll(async () => (await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
 
-        // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
+        // Dragging: into a folder, refused inside itself, canceled with Escape; a steep start isn't a drag.
         await drag(page, 'Winds', 'Spring');
         await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
         await page.getByText(messages.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
@@ -138,7 +138,7 @@ describe('folders in the list', () => {
         await page.reload();
         await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 
-        // The server refuses: the row goes back, for a drag, a new folder, a rename and a deletion.
+        // If the server refuses, the row returns: after a drag, a new folder, a rename and a deletion.
         await failOnce(page, /\/folder-moves$/);
         await drag(page, 'Tides', 'April');
         await closeAlert(page);
@@ -150,14 +150,15 @@ describe('folders in the list', () => {
         await closeAlert(page);
         await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 
-        // The line is cut: the row goes back at once and the reason is said, nothing waits for the line.
+        // Without a connection, the row returns at once with the reason. Nothing waits for the connection.
         await page.context().setOffline(true);
         await drag(page, 'Tides', 'April');
         await closeAlert(page, 'Can’t reach the server.');
         await page.context().setOffline(false);
         await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 
-        // By keyboard: arrows walk, the handle takes up, arrows choose, Enter drops, the focus stays with the row.
+        // By keyboard: arrow keys move, the handle picks up, arrow keys choose, Enter drops, and the row keeps the
+        // focus.
         await row(page, 'April').focus();
         for (const wanted of ['Spring', 'Winds', 'Blossom']) {
           await page.keyboard.press('ArrowDown');
@@ -183,7 +184,7 @@ describe('folders in the list', () => {
         await page.reload();
         await expectOutline(page, ['April', 'Meadow', 'Tides']);
 
-        // By menu, into a closed folder; then the folder is deleted and what lay in it comes to the top.
+        // By menu, into a closed folder. Then the folder is deleted and its contents move to the top level.
         await page.getByRole('button', { name: 'Actions for Tides' }).click();
         await page.getByRole('menuitem', { name: 'Move to folder' }).click();
         await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
@@ -197,7 +198,7 @@ describe('folders in the list', () => {
         await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
         await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 
-        // What is selected goes along.
+        // Selected rows move together.
         await row(page, 'Winds').hover();
         await page.getByRole('checkbox', { name: 'Select Winds' }).check();
         await page.getByRole('checkbox', { name: 'Select Blossom' }).check();
@@ -218,13 +219,13 @@ describe('folders in the list', () => {
         const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
         await page.goto(`${fixture.galley.address}/t/${theme}`);
 
-        // The first email of a theme opens in editing.
+        // The first email of a theme opens in edit mode.
         await page.getByRole('button', { name: 'New email' }).first().click();
         await nameIt(page, messages.emailNamePlaceholder, 'Tides');
         await backFromNew(page);
         await expectOutline(page, ['Tides']);
 
-        // The placeholder links to the root and leads nowhere; nothing can be done with it.
+        // The placeholder isn't a link and has no actions.
         let answer = () => {};
         const held = new Promise<void>((resolve) => {
           answer = resolve;
@@ -249,7 +250,7 @@ describe('folders in the list', () => {
         await page.waitForFunction(() => document.querySelector('a[href^="/build/email/"]')?.textContent === 'Winds');
         await row(page, 'Winds').getByText('New', { exact: true }).waitFor();
 
-        // Renamed in place; refused it is called as before, and what was typed is in the field.
+        // Renamed in place. If it's refused, the old name is shown and the field keeps what was typed.
         await page.getByRole('button', { name: 'Rename Winds' }).click();
         const field = page.getByPlaceholder(messages.emailNamePlaceholder);
         expect(await field.inputValue()).toBe('Winds');
@@ -269,7 +270,7 @@ describe('folders in the list', () => {
         await page.keyboard.press('Escape');
         await expectOutline(page, ['Storms', 'Tides']);
 
-        // Duplicated and deleted, with the words of the specification; refused it comes back to its place.
+        // Duplicated and deleted, with the specified texts. If it's refused, the row returns to its place.
         await row(page, 'Storms').hover();
         await page.getByRole('button', { name: 'Duplicate Storms' }).click();
         await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
@@ -331,7 +332,7 @@ describe('folders in the list', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'many-rows', async () => {
-        // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
+        // Every rendered row formats its timestamp, so counting timestamps counts rendered rows.
         await page.addInitScript(() => {
           const format = Intl.DateTimeFormat.prototype.formatToParts;
           const counter = { stamps: 0 };
@@ -384,7 +385,7 @@ describe('folders in the list', () => {
         const drawn = () => list(page).getByRole('row').count();
         expect(await drawn()).toBeLessThan(40);
 
-        // Typing a name draws no row again; a row that is renamed draws its own alone.
+        // Typing a name renders no row again; renaming a row only renders that row.
         await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
         const field = page.getByPlaceholder(messages.emailNamePlaceholder);
         const before = await stamps();
@@ -392,12 +393,12 @@ describe('folders in the list', () => {
         expect(await stamps()).toBe(before);
         await page.keyboard.press('Escape');
 
-        // The arrow keys reach the end; the row in focus is drawn wherever it is.
+        // The arrow keys reach the end. The row with the focus is always rendered.
         await row(page, 'Email 3').focus();
         const beforeStep = await stamps();
         await page.keyboard.press('ArrowDown');
         await expect.poll(() => row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
-        // Two rows change the Tab stop; each has two stamps.
+        // Moving the tab stop renders two rows, each with two timestamps.
         expect((await stamps()) - beforeStep).toBeLessThanOrEqual(16);
         await list(page).evaluate((grid) => grid.closest('main')?.scrollTo(0, 100_000));
         await row(page, 'Email 2270').waitFor();
@@ -409,7 +410,7 @@ describe('folders in the list', () => {
         await page.keyboard.press('Home');
         await expect.poll(() => row(page, 'Spring').evaluate((one) => one === document.activeElement)).toBe(true);
 
-        // Closing the folder draws the rows that come into view, no others.
+        // Closing the folder only renders the rows that come into view.
         const beforeClose = await stamps();
         const seen = await drawn();
         await page.keyboard.press('ArrowLeft');
@@ -450,7 +451,7 @@ describe('folders in the list', () => {
         await elsewhere.page.goto(`${fixture.galley.address}/?preview_notice=1`);
         await greeting(elsewhere.page).waitFor();
 
-        // Deleted, the theme selected before it is shown.
+        // After deleting it, the previously selected theme is shown.
         await page.goto(fixture.galley.address);
         await page.getByRole('link', { name: /^Second/ }).click();
         await heading(page, 'Second').waitFor();
@@ -460,7 +461,7 @@ describe('folders in the list', () => {
         await heading(page, 'First').waitFor();
         expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
 
-        // Undo restores it to where it was shown; later it is found among the deleted themes.
+        // Undo restores it and shows it again. Later it's in the list of deleted themes.
         await page.getByText(messages.themeDeleted('Second')).waitFor();
         await page.getByRole('button', { name: 'Undo' }).click();
         await heading(page, 'Second').waitFor();
@@ -468,7 +469,7 @@ describe('folders in the list', () => {
         await page.setViewportSize({ width: 390, height: 844 });
         const actions = page.getByRole('button', { name: 'Theme actions of Second' });
         await actions.click();
-        // On phones a menu is a sheet at the lower edge; a press beside it closes it.
+        // On phones, a menu is a sheet at the bottom edge; tapping beside it closes it.
         const sheet = page.getByRole('menu', { name: 'Actions for the theme Second' });
         await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
         await expect
@@ -481,7 +482,7 @@ describe('folders in the list', () => {
         await page.mouse.click(195, 40);
         await sheet.waitFor({ state: 'detached' });
         await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
-        // So does Back, without leaving the page.
+        // Back closes it too, without leaving the page.
         await actions.click();
         await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
         await page.goBack();
@@ -495,7 +496,7 @@ describe('folders in the list', () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.getByRole('button', { name: messages.deletedThemes }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
-        // It fades out while others come, with faint colors.
+        // It fades out while others appear, and has faint colors then.
         await page.getByText(messages.themeRestored('Second')).waitFor({ state: 'detached' });
         expect(await findFaults(page)).toEqual([]);
         await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();

@@ -12,14 +12,14 @@ import { list, row } from '../support/screen';
 const fixture = openSharedFixture();
 const unreachable = 'Can’t reach the server.';
 
-/** Changes don't reach the server until it is called again. */
+/** Changes don't reach the server until `fail` is called. */
 async function cutChanges(page: Page): Promise<() => Promise<void>> {
   const isChange = (method: string) => method === 'PUT' || method === 'POST' || method === 'PATCH';
   await page.route('**/*', (route) => (isChange(route.request().method()) ? route.abort() : route.continue()));
   return () => page.unroute('**/*');
 }
 
-/** Calls of these addresses get no response until `fail`; then they fail. `count`: how many were held. */
+/** Requests to these addresses get no response until `fail`; then they fail. `count`: how many were held. */
 async function holdCalls(page: Page, addresses: RegExp): Promise<{ fail(): void; count(): number }> {
   let calls = 0;
   let fail = () => {};
@@ -43,7 +43,7 @@ async function typeName(field: Locator, name: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The name can't be saved: an alert says so, and then the field has the focus, with the name. */
+/** The name can't be saved: an alert says so, and afterwards the field has the focus and the name. */
 async function expectKept(page: Page, field: Locator, name: string): Promise<void> {
   const alert = page.getByRole('alertdialog', { name: messages.errorTitle });
   await alert.getByText(unreachable).waitFor();
@@ -63,7 +63,7 @@ testInFull('[D4-name-kept] names in the list are in their fields again when the 
     const ofFolder = page.getByRole('textbox', { name: messages.folderName });
     const ofEmail = page.getByRole('textbox', { name: messages.emailNamePlaceholder });
 
-    // The first of a theme: the empty state comes and goes.
+    // The first email of a theme: the empty state disappears and reappears.
     let mend = await cutChanges(page);
     await page.getByRole('button', { name: 'New folder' }).click();
     await typeName(ofFolder, 'Spring');
@@ -73,7 +73,7 @@ testInFull('[D4-name-kept] names in the list are in their fields again when the 
     await ofFolder.press('Enter');
     await row(page, 'Spring').waitFor();
 
-    // Renamed twice before it works; the name that was typed last is saved.
+    // Renamed twice before it works. The name typed last is saved.
     mend = await cutChanges(page);
     await row(page, 'Spring').focus();
     await page.keyboard.press('F2');
@@ -146,7 +146,7 @@ testInFull('[D9-prompt-kept] a prompt keeps what was typed until it could be sav
     const field = prompt.getByLabel('Theme name');
     const okay = prompt.getByRole('button', { name: messages.okay });
 
-    // Busy until there is an answer: neither Escape nor another Enter does anything.
+    // Busy until there is a response: neither Escape nor another Enter has an effect.
     const { fail, count } = await holdCalls(page, /\/templates\/\d+$/);
     await typeName(field, 'Quay letter');
     await expect.poll(() => okay.getAttribute('aria-busy')).toBe('true');

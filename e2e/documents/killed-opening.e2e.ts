@@ -78,7 +78,7 @@ describe('a server that is killed while an email opens', () => {
       await page.route('**/api/v1/build/emails/*/html*', (route) => hold(route), { times: 1 });
       await page.goto(url, { waitUntil: 'commit' });
       const first = await held;
-      // The builder's code is there: it has the frame.
+      // The builder's code is loaded once it has the frame.
       await page.locator('iframe:not([data-early-canvas])').waitFor({ state: 'attached' });
       await fixture.galley.kill();
       await first.continue();
@@ -98,7 +98,7 @@ describe('a server that is killed while an email opens', () => {
       await page.clock.install();
       let asked = 0;
       await page.route(/\/canvas-frame/, (route) => {
-        // The one that comes drawn isn't asked for again.
+        // The canvas in the page isn't requested again.
         if (!route.request().url().includes('/emails/')) asked += 1;
         return route.continue({ url: silent.address });
       });

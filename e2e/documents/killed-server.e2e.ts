@@ -56,7 +56,7 @@ async function type(text: string): Promise<void> {
   typed += text;
 }
 
-/** What the server has of unsaved work. */
+/** Returns the server's unsaved work. */
 async function draftHtml(): Promise<string> {
   const { draft } = await callApi<{ draft: { html: string } | null }>(mara, 'build_draft_get', { id });
   return draft?.html ?? '';
@@ -76,7 +76,7 @@ describe('a server that is killed under two people in a room', () => {
           await expect.poll(draftHtml).toContain(`>${acknowledged}</h1>`);
           await expect.poll(() => headline(ola)).toBe(acknowledged);
 
-          // At some key, in the middle of what is typed.
+          // At some key, in the middle of typing.
           const at = random(0, keysOfRound);
           const text = ` ${'abcdefghijklmnopqrstuvwxyz0123456789'.slice(0, keysOfRound - 1)}`;
           await type(text.slice(0, at));

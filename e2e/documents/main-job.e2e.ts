@@ -10,7 +10,7 @@ import { setUp, signIn, startBlank } from '../support/people';
 import { sheet } from '../support/screen';
 import { type ThemeFile, themesWithPictures } from '../support/theme-file';
 
-/** As in a company's own network: plain http with a name, where browsers have no secure context. */
+/** Like in a company network: plain http with a host name, which isn't a secure context. */
 const fixture = openOwnFixture({ isUnused: true, env: () => ({ GALLEY_URL: 'http://galley.example:{port}' }) });
 let themes: ThemeFile[];
 let address = '';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   address = fixture.galley.address.replace('localhost', 'galley.example');
 });
 
-/** The canvas of the builder, as the person sees it. */
+/** Returns the canvas of the builder. */
 function canvasOf(page: Page): FrameLocator {
   return sheet(page);
 }
@@ -34,7 +34,7 @@ async function uploadTheme(page: Page, theme: ThemeFile, name: string): Promise<
   const shown = page.getByRole('heading', { name, exact: true });
   const faults = page.getByRole('button', { name: messages.okay });
   await shown.or(faults).first().waitFor();
-  // A real theme has real faults; the designer is told and continues.
+  // A real theme has real problems. The designer sees them and continues.
   if (await faults.isVisible()) await faults.click();
   await shown.waitFor();
 }
@@ -72,7 +72,7 @@ function zipEntries(file: string): Promise<string[]> {
   });
 }
 
-/** The whole job: theme, email, section, text, save, preview, share, export. */
+/** The main journey: theme, email, section, text, save, preview, share, export. */
 async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await uploadTheme(page, theme, `${theme.name} ${label}`);
   await newEmail(page, `Spring list ${label}`);
@@ -83,7 +83,7 @@ async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'l
   const text = canvas.locator('p.block-edit, h1.block-edit, h2.block-edit, span.block-edit, li.block-edit').first();
   await text.waitFor();
   const before = ((await text.textContent()) ?? '').trim();
-  // A click selects, a second one edits.
+  // The first click selects, the second one edits.
   await text.click();
   await text.click();
   await page.keyboard.press('End');

@@ -18,7 +18,7 @@ it('[W3-merge-tag-screen] a theme’s merge tag syntax is set in Email settings,
     await button(page, 'Settings').click();
     const dialog = page.getByRole('dialog', { name: 'Email settings' });
     const syntax = dialog.getByLabel('Merge tag syntax');
-    // Half of a pair isn't dropped: the dialog stays, and says what is missing at the field.
+    // Half of a pair isn't dropped: the dialog stays open and the field shows what is missing.
     await syntax.fill('[[');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('isn’t a start and an end').waitFor();
@@ -28,7 +28,7 @@ it('[W3-merge-tag-screen] a theme’s merge tag syntax is set in Email settings,
     await syntax.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
-    // Takes effect when a document is opened.
+    // The setting applies when a document is opened.
     await page.reload();
     await startEditing(page);
     const text = sheet(page).locator('p');

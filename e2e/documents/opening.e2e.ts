@@ -31,7 +31,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** A new email with one section, saved and open in view mode. */
+/** Creates an email with one section, saved and open in view mode. */
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -81,12 +81,12 @@ describe('opening an email', () => {
         await route.continue();
       });
       await page.goto(url, { waitUntil: 'commit' });
-      // The document and its frame don't wait for the answer to who is signed in, nor for any code.
+      // The document and its frame don't wait for the session's response or for any code.
       await expect.poll(() => asked.length).toBe(2);
       await expect.poll(() => frames.length).toBe(1);
       const skeleton = page.locator('.skeleton');
       await skeleton.waitFor();
-      // The document is shown before any code is there, and nobody can click in it yet.
+      // The document is shown before any code is loaded, and doesn't react to clicks yet.
       const drawn = page.locator('.skeleton iframe');
       await drawn.contentFrame().locator('h1').waitFor();
       expect(await drawn.evaluate((frame) => (frame as HTMLIFrameElement).inert)).toBe(true);
@@ -99,7 +99,7 @@ describe('opening an email', () => {
       expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
       expect(frames).toEqual([`/canvas-frame/emails/${url.split('/').at(-1)}`]);
       expect(await page.locator('iframe').count()).toBe(1);
-      // The same frame, as wide as before: the document isn't laid out again.
+      // The same frame with the same width, so the document isn't laid out again.
       expect((await page.locator('#canvas iframe').boundingBox())?.width).toBe(width);
       await startEditing(page);
       await typeIntoHeadline(' drawn');
@@ -195,7 +195,7 @@ describe('opening an email', () => {
           colors.push(await ground());
         }
         expect(colors).toEqual(['rgb(27, 32, 34) light dark', 'rgb(255, 255, 255) light dark']);
-        // As start.js says it.
+        // As `start.js` reports it.
         await page.emulateMedia({ colorScheme: 'dark' });
         await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
         expect(await ground()).toBe('rgb(255, 255, 255) light');
@@ -217,7 +217,7 @@ describe('opening an email', () => {
       for (const address of [url, `${fixture.galley.address}/`]) {
         await page.route(scripts, (route) => route.abort());
         await page.goto(address, { waitUntil: 'domcontentloaded' });
-        // Its time has not come: neither seen nor read.
+        // It's too early: it's neither shown nor announced.
         await late.waitFor({ state: 'hidden' });
         expect([await reload.count(), await late.count()]).toEqual([0, 1]);
         const waits = await late.evaluate((element) => {
@@ -269,7 +269,7 @@ describe('opening an email', () => {
       });
       await page.reload({ waitUntil: 'commit' });
       await page.locator('.skeleton iframe').contentFrame().locator('h1').waitFor();
-      // It would have run 1.5 s after the page was read.
+      // It would have run 1.5 s after the page was parsed.
       await page.waitForFunction(() => performance.now() > 4000);
       expect(await page.locator('link[data-entry]').count()).toBe(0);
       expect(await page.locator('head script[type="module"]').count()).toBe(0);

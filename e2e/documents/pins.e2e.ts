@@ -41,10 +41,10 @@ const question = (name: string) => page.getByRole('alertdialog', { name });
 const pins = () => page.getByRole('list', { name: 'Pins' });
 const headlines = () => sheet(page).locator('h1').allInnerTexts();
 
-/** Pictures of a narrow window close the sidebar, which then opens with its first tab. */
+/** Screenshots of a narrow window close the sidebar, which then opens with its first tab. */
 const openPins = () => page.getByRole('tab', { name: 'Pins' }).click();
 
-/** Selects the section around the headline: the text first, then what is around it. */
+/** Selects the section around the headline: first the text, then its ancestors. */
 async function selectSection(): Promise<void> {
   await sheet(page).locator('h1').first().click();
   await page.keyboard.press('Escape');

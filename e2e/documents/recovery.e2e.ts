@@ -30,7 +30,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** A new email with the theme's section, open for editing. */
+/** Creates an email with the theme's section, open for editing. */
 async function openForEditing(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -51,7 +51,7 @@ async function typeIntoHeadline(of: Page, text: string): Promise<void> {
   await of.keyboard.type(text);
 }
 
-/** The html of all drafts this browser holds, as its own store has them. */
+/** Returns the HTML of all drafts in this browser's own storage. */
 function keptInThisBrowser(of: Page): Promise<string> {
   return of.evaluate(
     () =>
@@ -106,7 +106,7 @@ describe('work is never lost', () => {
     await context.close();
     ({ page, context } = await openWindow(fixture.browser));
     await fixture.letIn(page);
-    // The laptop may not have given its lease back: it ends by itself then.
+    // The laptop may not have released its lease, which then expires.
     const holder = async () => (await callApi<{ holder: unknown }>(page, 'build_email_state', { id })).holder;
     await expect.poll(holder, { timeout: 40_000 }).toBeNull();
     await page.goto(url);
@@ -182,7 +182,7 @@ describe('work is never lost', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Retry now' }).waitFor();
     await fixture.galley.start();
-    // While the server starts, the countdown may retry by itself and take the button away.
+    // While the server starts, the countdown may retry by itself and remove the button.
     const retry = page.getByRole('button', { name: 'Retry now' });
     const saved = page.getByText(messages.saved).first();
     await retry.or(saved).first().waitFor();
@@ -223,7 +223,7 @@ describe('work is never lost', () => {
     const { id } = await meetAnotherVersion(' mine to forget');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    // Watching begins before the stored version has come.
+    // Watching starts before the stored version has loaded.
     await expect
       .poll(() => sheet(page).locator('body').textContent(), { timeout: 5000 })
       .not.toContain('mine to forget');
@@ -282,7 +282,7 @@ interface Stored {
   html: string;
 }
 
-/** Types into a headline while another hand makes version 2, and saves: the dialog with the ways out is open then. */
+/** Types into a headline while someone else saves version 2, then saves. Leaves the dialog with the choices open. */
 async function meetAnotherVersion(text: string): Promise<{ id: number }> {
   const { id } = await openForEditing();
   await typeIntoHeadline(page, text);

@@ -10,7 +10,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { button, sheet, startEditing } from '../support/screen';
 
-/** Emails without tags: those of the repository, and those of a second corpus where there is one. */
+/** Emails without tags: those of the repository, and those of a second corpus if there is one. */
 const names = [
   'transactional/welcome-email.html',
   'templates/liquid-order.html',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Their images lie on hosts of their own.
+  // Their images are on other hosts.
   expect(problems.filter((problem) => !/ERR_|404|Content Security Policy/.test(problem))).toEqual([]);
   await context?.close();
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 const panel = () => page.getByRole('complementary', { name: 'Rules' });
 const suggestions = () => panel().getByRole('region', { name: 'Suggestions' });
 
-/** The file without the tags that were added: a class attribute that is empty without them was added whole. */
+/** Returns the file without the added tags. A class attribute that would be empty is removed. */
 function withoutTags(html: string): string {
   return html
     .replaceAll(/ (?:data-(?:be-id|title|block|group)|block-[a-z-]+)="[^"]*"/g, '')

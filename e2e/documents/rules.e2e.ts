@@ -12,7 +12,7 @@ import { openSilentProxy } from '../support/silent-proxy';
 
 const row = (inner: string): string =>
   `<table width="100%" style="background-color: #f4f1ea"><tr><td style="padding: 24px">${inner}</td></tr></table>\n`;
-/** As a designer has it who never heard of tags. */
+/** A file by a designer who doesn't know tags. */
 const file = `<!doctype html>
 <html lang="en"><head><title>Orchard letter</title></head><body style="font-family: sans-serif">
 <div style="display:none">Three trees to plant</div>
@@ -38,7 +38,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** Narrower windows don’t edit. */
+/** Narrower windows are view-only. */
 const wide = [1440, 1024];
 const panel = (of = page) => of.getByRole('complementary', { name: 'Rules' });
 const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -69,7 +69,7 @@ testInFull(
       await takePictures(page, 'rules-suggestions', wide);
       expect(await findFaults(page)).toEqual([]);
 
-      // One by one, then all that is left.
+      // One by one, then all remaining ones.
       await button(page, 'Reject Preview text: Three trees to plant').click();
       await button(page, 'Accept Heading: Orchard letter').click();
       await expect.poll(focusedLabel).toBe('Accept Text: What to plant in autumn');
@@ -77,7 +77,7 @@ testInFull(
       await button(page, 'Accept all').click();
       await suggestions().getByText('Suggestions 0').waitFor();
 
-      // A word in the text means the text; Enter takes its tag away and gives it again.
+      // A word in the text selects the text; Enter removes its tag and adds it again.
       await sheet(page).getByText('autumn').click();
       await element().getByText('What to plant in autumn').waitFor();
       await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ testInFull(
       await expect.poll(() => element().getByLabel('Title').inputValue()).toBe('');
       await takePictures(page, 'rules-sections', wide);
 
-      // The code of an element.
+      // Show the code of an element.
       await mode('Editable').check({ force: true });
       await sheet(page).getByRole('heading', { name: 'Apples' }).click();
       await button(page, 'Edit HTML').click();
@@ -136,7 +136,7 @@ testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboa
     await uploadUntagged();
     const said = () => panel().getByRole('status').first().innerText();
     await page.keyboard.press('ArrowDown');
-    // Inward, as far as it goes.
+    // Select the innermost element.
     for (let presses = 0; !(await said()).startsWith('Heading'); presses += 1) {
       if (presses === 20) throw new Error(`The heading was not reached, but "${await said()}".`);
       await page.keyboard.press((await said()).includes('Orchard letter') ? 'ArrowRight' : 'ArrowDown');
@@ -156,7 +156,7 @@ testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboa
   }),
 );
 
-/** Drags the second section of the palette above the first one of the email. */
+/** Drags the second section of the palette above the first section of the email. */
 async function dragLastSectionFirst(): Promise<void> {
   const entry = await page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /Pears/ }).boundingBox();
   const target = await sheet(page).getByRole('heading', { name: 'Orchard letter' }).boundingBox();

@@ -9,7 +9,7 @@ import { openSharedFixture } from '../support/fixture';
 import { randomNumbers, seedOfRun } from '../support/random';
 import { sheet } from '../support/screen';
 
-/** `npm run soak` plays the long form. */
+/** `npm run soak` runs the long form. */
 const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 2);
 const tabs = inFull(4, 2);
 const longestMs = 50;
@@ -21,13 +21,13 @@ const fixture = openSharedFixture();
 
 interface Round {
   id: number;
-  /** What was typed; its last letter is the last key. */
+  /** The typed text; its last letter is the last key. */
   text: string;
-  /** Whether the page said that it is saved. */
+  /** Whether the page showed that it is saved. */
   isTold: boolean;
 }
 
-/** Records what pages of a context show, even if the page is closed right afterwards. */
+/** Records what the pages of a context show, even if a page is closed right afterwards. */
 async function listenForNotice(context: BrowserContext, onNotice: (page: Page) => void): Promise<void> {
   await context.exposeBinding('noticeShown', ({ page }) => onNotice(page));
   await context.addInitScript((notice) => {
@@ -81,9 +81,9 @@ describe('a tab that is closed right after Save', () => {
           current = { round, page: tabPage, tellNow: resolve };
         });
         await tabPage.keyboard.type(round.text);
-        // Not waited for: the tab is closed while the key is still on its way, or while the answer is.
+        // Not awaited: the tab is closed while the key or the response is still on its way.
         const pressing = tabPage.keyboard.press('Control+s').catch(() => undefined);
-        // Every second tab goes as soon as it says so, or those that say so would be few.
+        // Every second tab is closed as soon as it shows the notice. Otherwise there would be few with a notice.
         if (turn % 2 === 0) await Promise.race([told, wait(5000)]);
         await wait(random(0, longestMs));
         await tabPage.close();

@@ -20,7 +20,7 @@ describe('the search in the header', () => {
         const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
         const first = await createEmail(page, theme, 'Quince market');
         const second = await createEmail(page, theme, 'Opening hours');
-        // The texts are read by a job.
+        // A job indexes the texts.
         await expect
           .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length, {
             timeout: 20_000,
@@ -37,21 +37,21 @@ describe('the search in the header', () => {
         await page.keyboard.type('quince');
         const results = page.getByRole('listbox', { name: 'Search results' });
         await results.getByRole('option').nth(1).waitFor();
-        // Debounced: asked for fewer times than keys were pressed, at last for the whole word.
+        // Debounced: there are fewer requests than keys, and the last one has the whole word.
         await expect.poll(() => asked.at(-1)).toBe('quince');
         expect(asked.length).toBeLessThan('quince'.length);
         const rows = await results.getByRole('option').allInnerTexts();
         expect(rows[0]).toMatch(/^Quince market/);
         expect(rows[1]).toMatch(/^Opening hours[\s\S]*The quince is ripe/);
 
-        // Past the last one, the way to all results, is the first again.
+        // After the last entry, the link to all results, comes the first one again.
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
         await page.goBack();
 
-        // Enter before anything was found waits for it, and never opens what an earlier term had found.
+        // Enter waits for the results, and never opens a result of an earlier term.
         await page.getByRole('combobox', { name: 'Search' }).fill('quince');
         await results.getByRole('option', { name: /^Quince market/ }).waitFor();
         await page.getByRole('combobox', { name: 'Search' }).fill('opening hours');

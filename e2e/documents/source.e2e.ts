@@ -16,7 +16,7 @@ let problems: string[];
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
-  // Its own: what a test leaves behind is offered as a draft the next time.
+  // A separate email: unsaved work of a test would be offered as a draft in the next one.
   const theme = `\ufeff${readFixture('source-theme.html').replaceAll('\n', '\r\n')}`;
   templateId = await uploadHtml(page, theme, 'Harbour');
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
 const code = () => page.getByRole('textbox', { name: /^Source of/ });
 const pane = () => page.getByRole('region', { name: 'Source' });
 
-/** The theme itself, open to be tried: it holds every section. */
+/** The theme itself, open in the try-out. It has every section. */
 async function openTheme(): Promise<void> {
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
@@ -45,7 +45,7 @@ async function openSource(): Promise<void> {
   await code().waitFor();
 }
 
-/** Puts the caret behind some words of the source, with the editor's own search. */
+/** Places the caret after some words of the source, with the editor's own search. */
 async function caretBehind(words: string): Promise<void> {
   await code().focus();
   await page.keyboard.press('Control+Home');
@@ -119,7 +119,7 @@ describe('the source view', () => {
     await page.keyboard.type('!');
     await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
     await sheet(page).getByText('Spring terms & notes!').waitFor();
-    // A page that is about to close applies the contents of the pane, so that it asks and keeps them.
+    // A page that is about to close applies the pane's contents, so that it asks and keeps them.
     await caretBehind('notes!');
     await page.keyboard.type('?');
     await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
@@ -134,7 +134,7 @@ describe('the source view', () => {
     await openTheme();
     await openSource();
     expect(await code().getAttribute('aria-readonly')).toBe('true');
-    // Its colors come after the text.
+    // The colors appear after the text.
     await expect.poll(() => code().locator('.cm-line span[class]').count()).toBeGreaterThan(0);
     await sheet(page).getByText('Spring terms & notes').click();
     await pane().getByRole('radio', { name: 'Block' }).check();

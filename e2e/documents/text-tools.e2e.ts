@@ -27,7 +27,7 @@ let problems: string[];
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
-  // Its own: what a test leaves behind is offered as a draft the next time.
+  // A separate email: unsaved work of a test would be offered as a draft in the next one.
   templateId = await uploadHtml(page, theme, 'Letter');
 });
 
@@ -145,7 +145,7 @@ describe('a toolbar beside a panel', () => {
   const bar = () => page.getByRole('toolbar', { name: 'Block' });
   const menu = () => page.getByRole('menu', { name: 'More text tools' });
 
-  /** Buttons of the toolbar, or its count, that aren't shown whole, and whether it scrolls. */
+  /** Returns the toolbar's buttons, or their number, that aren't fully visible, and whether it scrolls. */
   const findCut = () =>
     bar().evaluate((toolbar) => {
       const { left, right } = toolbar.getBoundingClientRect();
@@ -183,7 +183,7 @@ describe('a toolbar beside a panel', () => {
         .getByText(/at least 1000$/)
         .waitFor();
       await takePictures(page, 'toolbar-beside-panel', [1440, 1280, 1024, 992, 768, 390]);
-      // From 991 px on, the sidebar is a drawer and leaves its room to the toolbar.
+      // From 991 px down, the sidebar is a drawer, which leaves its space to the toolbar.
       for (const width of inFull([1440, 1280, 1150, 1024, 992, 991, 768], [1440, 1024])) {
         await page.setViewportSize({ width, height: 900 });
         await expect.poll(findCut, { message: `${width} px` }).toEqual([]);
@@ -209,7 +209,7 @@ describe('a toolbar beside a panel', () => {
       await page.keyboard.press('b');
       await page.keyboard.press('Enter');
       await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
-      // The text is still edited, with the caret in it.
+      // The text is still in edit mode, with the caret in it.
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
       await tool('More text tools').click();
       await expect.poll(() => list.getAttribute('aria-checked')).toBe('true');
@@ -227,7 +227,7 @@ describe('what a key costs', () => {
     await page.addInitScript(() => {
       Object.assign(window, {
         shellDraws: 0,
-        // React reports to this object whatever it puts on the page.
+        // React reports everything it renders to this object.
         __REACT_DEVTOOLS_GLOBAL_HOOK__: {
           supportsFiber: true,
           inject: () => 1,
@@ -264,7 +264,7 @@ describe('what a key costs', () => {
     });
     expect(draws.text).toMatch(/x{51}/);
     expect(draws.before).toBeGreaterThan(0);
-    // The first key makes the document a changed one again.
+    // The first key marks the document as changed again.
     expect(draws.after - draws.before).toBeLessThanOrEqual(3);
     expect((await layouts()) - layoutsBefore).toBeLessThanOrEqual(55);
   });
@@ -272,7 +272,7 @@ describe('what a key costs', () => {
 
 declare global {
   interface Window {
-    /** How often React has changed the page. */
+    /** Returns how often React has changed the page. */
     shellDraws: number;
   }
 }

@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // The policy of a compared page stops the script of the theme, which the browser reports.
+  // The policy of a compared page blocks the theme's script, which the browser reports.
   expect(problems.filter((text) => !/Content Security Policy/.test(text))).toEqual([]);
   await context?.close();
 });
 
-/** An email with as many versions. Each changes the headline; the last also has another subject. */
+/** Creates an email with this many versions. Each changes the headline; the last one also changes the subject. */
 async function emailWith(versions: number): Promise<number> {
   const start = { title: 'Sails', type: 'email', start: 'example' };
   const { email } = await callApi<{ email: { id: number } }>(
@@ -102,7 +102,7 @@ testInFull('[F-versions] names, filters and pages versions, compares two of them
     await dialog().getByText(messages.changedBlocks(1)).waitFor();
     await frame(52).getByText('Set sail on day 51').waitFor();
     await frame(newest).getByText('Set sail on day 53').waitFor();
-    // The script of the theme doesn't run; ours does.
+    // The theme's script doesn't run; ours does.
     expect(await frame(newest).locator('body').getAttribute('data-ran')).toBeNull();
     await frame(52)
       .locator('html')

@@ -45,7 +45,7 @@ async function picture(name: string, color: string, width = 600) {
 
 const htmlOf = async (id: number) => (await callApi<{ html: string }>(page, 'build_email_html', { id }, {})).html;
 
-/** A second email that shows an image, saved. */
+/** Saves a second email that shows an image. */
 async function emailWith(src: string): Promise<number> {
   const body = { title: 'Second email', type: 'email', start: 'example' };
   const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);

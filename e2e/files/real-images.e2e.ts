@@ -38,7 +38,7 @@ interface ImageFile {
   buffer: Buffer;
 }
 
-/** A photo as a camera writes it: 30 megapixels, turned by a note in the file, with the place where it was taken. */
+/** A photo as saved by a camera: 30 megapixels, with an orientation and a location in its metadata. */
 async function photo(): Promise<ImageFile> {
   const grain = sharp(randomBytes(600 * 500 * 3), { raw: { width: 600, height: 500, channels: 3 } });
   const large = grain.resize(6000, 5000).withExif({ IFD3: { GPSLatitude: '47/1 22/1 0/1' } });
@@ -87,7 +87,7 @@ const names = () =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
 const shown = () => sheet(page).locator('img');
 
-/** Puts an image of the library in the place of the email, as it is cropped. Returns what the canvas loads. */
+/** Places an image of the library in the email, cropped. Returns what the canvas loads. */
 async function use(name: string): Promise<Buffer> {
   const before = await shown().getAttribute('src');
   await shown().click();
@@ -98,7 +98,7 @@ async function use(name: string): Promise<Buffer> {
   await library().waitFor({ state: 'detached' });
   const crop = page.getByRole('dialog', { name: 'Crop image' });
   const address = () => shown().getAttribute('src', { timeout: 1000 });
-  // Whether there is something to crop is known after the image has loaded. What is behind a dialog has no role.
+  // Whether cropping is needed is known after the image has loaded. Elements behind a dialog have no role.
   const used = async () => {
     if (await crop.isVisible()) await crop.getByRole('button', { name: 'Crop', exact: true }).click();
     return await address().catch(() => before);
@@ -128,7 +128,7 @@ testInFull(
       await library().waitFor({ state: 'detached' });
 
       const taken = await sharp(await use('photo')).metadata();
-      // Turned: the camera's note is applied, and it and the place are gone.
+      // The orientation is applied, and the metadata is removed.
       expect([taken.width, taken.height, taken.orientation, taken.exif]).toEqual([600, 400, undefined, undefined]);
       const moving = await sharp(await use('film'), { animated: true }).metadata();
       expect([moving.pages, moving.width]).toEqual([3, 600]);

@@ -39,7 +39,7 @@ testInFull(
 
       await takePictures(page, 'admin-users');
 
-      // Who manages the organization sees it too, and what it means.
+      // Managers of the organization see it too, with an explanation.
       await page.goto(`${fixture.galley.address}/account`);
       const member = page.getByRole('list', { name: 'Editors' }).getByRole('listitem').filter({ hasText: nia.email });
       await member.getByText('Locked', { exact: true }).waitFor();
@@ -51,7 +51,7 @@ testInFull(
       await page.getByLabel('Find a person').fill('nia@');
       await expect.poll(() => table.getByRole('row').count()).toBe(2);
 
-      // The person is signed out, and told why after the right password.
+      // The person is signed out, and sees the reason after entering the right password.
       await other.page.reload();
       await other.page.getByLabel('Email').fill(nia.email);
       await other.page.getByLabel('Password', { exact: true }).fill(nia.password);
@@ -78,7 +78,7 @@ testInFull(
       await page.keyboard.press('Enter');
       await page.getByText('No matching users.').waitFor();
 
-      // On a phone, the same as a list; nobody locks their own account.
+      // On a phone, the same as a list. Admins can't lock their own account.
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByLabel('Find a person').fill('');
       const list = page.getByRole('list', { name: 'Users' });

@@ -31,7 +31,7 @@ testInFull(
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
 
-      // In force at once, for the owner as well.
+      // They apply at once, for the owner too.
       await page.goto(`${fixture.galley.address}/account`);
       await page.getByLabel('Email', { exact: true }).fill('nia@limits.example');
       await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');

@@ -24,7 +24,7 @@ describe('the page of the API', () => {
       await page.getByRole('heading', { name: 'The API', level: 1 }).waitFor();
       const names = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts();
       expect(names.sort()).toEqual(Object.keys(routes).sort());
-      // The style came through the policy: the list of routes stands beside the page.
+      // The policy allowed the style: the list of routes is beside the page.
       const list = page.getByRole('navigation', { name: 'Routes' });
       expect(await list.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
       await list.getByRole('link', { name: 'admin_file_check', exact: true }).click();

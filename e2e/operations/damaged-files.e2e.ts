@@ -11,7 +11,7 @@ import { openOwnFixture } from '../support/fixture';
 
 const fixture = openOwnFixture();
 
-/** A theme with one image, uploaded as a person's browser would. */
+/** Uploads a theme with one image, as a browser would. */
 async function uploadTheme(page: Page): Promise<void> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(
@@ -39,7 +39,7 @@ async function uploadTheme(page: Page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Images on the disk. */
+/** Returns the image files on the disk. */
 function storedImages(): string[] {
   const folder = path.join(fixture.galley.dataDir, 'blobs');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -112,7 +112,7 @@ describe('damaged files', () => {
         await page.getByText('This check stopped after 1,200 items.').waitFor();
         expect(await page.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBeNull();
 
-        // A draft has no backup to copy from: its author is asked.
+        // Backups have no drafts, so the page names the author to ask.
         const draft = { id: 1, kind: 'draft', state: 'damaged', name: '', sha256: 'a'.repeat(64), size: 0, foundAt: 1 };
         const usedBy = ['unsaved work of Mara on the email "Spring"'];
         const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };

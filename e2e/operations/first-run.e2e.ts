@@ -9,10 +9,10 @@ import { sheet } from '../support/screen';
 
 const fixture = openOwnFixture({ isUnused: true });
 
-/** The first heading of the document as the canvas shows it. */
+/** Returns the first heading of the document on the canvas. */
 const heading = (page: Page) => sheet(page).locator('h1.block-edit').first();
 
-/** Presses on the first heading until the caret is in it, at most `most` times; returns how often. */
+/** Clicks the first heading until the caret is in it, at most `most` times. Returns the number of clicks. */
 async function clickIntoHeading(page: Page, most: number): Promise<number> {
   await heading(page).waitFor();
   for (let clicks = 1; clicks <= most; clicks += 1) {
@@ -45,21 +45,21 @@ testInFull(
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'first-run', async () => {
       await fillSetUp(page, fixture.galley.address);
-      await page.getByRole('button', { name: 'Create account' }).click(); // One.
+      await page.getByRole('button', { name: 'Create account' }).click(); // One click.
       await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       expect(1 + (await clickIntoHeading(page, 1))).toBeLessThanOrEqual(3);
       expect(await heading(page).textContent()).toContain('Plant a tree');
-      // Finished: pictures, several sections, nothing to drop into.
+      // Finished: images, several sections, no empty places.
       const canvas = sheet(page);
       expect(await canvas.locator('.block-section').count()).toBe(5);
       expect(await canvas.locator('.block-section img').count()).toBeGreaterThan(3);
-      // The checks are quiet until something was changed.
+      // The checks are silent until something is changed.
       const checks = page.getByRole('button', { name: /^Checks/ });
       expect(await checks.getAttribute('aria-label')).toBe('Checks');
       await page.keyboard.type('Now ');
       await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
-      // Reloading watches again: editing was asked for once.
+      // After a reload it's in view mode: editing was requested once.
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(messages.saved).first().waitFor();
       await page.goto(page.url());
@@ -81,16 +81,17 @@ testInFull(
       await fixture.signIn(page);
       await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'New email' }).first().click();
-      // The name may stay empty.
-      await page.getByRole('button', { name: messages.startFromExample }).click(); // One.
+      // The name can stay empty.
+      await page.getByRole('button', { name: messages.startFromExample }).click(); // One click.
       await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-      // One click on the starting point, one into the text; a second one there only where the first selects the block.
+      // One click on the starting point, and one into the text; a second one only where the first click selects the
+      // block.
       await clickIntoHeading(page, 1);
       expect(await page.getByRole('heading', { level: 1, name: 'Untitled email' }).count()).toBe(1);
       await page.goto(fixture.galley.address);
 
-      // Blank: no section yet, in editing too.
+      // Blank: no section yet, also in edit mode.
       await page.getByRole('button', { name: 'New email' }).first().click();
       await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
       await page.getByRole('button', { name: messages.startBlank }).click();
@@ -110,7 +111,7 @@ testInFull('[F-D4] Keys typed right after New email go into the field, and do no
     await fixture.signIn(page);
     const button = page.getByRole('button', { name: 'New email' }).first();
     await button.waitFor();
-    // As a fast hand does: no key waits for the field. "?" and "/" are shortcuts elsewhere.
+    // Fast typing: no key waits for the field. "?" and "/" are shortcuts elsewhere.
     await button.click();
     await page.keyboard.type('/?Old');
     const field = page.getByLabel(messages.emailNamePlaceholder);

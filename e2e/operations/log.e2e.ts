@@ -7,7 +7,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 
-/** What arrived at the address of the log, the oldest first. */
+/** The messages received at the log's target address, oldest first. */
 const received: { type: string }[] = [];
 const receiver = createServer(async (request, response) => {
   let body = '';
@@ -56,7 +56,7 @@ testInFull(
       const changes = page.getByRole('list', { name: 'Changes' });
       await changes.getByText('changed how long the log is kept').waitFor();
       await takePictures(page, 'log-changes');
-      // The two days stay on one line, on a phone as well.
+      // The two dates stay on one line, also on a phone.
       const edgeOf = async (name: string) => (await page.getByLabel(name, { exact: true }).boundingBox())?.y;
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });

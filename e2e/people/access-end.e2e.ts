@@ -14,7 +14,7 @@ import { button, sheet, startEditing } from '../support/screen';
 const fixture = openOwnFixture();
 const guest = { name: 'Gia Guest', password: 'a quiet harbour at dusk' };
 
-/** A day so many days ahead, as a date field has it. */
+/** Returns a day this many days ahead, in the format of date fields. */
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const shown = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
@@ -27,7 +27,7 @@ async function query(text: string, values: unknown[]): Promise<void> {
   await client.end();
 }
 
-/** The day passes: the end that is stored is now. */
+/** Ends the access now, by changing the stored date. */
 async function letDayPass(email: string, organizationId: number): Promise<void> {
   await query(
     `update memberships set access_ends_at = now(), access_ends_on = now()::date
@@ -36,7 +36,7 @@ async function letDayPass(email: string, organizationId: number): Promise<void> 
   );
 }
 
-/** Another organization, of which someone is a member too. */
+/** Creates another organization that someone is also a member of. */
 async function addToOther(page: Page, email: string, name: string): Promise<void> {
   const { organization } = await callApi<{ organization: { id: number } }>(page, 'organizations_create', {}, { name });
   await query(
@@ -70,7 +70,7 @@ testInFull(
       await takePictures(page, 'bulk-invite');
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await bulk.getByRole('button', { name: 'Cancel' }).click();
-      // By the keyboard alone: from the address on, to the day, and Enter.
+      // By keyboard only: from the address to the date, and Enter.
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByLabel('Access ends (optional)').fill(day);
       await takePictures(page, 'invite');

@@ -14,7 +14,7 @@ import { takePictures } from '../support/pictures';
 
 const day = 24 * 60 * 60;
 
-/** The variables that turn billing on, with the plans of the fake. */
+/** The environment that turns on billing with the fake's plans. */
 function environmentFor({ config }: FakeStripe): Record<string, string> {
   const megabyte = 1024 * 1024;
   const plans = fakePlans.map(({ id, name, priceId, limits: { storageBytes, ...limits } }) => ({
@@ -70,7 +70,7 @@ describe('with Stripe, played by a fake', () => {
         await takePictures(page, 'billing-none');
         expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-        // Without a card, it is asked for first.
+        // Without a card, it's requested first.
         await page.getByRole('button', { name: 'Upgrade to Team' }).click();
         await enterCard(page, '42');
         await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();

@@ -17,14 +17,14 @@ const fixture = openOwnFixture({
 });
 afterAll(async () => await mailServer?.close());
 
-/** The links in the newest email to an address after the first `seen` ones. */
+/** Returns the links in the newest email to an address, not counting the first `seen` ones. */
 async function linksTo(address: string, seen: number): Promise<string[]> {
   const find = () => mailServer.mails.slice(seen).findLast(({ to }) => to?.some((one) => one.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   return [...(find()?.html ?? '').matchAll(/href="(http[^"]+\/profile\/email\/[^"]+)"/g)].map(([, url]) => url ?? '');
 }
 
-/** Asks for another address by the keyboard alone; the focus is back on the button afterwards. */
+/** Requests another address by keyboard only. The button has the focus again afterwards. */
 async function askFor(page: Page, email: string): Promise<void> {
   await page.goto(`${fixture.galley.address}/profile`);
   const opener = button(page, 'Change email address');

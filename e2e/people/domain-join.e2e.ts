@@ -33,7 +33,7 @@ async function signUp(page: Page, person: { name: string; email: string; organiz
   await expect.poll(() => mail() !== undefined, { timeout: 20_000 }).toBe(true);
   await page.goto(/href="(http[^"]+)"/.exec(mail()?.html ?? '')?.[1] ?? '');
   await button(page, 'Create my account').press('Enter');
-  // The first letter of a starter theme opens.
+  // The first email of a starter theme opens.
   await button(page, 'Save').waitFor();
   await page.goto(fixture.galley.address);
   await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
@@ -69,7 +69,7 @@ testInFull(
       await offer(nina).getByText('People with an email address at quay.example can join it.').waitFor();
       await takePictures(nina, 'domain-join-offer');
       expect(await findFaultsInBothThemes(nina)).toEqual([]);
-      // On a phone, the text keeps its width: the button stands below it.
+      // On a phone, the text keeps its width: the button is below it.
       await nina.setViewportSize({ width: 390, height: 844 });
       const join = offer(nina).getByRole('button', { name: `Join ${name}` });
       const [text, below] = [
@@ -82,7 +82,7 @@ testInFull(
       expect(text?.width).toBeGreaterThan(240);
       expect(await nina.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-      // The domain of the first owner, whose own address nobody confirmed.
+      // The first owner's domain. Nobody confirmed the owner's address.
       const { me } = await callApi<{ me: { organization: { id: number } } }>(nina, 'api_v1_me');
       await nina.setViewportSize({ width: 1280, height: 800 });
       await letJoin(nina, fixture.owner.email.split('@').at(-1) ?? '', me.organization.id);

@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const ola = { name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
 
-/** Address of an organization below the public one: browsers find `*.localhost` on this machine. */
+/** Returns an organization's address below the public one. Browsers resolve `*.localhost` to this machine. */
 const at = (domain: string) => fixture.galley.address.replace('//', `//${domain}.`);
 const hostOf = (page: Page) => new URL(page.url()).host;
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Organization: ${name}` });
 const organizations = (page: Page) => page.getByRole('list', { name: 'Your organizations' });
 const themes = (page: Page) => page.getByRole('heading', { name: 'Themes', exact: true });
 
-/** The address in the newest mail to somebody that belongs to `host`. */
+/** Returns the address on `host` in the newest email to someone. */
 async function linkTo(address: string, host: string): Promise<string> {
   const find = () =>
     mailServer.mails
@@ -82,7 +82,7 @@ describe('a member of two organizations', () => {
       }
       const folio = await uploadHtml(page, '<p class="block-edit">Folio</p>', 'Folio');
       await createEmail(page, folio, 'Spring market');
-      // Back with the switcher: to the sub-address of the first one, with another code.
+      // The switcher returns to the first organization's own host, with another code.
       await switcher(page, 'Northbank Studio').click();
       await page.getByRole('link', { name: /^Harbour Press/ }).click();
       await switcher(page, fixture.owner.organization).waitFor();
@@ -109,7 +109,7 @@ describe('a member of two organizations', () => {
         await switcher(page, 'Northbank Studio').waitFor();
         await context.clearCookies();
 
-        // Signed in at the main host: the organization he joined first.
+        // Signed in on the main host, in the organization he joined first.
         await fixture.signIn(page, ola);
         await switcher(page, fixture.owner.organization).focus();
         await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ describe('a member of two organizations', () => {
         await switcher(page, 'Northbank Studio').waitFor();
         expect(hostOf(page)).toBe(new URL(at('northbank-studio')).host);
 
-        // Back at the main host: a row of the other organization, its theme, and the absolute way to it.
+        // On the main host again: a row of the other organization, its theme, and an absolute link to it.
         await page.goto(fixture.galley.address);
         await page.getByRole('combobox', { name: 'Search' }).fill('spring');
         const hit = page.getByRole('option', { name: /Spring market/ });
@@ -174,7 +174,7 @@ describe('a member of two organizations', () => {
         await themes(page).waitFor();
         expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(1);
 
-        // People who are signed in at the main host are signed in again without a password, at the requested page.
+        // People who are signed in on the main host are signed in again without a password, and get the requested page.
         await page.goto(`${at('northbank-studio')}/profile`);
         await page.getByLabel('Job').waitFor();
         expect(new URL(page.url()).pathname).toBe('/profile');
@@ -194,7 +194,7 @@ describe('a member of two organizations', () => {
         await page.getByRole('button', { name: 'Log in' }).click();
         await switcher(page, 'Northbank Studio').waitFor();
 
-        // Not a member, an organization that doesn't exist, and a code that this browser didn't request.
+        // No membership, an unknown organization, and a code that this browser didn't request.
         await page.goto(`${fixture.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
         await page.getByText(messages.notYourOrganization).waitFor();
         await page.goto(`${at('harbour-press')}/handover#${'x'.repeat(43)}`);
@@ -253,7 +253,7 @@ describe('a member of two organizations', () => {
         await lost.getByRole('radio', { name: 'HTML' }).check();
         expect(await lost.getByLabel('Unsaved HTML').inputValue()).toMatch(/class="block-edit"[^>]*>.*at high water/);
         await lost.getByRole('button', { name: 'Close', exact: true }).first().click();
-        // The main host's session worked in the same organization: nothing is open any more.
+        // The main host's session was in the same organization, so nothing is accessible anymore.
         await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
         expect(hostOf(guest)).toBe(new URL(fixture.galley.address).host);
         await guest.goto(`${at('harbour-press')}/t/${theme}`);

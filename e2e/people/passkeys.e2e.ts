@@ -10,7 +10,7 @@ import { button } from '../support/screen';
 
 const fixture = openSharedFixture();
 
-/** A virtual authenticator in the browser of a page, which confirms everything at once. */
+/** Adds a virtual authenticator to a page's browser. It confirms everything at once. */
 async function plugIn(cdp: CDPSession, transport: 'internal' | 'usb' = 'internal'): Promise<string> {
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -32,7 +32,7 @@ async function openPerson(): Promise<{ page: Page; cdp: CDPSession; problems: st
   return { page, cdp, problems };
 }
 
-/** From now on the address field suggests no passkeys: an authenticator that confirms everything would choose one. */
+/** Disables suggestions in the address field, because the authenticator would select one. */
 async function suggestNone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
@@ -140,11 +140,11 @@ describe('passkeys', () => {
         await passkey.waitFor();
         await takePictures(page, 'proof-change-email');
         expect(await findFaultsInBothThemes(page)).toEqual([]);
-        // What else the form needs comes first.
+        // The other required fields come first.
         await passkey.press('Enter');
         await dialog.getByText('Enter an email address.').waitFor();
         await dialog.getByLabel('New email address').fill('other@passkeys.example');
-        // Someone who cancels can go on with the password.
+        // After canceling, the password still works.
         await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
         await passkey.press('Enter');
         await expect.poll(() => passkey.getAttribute('aria-busy')).not.toBe('true');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await mailServer?.close();
 });
 
-/** The address in the newest mail to somebody. */
+/** Returns the address in the newest email to someone. */
 async function linkTo(address: string): Promise<string> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
@@ -50,7 +50,7 @@ describe('people', () => {
         asked += 1;
         await request.abort();
       });
-      // Somebody returns to the window after a while.
+      // Someone returns to the window after a while.
       await page.clock.fastForward(60_000);
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       const attempts = async () => {
@@ -86,7 +86,7 @@ describe('people', () => {
         await page.getByText(messages.invited('ola@harbour.example')).waitFor();
         const invited = page.getByRole('list', { name: 'Invited' });
         await invited.getByText('ola@harbour.example').waitFor();
-        // Pending invitations are shown with the date and can be resent; only the newest link is valid.
+        // Pending invitations have their date and can be sent again. Only the newest link is valid.
         await invited.getByText(/^Invited as an editor, Today/).waitFor();
         const first = await linkTo('ola@harbour.example');
         await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();
@@ -104,7 +104,7 @@ describe('people', () => {
         await guest.getByLabel('Choose a password').fill('a long walk by the sea');
         await guest.getByRole('button', { name: 'Accept invitation' }).click();
         await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
-        // An editor finds the organization too, to see who belongs to it.
+        // Editors can open the organization's page too, to see its members.
         await guest.getByRole('button', { name: /^User menu of/ }).click();
         await guest.getByRole('menuitem', { name: fixture.owner.organization }).click();
         await guest.getByRole('heading', { name: fixture.owner.organization, level: 1 }).waitFor();
@@ -143,7 +143,7 @@ describe('people', () => {
     await withPicture(page, 'profile', async () => {
       await page.goto(`${fixture.galley.address}/login`);
       await page.getByRole('link', { name: 'Forgot password' }).click();
-      // The form that is left has a field of the same name.
+      // The remaining form has a field with the same name.
       await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill(fixture.owner.email);
       await page.getByRole('button', { name: 'Send link' }).click();

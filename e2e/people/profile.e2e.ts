@@ -25,14 +25,14 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find((cookie) => cookie.name === 'isDarkMode')?.value;
 
-/** The link in the newest mail to an address. */
+/** Returns the link in the newest email to an address. */
 async function linkTo(address: string): Promise<string> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   return /href="(http[^"]+)"/.exec(find()?.html ?? '')?.[1] ?? '';
 }
 
-/** Every color theme the page has had since it loaded, in order. */
+/** Every color theme that the page has had since it loaded, in order. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const worn: string[] = [];
@@ -72,7 +72,7 @@ describe('the profile and the organization', () => {
 
         await page.getByLabel('Job').fill('Printer');
         await page.getByLabel('Organization', { exact: true }).fill('Harbour and Sons');
-        // What is typed replaces the zone that is set; the field keeps its name while the list is open.
+        // Typing replaces the current time zone. The field keeps its name while the list is open.
         await page.getByLabel('Time zone').click();
         await page.keyboard.type('tokyo');
         await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();
@@ -81,7 +81,7 @@ describe('the profile and the organization', () => {
         await page.keyboard.press('Enter');
         await page.getByRole('button', { name: 'Save profile' }).click();
         await page.getByText(messages.profileUpdated).waitFor();
-        // A click, not `check`: the control shows what the store says, a moment later.
+        // A click instead of `check`, because the control shows the stored value a moment later.
         await page.getByRole('radio', { name: 'Medium skin tone' }).click();
         const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
         const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/profile'));
@@ -101,7 +101,7 @@ describe('the profile and the organization', () => {
           expect([choice, await cookieOf(page), await themeOf(page)]).toEqual([choice, cookie, theme]);
           await page.reload();
           await page.getByRole('heading', { name: messages.myProfile }).waitFor();
-          // From the first element on there was only one theme, so nothing flashed.
+          // There was only one theme from the first element on, so nothing flashed.
           expect(await page.evaluate(() => (window as unknown as { worn: string[] }).worn)).toEqual([theme]);
         }
         await page.emulateMedia({ colorScheme: 'light' });
@@ -213,7 +213,7 @@ describe('the profile and the organization', () => {
       await sure.getByRole('button', { name: 'Cancel the organization' }).click();
       await page.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
 
-      // Others are told when they come, and can do nothing about it.
+      // Others see it on their next visit and can't change it.
       await guest.reload();
       await guest.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
       await guest.getByText('Until then, an owner can undo this.').waitFor();

@@ -14,7 +14,7 @@ const fixture = openSharedFixture();
 /** Sets up an authenticator app on a page that offers it. Returns its secret. */
 async function setUpApp(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
-  // Someone who changes their mind is back at the button.
+  // Canceling returns the focus to the button.
   await button(page, 'Set up').press('Enter');
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect.poll(() => button(page, 'Set up').evaluate((element) => element === document.activeElement)).toBe(true);

@@ -12,7 +12,8 @@ import { addDomain, continueWith, field } from '../support/sso';
 const pages = findSimpleSaml();
 const keys = makeKeyPair('SimpleSAMLphp');
 
-// Skipped where SimpleSAMLphp of Debian isn't installed: `apt-get install simplesamlphp php-cli php-xml php-mbstring php-curl`.
+// Skipped unless Debian's SimpleSAMLphp is installed: `apt-get install simplesamlphp php-cli php-xml php-mbstring
+// php-curl`.
 describe.skipIf(pages === '')('single sign-on with SAML', () => {
   let idp: SimpleSaml;
   const fixture = openOwnFixture({
@@ -37,7 +38,7 @@ describe.skipIf(pages === '')('single sign-on with SAML', () => {
     idp.register({ answer, metadata });
   }
 
-  /** On the provider's own page. */
+  /** On the provider's page. */
   async function enterPassword(page: Page): Promise<void> {
     await page.locator('input[name="username"]').fill('ann');
     await page.locator('input[name="password"]').fill('secret');

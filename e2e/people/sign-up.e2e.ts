@@ -55,7 +55,7 @@ describe('with a mail server', () => {
           foreign.push(request.url());
       });
       await withPicture(page, 'sign-up', async () => {
-        // The sign-in page links here, and the page that the visitor requested is kept.
+        // The login page links here, and the requested page is remembered.
         await page.goto(`${fixture.galley.address}/profile`);
         await page.getByRole('link', { name: 'Create an account' }).click();
         await page.getByText('Browser check complete.').waitFor();
@@ -125,7 +125,8 @@ describe('with a mail server', () => {
         await page.getByLabel('Code', { exact: true }).fill('123456');
         await page.getByLabel('Code', { exact: true }).press('Enter');
         await page.getByText(serverMessages.codeWrong).waitFor();
-        // The code of now may be the one that switched it on, and is not taken twice; the next one is taken already.
+        // The current code may be the one that turned two-factor on, which can't be used twice. The next code is
+        // already valid.
         await page.getByLabel('Code', { exact: true }).fill(codeIn(1));
         await page.getByRole('button', { name: 'Log in' }).click();
         await page.getByRole('heading', { name: 'Themes' }).waitFor();
@@ -156,7 +157,7 @@ describe('with a mail server', () => {
         await card.getByRole('button', { name: 'Set up' }).waitFor();
       });
 
-      // Signing up with an address that has an account shows the same page; only the email mentions it.
+      // Signing up with an existing address shows the same page; only the email mentions it.
       await withPicture(ownerWindow.page, 'sign-up-known', async () => {
         const { page: visitor } = await openWindow(fixture.browser);
         await visitor.goto(`${fixture.galley.address}/signup`);

@@ -52,7 +52,7 @@ describe('single sign-on', () => {
     const { page, problems } = await openWindow(fixture.browser);
     const colleague = await openWindow(fixture.browser);
     await withPicture(page, 'single-sign-on', async () => {
-      // Without a provider, the login page is as it always was.
+      // Without a provider, the login page is unchanged.
       await colleague.page.goto(`${fixture.galley.address}/login`);
       await field(colleague.page, 'Email').waitFor();
       await colleague.page.getByLabel('Password', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ describe('single sign-on', () => {
         .click();
       await button(page, 'Stop requiring single sign-on').waitFor();
     });
-    // A person of another domain is told why; the owner can still use the password.
+    // Someone from another domain sees the reason; the owner can still use the password.
     const other = await openWindow(fixture.browser);
     server.person = { sub: 'eve', email: 'eve@elsewhere.example' };
     await other.page.goto(`${fixture.galley.address}/login`);
@@ -154,7 +154,7 @@ describe('single sign-on', () => {
           Operations: [{ op: 'replace', path: 'active', value: false }],
         });
         expect(changed.active).toBe(false);
-        // She does nothing: her live connection ends, and the window asks who is signed in.
+        // Without any action by her, her live connection ends and the window checks the session.
         const dialog = colleague.page.getByRole('alertdialog');
         await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
         await dialog.getByRole('button').last().click();

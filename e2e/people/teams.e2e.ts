@@ -23,7 +23,7 @@ testInFull(
       await page.getByLabel('Team name').fill('Writers');
       await page.getByLabel('Team name').press('Enter');
       await page.getByRole('heading', { name: 'Writers' }).waitFor();
-      // By keyboard alone: typing finds the person.
+      // By keyboard only: typing finds the person.
       const member = page.getByLabel('Add a member to Writers');
       await member.focus();
       await page.keyboard.type('Wanda');
@@ -33,7 +33,7 @@ testInFull(
       await page.getByRole('button', { name: 'Add member' }).press('Enter');
       await page.getByRole('list', { name: 'Members of Writers' }).getByText(wanda.email).waitFor();
 
-      // Access is given on the page of the theme's people.
+      // Access is given on the theme's people page.
       await page.goto(`${fixture.galley.address}/people/${theme}`);
       const teams = page.getByRole('region', { name: 'Teams' });
       await teams.getByRole('button', { name: 'Give access' }).click();

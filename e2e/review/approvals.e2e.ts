@@ -90,7 +90,7 @@ describe('approvals', () => {
         await card.getByRole('button', { name: messages.sendRequest }).click();
         await card.getByText(messages.waitingFor(fixture.owner.name)).waitFor();
 
-        // The link is asked only after the first stage.
+        // The reviewer of the link is only asked after the first stage.
         await guest.goto(link.shareLink.url);
         await button(guest, 'Comments').click();
         const shown = guest.getByRole('region', { name: messages.title });
@@ -107,7 +107,7 @@ describe('approvals', () => {
         await shown.getByRole('button', { name: messages.requestChanges }).click();
         await shown.getByRole('button', { name: messages.sendRequest }).click();
         await shown.getByText(messages.describeChanges).waitFor();
-        // The message goes with the form it is about.
+        // The message disappears with its form.
         await shown.getByRole('button', { name: messages.cancel }).click();
         await shown.getByRole('button', { name: messages.approve }).waitFor();
         expect(await shown.getByText(messages.describeChanges).count()).toBe(0);
@@ -183,7 +183,7 @@ describe('approvals', () => {
         await expect.poll(() => required.count()).toBe(0);
         await page.keyboard.press('Escape');
         await card.getByText(`${ola.name} approved`).waitFor();
-        // Who is asked again sees it too.
+        // People who are asked again see it too.
         await card.getByRole('button', { name: messages.askAgain }).click();
         await card.getByRole('checkbox', { name: ola.name }).check();
         await card.getByRole('button', { name: messages.sendRequest }).click();

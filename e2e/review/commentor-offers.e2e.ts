@@ -10,10 +10,10 @@ import { list, openPalette, palette, paletteOptions, row } from '../support/scre
 const fixture = openSharedFixture();
 const source = '<div class="block-section"><p class="block-edit">Spring is here</p></div>';
 
-/** What ends the session, leads out of the app, or shows the list without its rows for good. */
+/** Actions that end the session, leave the app, or permanently show the list without its rows. */
 const leaving = /^(Log out|Help|Documentation|Keyboard shortcuts|Show as grid)/i;
 
-/** Names of the entries that can be chosen. */
+/** Returns the names of the enabled entries. */
 async function enabled(page: Page, selector: string): Promise<string[]> {
   const entries = page.locator(`${selector}:not([aria-disabled=true])`);
   const names = await entries.evaluateAll((all) =>
@@ -22,7 +22,7 @@ async function enabled(page: Page, selector: string): Promise<string[]> {
   return [...new Set(names)].filter((name) => name !== '' && !leaving.test(name));
 }
 
-/** Waits until nothing is asked of the server anymore, also by what has just been drawn. */
+/** Waits until there are no more requests, including those of newly rendered parts. */
 function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
@@ -81,7 +81,7 @@ describe('what a commentor is offered', () => {
           await row(page, 'Second one').waitFor();
           await untilQuiet();
         };
-        /** Opens the list, does what leads to the action, and the action; then what it asks is given up. */
+        /** Opens the list, opens the menu, runs the action, and cancels what it opens. */
         const attempt = async (name: string, act: () => Promise<unknown>) => {
           doing = `${title}, ${name}`;
           tried += 1;
@@ -149,7 +149,7 @@ describe('what a commentor is offered', () => {
             await attempt(`palette, ${name}`, async () => {
               await prepare();
               await palette(page).fill(name);
-              // Some say what they do next: after "Show as grid" there is "Show as rows".
+              // Some are named after their next action: after "Show as grid" there is "Show as rows".
               const option = paletteOptions(page).filter({ hasText: name }).first();
               if ((await option.count()) > 0) await option.click();
             });

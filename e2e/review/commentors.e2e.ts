@@ -14,7 +14,7 @@ const theme = '<div class="block-section"><p class="block-edit">Spring is here</
 
 const opacity = (part: Locator) => part.evaluate((one) => getComputedStyle(one).opacity);
 
-/** Invites someone to comment in the share dialog of an email in the builder; returns the link of the invitation. */
+/** Invites someone to comment, in the share dialog of an email in the builder. Returns the link of the invitation. */
 async function inviteInBuilder(page: Page, path: string, address: string): Promise<string> {
   await page.goto(`${fixture.galley.address}${path}`);
   await button(page, 'Share').click();
@@ -41,7 +41,7 @@ describe('accounts of commentors', () => {
         const emailId = await createEmail(page, templateId, 'Spring letter');
         const link = await inviteInBuilder(page, `/build/email/${templateId}/${emailId}`, cleo.email);
 
-        // With the link: an account, and nothing but the theme it was invited to.
+        // The link leads to an account that only has the theme of the invitation.
         await guest.goto(link);
         await guest.getByText(messages.invitedToComment(fixture.owner.name, 'Spring theme')).waitFor();
         await guest.getByLabel('Name', { exact: true }).fill(cleo.name);
@@ -78,7 +78,7 @@ describe('accounts of commentors', () => {
         await letter.getByRole('button', { name: 'Export Spring letter', exact: true }).click();
         expect((await download).suggestedFilename()).toMatch(/\.html$/);
 
-        // The preview has no way into the builder, and comments are signed.
+        // The preview has no link to the builder, and comments have the person's name.
         await letter.getByRole('link', { name: 'Preview Spring letter', exact: true }).click();
         await guest.waitForURL(`**/preview/e/${templateId}/${emailId}`);
         expect(await guest.getByRole('link', { name: 'Edit' }).count()).toBe(0);
@@ -91,7 +91,7 @@ describe('accounts of commentors', () => {
         await guest.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
         await guest.getByText(messages.noPermission).first().waitFor();
 
-        // A link to a comment leads to the preview, at the comment.
+        // A link to a comment opens the preview at the comment.
         const { comments } = await callApi<{ comments: { id: number }[] }>(page, 'build_comments', { id: emailId });
         await guest.goto(`${fixture.galley.address}/comments/${comments[0]?.id}`);
         await guest.waitForURL(`**/preview/e/${templateId}/${emailId}#activity-c-*`);

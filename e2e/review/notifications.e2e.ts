@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const context of contexts) await context.close();
 });
 
-/** A comment of the colleague; returns its id. */
+/** Adds a comment of the colleague. Returns its id. */
 async function comment(content: string, mentions = [maraId]): Promise<number> {
   const made = await callApi<{ comment: { id: number } }>(
     colleague,
@@ -83,7 +83,7 @@ describe('notifications', () => {
       await mara.keyboard.press('Escape');
       await comment(`@${name} Is the **price** in the headline right? The page says 20 %.`);
       const second = await comment(`@${name} And the footer?`);
-      // Without a reload: by the socket.
+      // Without a reload, by the socket.
       await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
       const own = await callApi<{ comment: { id: number } }>(
         mara,

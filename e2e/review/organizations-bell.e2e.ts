@@ -49,7 +49,7 @@ testInFull('[D2-bell-switch] The bell tells what is unread in another organizati
 
     const content = `@${fixture.owner.name} Is the price right?`;
     await callApi(colleague, 'build_comments_add', { id: emailId }, { content, mentions: [me.id] });
-    // Without a reload: by the socket.
+    // Without a reload, by the socket.
     await expect.poll(bellLabel).toBe('Notifications, 1 unread, 1 in other organizations');
     await mara.getByRole('img', { name: 'unread notifications in other organizations' }).waitFor();
     await bell().focus();

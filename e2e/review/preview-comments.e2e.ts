@@ -163,7 +163,7 @@ describe('comments on a preview', () => {
     await expect.poll(stored).toEqual({ quote: words, isOfBlock: true });
     await panel().getByText(messages.selectBlock).waitFor();
 
-    // The sign on the block leads to the comment, and its quote leads to the block.
+    // The marker on the block opens the comment, and the comment's quote shows the block.
     await page.setViewportSize({ width: 1440, height: 900 });
     await document.getByRole('button', { name: messages.commentsAt(1) }).click();
     const quote = panel().getByRole('button', { name: words });
@@ -171,7 +171,7 @@ describe('comments on a preview', () => {
     await page.keyboard.press('Enter');
     await takePictures(page, 'preview-block', [1440]);
 
-    // By keyboard: the arrows go from block to block.
+    // By keyboard: the arrow keys move from block to block.
     await blocks.first().waitFor();
     await page.locator('iframe[title^="Preview of"]').focus();
     await page.keyboard.press('ArrowDown');
@@ -194,7 +194,7 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   );
   await screen.goto(shareLink.url);
   expect(await screen.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-  // The version comes first: of a narrow line, only the beginning is read.
+  // The version comes first, because a narrow line only shows its beginning.
   const state = await screen.getByRole('banner').getByRole('paragraph').innerText();
   expect(state.trim()).toMatch(/^version 1/i);
   await button(screen, 'Comments').tap();
@@ -204,7 +204,7 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   await sheet.getByText(messages.selectBlock).waitFor();
   const shown = screen.frameLocator('iframe[title^="Preview of"]');
   const paragraph = shown.locator('p[data-galley-block]').first();
-  // Safari on phones only makes a click of a tap on what looks clickable.
+  // Safari on phones only turns a tap into a click if the element looks clickable.
   const cursors = shown
     .locator('[data-galley-block], [data-galley-block] *')
     .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
@@ -246,7 +246,7 @@ testInFull('[B6-preview-stamp] On a phone, the version and its day and time are 
   const bar = phone.page.getByRole('banner');
   const stamp = bar.getByRole('paragraph');
   await expect.poll(() => stamp.innerText()).toMatch(/^version 1, Today \d+:\d\d [ap]m$/i);
-  // The person who edits the email has more in the bar than a reviewer.
+  // For the person editing the email, the bar has more than for a reviewer.
   const own = `${fixture.galley.address}/preview/e/${templateId}/${emailId}`;
   for (const of of [phone.page, author])
     for (const width of [390, 320]) {

@@ -6,7 +6,7 @@ import { launchWebKit } from '../../packages/editor/src/testing/webkit-driver';
 import { servePage } from '../support/serve-page';
 import type {} from '../support/tap-page';
 
-/** Tells the window around it what the pointer looks like over each element. */
+/** Reports the pointer's style over each element to the parent window. */
 const probe = `addEventListener('message', ({ data }) => {
   if (data !== 'cursors') return;
   const all = [...document.querySelectorAll('h1, b, p')];
@@ -19,7 +19,7 @@ const shown = `<!doctype html><style>body{margin:0}h1,p{margin:0;height:100px;cu
 <body><h1 data-galley-block="first">A <b>heading</b></h1><p data-galley-block="second">A text</p>
 <script>${commentScript}</script><script>${probe}</script>`;
 const onHeading = { x: 20, y: 20 };
-/** The sign is in the upper right corner of its block. */
+/** The marker is in the upper right corner of its block. */
 const onSign = { x: 280, y: 118 };
 
 let driver: Driver;
@@ -41,7 +41,7 @@ describe('[B6-preview-webkit] a preview that is commented on in WebKit', () => {
   it('looks clickable at every place of a block, and tells which block and which sign was pressed', async () => {
     await driver.open(`${origin}/`);
     await driver.evaluate(() => window.tapPage.show());
-    // On a phone, Safari only makes a click of a tap on what looks like this.
+    // On phones, Safari only turns a tap into a click if the element looks like this.
     expect(await driver.evaluate(() => window.tapPage.cursors())).toEqual(['pointer', 'pointer', 'pointer']);
     const heard = () => driver.evaluate(() => window.tapPage.heard());
     await driver.pointer([{ kind: 'move', ...onHeading }, { kind: 'down' }, { kind: 'up' }]);

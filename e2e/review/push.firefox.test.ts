@@ -10,7 +10,7 @@ import { type RunningGalley, startGalley } from '../support/galley';
 import { type PushService, startPushService } from '../support/push-service';
 
 const ben = { name: 'Ben Okafor', email: 'ben@orchard.test', password: 'a long walk by the sea' };
-/** The owner that `setUpServer` makes. */
+/** The owner created by `setUpServer`. */
 const ann = { email: 'ann@orchard.test', password: 'a password for tests' };
 
 let galley: RunningGalley;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     'dom.push.serverURL': service.browserAddress,
     'dom.push.testing.allowInsecureServerURL': true,
     'dom.push.connection.enabled': true,
-    // The answer to the browser's question, which no driver can click.
+    // Answers the browser's permission prompt, which drivers can't click.
     'permissions.default.desktop-notification': 1,
     'alerts.useSystemBackend': false,
   });
@@ -55,7 +55,7 @@ afterAll(async () => {
   await galley?.remove();
 });
 
-/** Clicks the middle of the only button with this text, once it is there. */
+/** Clicks the middle of the only button with this text, once it exists. */
 async function click(text: string): Promise<void> {
   const place = () =>
     firefox.evaluate((label: string) => {
@@ -82,7 +82,7 @@ async function fill(selector: string, text: string): Promise<void> {
   await firefox.type(text);
 }
 
-/** The notifications that the service worker shows now. */
+/** Returns the notifications that the service worker shows now. */
 const notifications = () =>
   firefox.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -98,10 +98,10 @@ async function mention(): Promise<number> {
   return made.body.comment.id;
 }
 
-/** The comments that shown notifications lead to. */
+/** Returns the comments that the shown notifications link to. */
 const shownComments = async () => (await notifications()).map(({ url }) => url.split('#')[1]);
 const unread = async () => (await asAnn.call('api_v1_notifications_unread')).body.unread;
-/** How often the server has stored a subscription. */
+/** Returns how often the server has stored a subscription. */
 const subscribed = () => galley.output().split('"route":"/api/v1/profile/push","status":200').length - 1;
 const statuses = () => service.deliveries.map(({ status }) => status);
 const turnOn = 'Turn on in this browser';
@@ -127,7 +127,7 @@ describe('push notifications in Firefox', () => {
         {
           title: 'Ben Okafor mentioned you in "Spring sale"',
           tag: expect.stringMatching(/^galley-\d+$/),
-          // Never what was written.
+          // The comment's text is never included.
           body: '',
           url: expect.stringMatching(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${first}$`)),
         },
@@ -151,7 +151,7 @@ describe('push notifications in Firefox', () => {
       await expect.poll(shownComments).toContain(`activity-c-${third}`);
       expect(statuses()).toEqual([201, 201]);
 
-      // Gone at the push service: the server learns it once, and Firefox subscribes again when Galley is opened.
+      // The push service has dropped it: the server finds out once, and Firefox subscribes again when Galley is opened.
       service.forget();
       await mention();
       await expect.poll(statuses).toEqual([201, 201, 410]);

@@ -53,7 +53,7 @@ async function makeLetter(title: string): Promise<string> {
 
 const headings = (of: Page) => sheet(of).locator('h1');
 
-/** Someone edits, and inserts the section of the theme. */
+/** Someone edits and inserts the theme's section. */
 async function edit(of: Page, url: string): Promise<void> {
   await of.goto(url);
   await button(of, 'Edit').click();
@@ -107,12 +107,12 @@ describe('three browsers in one room', () => {
         .nth(1)
         .evaluate((heading) => heading.parentElement?.scrollIntoView());
       await expect.poll(() => topOf(ola, 1)).toBe(0);
-      // Scrolling ends it.
+      // Scrolling stops following.
       await headings(ola).nth(1).hover();
       await ola.mouse.wheel(0, 200);
       await expect.poll(() => follow.isChecked()).toBe(false);
 
-      // One leaves: the other is still there and sees the rest.
+      // One person leaves; the other one is still there and sees further changes.
       await tove.goto(fixture.galley.address);
       await expect.poll(() => others.count()).toBe(1);
       await insert(mara);
@@ -137,7 +137,7 @@ describe('two tabs of one person', () => {
       await expect.poll(() => headings(second).count()).toBe(2);
       expect(await second.getByText(messages.draftFound).count()).toBe(0);
       expect(await second.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(0);
-      // The tab that watches takes nothing with it.
+      // Closing the watching tab has no effect on it.
       await second.close();
       await insert(mara);
       await button(mara, 'Save').click();

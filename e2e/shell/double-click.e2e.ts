@@ -30,7 +30,7 @@ beforeEach(async () => {
   page.on('request', (request) => {
     running.add(request);
     const { pathname } = new URL(request.url());
-    // What the page does by itself: the lease, drafts, and what it remembers of the list.
+    // Automatic requests of the page: the lease, drafts, and the list's stored settings.
     const isOwn = /\/(lease|lease\/release|draft|last|html|first-use-notice)$/.test(pathname);
     if (request.method() !== 'GET' && !isOwn) changes.push(`${request.method()} ${pathname}`);
   });
@@ -52,7 +52,9 @@ async function settled(): Promise<void> {
   await expect.poll(() => running.size, { timeout: 15_000 }).toBe(0);
 }
 
-/** Double-clicks a button and waits until everything it began is over; the requests it caused that change something. */
+/**
+ * Double-clicks a button and waits until everything it started has finished. Returns the changing requests it caused.
+ */
 async function twice(button: Locator): Promise<string[]> {
   await button.waitFor();
   changes = [];
@@ -125,7 +127,7 @@ describeInFull('[F-A3-clicks] a double click', () => {
         await page.goto(`${fixture.galley.address}${path}`);
         await page.getByRole('heading').first().waitFor();
         await settled();
-        // A button that waits for a change ignores clicks.
+        // A button that is waiting for a change ignores clicks.
         const submits = page.locator('main form button[type=submit]:not([aria-disabled=true])');
         const count = await submits.count();
         for (let index = 0; index < count; index += 1) {

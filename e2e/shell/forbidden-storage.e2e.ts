@@ -9,11 +9,11 @@ import { button, sheet, startEditing } from '../support/screen';
 const theme =
   '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
 
-/** What a browser can forbid. Reading it throws, as browsers do it; calling it, for constructors. */
+/** Features that a browser can block. Reading them throws, as in browsers; for constructors, calling them does. */
 const forbidden = ['indexedDB', 'sessionStorage', 'localStorage', 'caches', 'locks', 'BroadcastChannel', 'Worker'];
 const fixture = openSharedFixture();
 
-/** Types into an email and saves it, in a browser that forbids something. Returns the texts of its warnings. */
+/** Types into an email and saves it, in a browser that blocks a feature. Returns its warnings. */
 async function workWithout(names: readonly string[]): Promise<string[]> {
   const { page, context, problems } = await openWindow(fixture.browser);
   await fixture.letIn(page);

@@ -21,9 +21,7 @@ beforeAll(async () => {
   await context.close();
 });
 
-/**
- * Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen.
- */
+/** Opens a page of the product. Returns the names of the payloads that ran there, with the number of frames. */
 async function visit(
   open: (page: Page) => Promise<void>,
   { hasPolicy } = { hasPolicy: true },
@@ -34,7 +32,7 @@ async function visit(
   await collectBeacons(page);
   const untilIdle = watchLoads(page);
   await open(page);
-  // The payloads' own loads, errors and animations: until the page has nothing left to load.
+  // The payloads' own loads, errors and animations: waits until the page has nothing left to load.
   await untilIdle();
   const frames = page.frames().length - 1;
   const heard = await readBeacons(page);
@@ -43,8 +41,8 @@ async function visit(
 }
 
 /**
- * Returns what waits until nothing has been loading for half a second. Without the lease: on a busy machine, the end of
- * its request was not always reported, and no payload asks for one.
+ * Returns a function that waits until nothing has been loading for half a second. Excludes the lease: on a busy
+ * machine, the end of its request wasn't always reported, and no payload sends one.
  */
 function watchLoads(page: Page): () => Promise<void> {
   const loading = new Set<Request>();
@@ -61,7 +59,7 @@ function watchLoads(page: Page): () => Promise<void> {
   return async () => await expect.poll(count, { interval: 50 }).toBeGreaterThanOrEqual(10);
 }
 
-/** From here on the screens of the shell come without their policy; frames keep theirs. */
+/** From here on, the shell's screens are served without their policy; frames keep theirs. */
 async function takePolicyAway(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const request = route.request();
@@ -83,7 +81,7 @@ describe('a hostile theme', () => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
       await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
-      // A window that is closed would keep the lease for a while.
+      // A closed window would keep the lease for a while.
       await page.getByRole('button', { name: 'Done', exact: true }).click();
       await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     });

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** A new email, opened from the dashboard, in editing, with one unsaved section. */
+/** Opens a new email from the dashboard in edit mode, with one unsaved section. */
 async function edit(of = theme): Promise<number> {
   count += 1;
   const id = await createEmail(page, of, `Letter ${count}`);
@@ -84,9 +84,9 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       expect(await sheet(page).locator('a[href="https://harbour.press/all"]').count()).toBe(3);
       expect(formsOf('builder')).toEqual([
         'features/documents/builder/panels/checks/replace-in-all.tsx',
-        // In the test of layouts.
+        // Covered by the test of layouts.
         'features/documents/builder/panels/layouts/layout-settings-modal.tsx',
-        // In the test of pins.
+        // Covered by the test of pins.
         'features/documents/builder/panels/pins/pin-section-modal.tsx',
         'features/documents/builder/toolbar/link-form.tsx',
       ]);
@@ -148,10 +148,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await page.reload();
       await button(page, 'Edit').waitFor();
       expect(await dialog().count()).toBe(0);
-      // Leaving is asked about in the test before this one.
+      // The question on leaving is covered by the test before this one.
       expect(confirmationsOf('builder')).toEqual([
         'features/documents/builder/session/draft-list/discard-draft.ts',
-        // In the test of layouts.
+        // Covered by the test of layouts.
         'features/documents/builder/panels/layouts/layout-calls.ts',
         'features/documents/builder/session/save/use-leave-guard.ts',
         'features/documents/builder/session/use-session-prompts.ts',
@@ -209,7 +209,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
       const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
 
-      // One Back, one dialog.
+      // One Back closes one dialog.
       await button(page, 'Share').click();
       await dialog().first().waitFor();
       await back(1);
@@ -217,7 +217,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await expect.poll(at).toBe(here);
       await button(page, 'Save').waitFor();
 
-      // Any number of fast Backs: one question at most, never another screen.
+      // Any number of fast Backs shows at most one question, and never another screen.
       for (const times of [2, 3]) {
         await back(times);
         await page.evaluate(() => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
   await fixture.signIn(page);
-  // By a link, so that Back stays in the app.
+  // Opened by a link, so that Back stays in the app.
   await page
     .getByRole('link', { name: /Short theme/ })
     .first()
@@ -49,7 +49,7 @@ async function choose(menu: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-/** Double-clicks: one request that ends like this. */
+/** Double-clicks and expects one request whose path ends like this. */
 async function press(part: string, target: Locator, wish: RegExp): Promise<void> {
   const done = await watch.twice(target);
   expect([part, done.length, wish.test(done[0] ?? '')]).toEqual([part, 1, true]);
@@ -59,10 +59,7 @@ async function press(part: string, target: Locator, wish: RegExp): Promise<void>
 const ofEmail = 'Actions for Tides';
 const ofTheme = 'Theme actions of Short theme';
 
-/**
- * Every dialog of the dashboard: how it is opened, what has to be typed first, its button, the one request that it
- * sends.
- */
+/** Every dialog of the dashboard: how to open it, what to type first, its button, and its only request. */
 const dialogs: readonly {
   part: string;
   menu: string;
@@ -169,7 +166,7 @@ const dialogs: readonly {
   },
 ];
 
-/** Closes a dialog with Escape, and drops what was typed in it. */
+/** Closes a dialog with Escape and discards what was typed in it. */
 async function leave(): Promise<void> {
   await page.keyboard.press('Escape');
   const discard = button(page, messages.discardChanges);

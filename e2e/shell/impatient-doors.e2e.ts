@@ -33,14 +33,14 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** Double-clicks the button of a form: one request. */
+/** Double-clicks the button of a form and expects one request. */
 async function press(part: string, button: string, wish: string): Promise<void> {
   const done = await watch.twice(page.getByRole('button', { name: button, exact: true }).last());
   expect([part, done]).toEqual([part, [wish]]);
   pressed.add(`features/people/${part}`);
 }
 
-/** The link in the newest email to an address. */
+/** Returns the link in the newest email to an address. */
 async function linkTo(address: string): Promise<string> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
@@ -113,7 +113,7 @@ describeInFull('[F-impatient-doors] a double click', () => {
       await open('/login');
       await field('Email').fill(nia.email);
       await field('Password').fill(nia.password);
-      // The first click asks for the code; the second one must not send an empty one.
+      // The first click requests the code; the second one must not send an empty code.
       await press('auth/login-page.tsx', 'Log in', 'POST /api/v1/auth/login');
       await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
       await page.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -48,7 +48,7 @@ const open = async (path: string) => {
   await watch.settled();
 };
 
-/** Double-clicks: each of these requests once, and no other. */
+/** Double-clicks and expects each of these requests once, and no others. */
 async function press(part: string, target: Locator, ...wishes: (string | RegExp)[]): Promise<void> {
   const expected = wishes.map((wish) => (typeof wish === 'string' ? wish : expect.stringMatching(wish)));
   expect([part, await watch.twice(target)]).toEqual([part, expected]);
@@ -58,7 +58,7 @@ async function press(part: string, target: Locator, ...wishes: (string | RegExp)
 const answered: string[] = [];
 const question = () => page.getByRole('alertdialog');
 
-/** Double-clicks Yes: one request that ends like this. */
+/** Double-clicks Yes and expects one request whose path ends like this. */
 async function agree(part: string, wish: RegExp): Promise<void> {
   await expect.poll(() => question().count()).toBe(1);
   const done = await watch.twice(question().getByRole('button', { name: messages.yes, exact: true }));

@@ -43,12 +43,13 @@ describe('sections that are laid out apart', () => {
       if (stylesReachOut(source)) continue;
       const tree = parseSource(source, { markerPrefix: '', newId: () => 'x' });
       const html = toCanvasHtml(tree, { assetBase: '/' });
-      // A picture taken while the browser still paints differs by itself: what differs three times differs.
+      // Screenshots taken while the browser is painting can differ by chance. A difference counts if it occurs three
+      // times.
       let isSame = false;
       let isCompared = true;
       for (let turn = 0; turn < 3 && !isSame; turn += 1) {
         await page.setContent(html, { waitUntil: 'domcontentloaded' });
-        // Outermost tables and rows stand for sections where a file has no tags, as the rule takes both.
+        // In a file without tags, outermost tables and rows count as sections, like in the rule.
         const found = await page.evaluate(() => {
           for (const table of document.querySelectorAll('table')) {
             if (table.parentElement?.closest('table')) continue;
@@ -58,7 +59,7 @@ describe('sections that are laid out apart', () => {
           return document.querySelectorAll('.block-section').length;
         });
         const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
-        // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
+        // Like on the canvas, boxes with overflowing content or with baseline alignment are left alone.
         const apart = await page.evaluate<number>(`${code}; (() => {
         const sheet = document.createElement('style');
         sheet.textContent = ${JSON.stringify(isolationStyle)};
@@ -71,7 +72,7 @@ describe('sections that are laid out apart', () => {
       })()`);
         contained += apart;
         if (turn === 0) boxes += found;
-        // Nothing to compare: two pictures of a page can differ by themselves.
+        // Skipped: two screenshots of the same page can differ.
         isCompared = apart > 0;
         if (!isCompared) break;
         const after = await page.screenshot({ fullPage: true, animations: 'disabled' });

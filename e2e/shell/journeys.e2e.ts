@@ -30,7 +30,7 @@ const theme = `<!DOCTYPE html><html><head><title>Letter</title></head><body>
 <table class="block-section"><tr><td><h1 class="block-edit">Tides of the week</h1></td></tr></table>
 </body></html>`;
 
-/** A person's session outside the browser, to set things up and to call routes. */
+/** A person's session outside of the browser, for setting up data and calling routes. */
 async function sessionOf({ email, password }: { email: string; password: string }): Promise<HttpClient> {
   const client = createHttpClient(fixture.galley.address);
   const { status } = await client.call('api_v1_auth_login', { body: { email, password } });
@@ -107,7 +107,7 @@ describeInFull('journeys', () => {
       await page.reload();
       await row(page, 'Winds').waitFor();
 
-      // The log shows who did what, newest first.
+      // The log shows who changed what, newest first.
       await page.goto(`${fixture.galley.address}/account/log`);
       for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
         await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
@@ -136,7 +136,7 @@ describeInFull('journeys', () => {
       await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
       expect(await page.getByLabel('Organization name').count()).toBe(0);
       expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
-      // An admin's choice for others: editors and commentors.
+      // Admins can choose between Editor and Commentor for others.
       await page.getByLabel(`Role of ${editor.name}`).click();
       await page.getByRole('option').first().waitFor();
       expect(await page.getByRole('option').allInnerTexts()).toEqual(['Editor', 'Commentor']);
@@ -185,7 +185,7 @@ describeInFull('journeys', () => {
         ['admin_users', {}],
       ];
       expect(await statusesOf(own, refused)).toEqual(refused.map(([name]) => [name, 403]));
-      // Of the organization, an editor sees only their membership and the button to leave.
+      // Editors only see their membership and the button to leave the organization.
       await page.goto(`${fixture.galley.address}/account`);
       await page.getByRole('button', { name: /^Leave/ }).waitFor();
       expect(await page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);

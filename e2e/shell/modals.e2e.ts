@@ -29,7 +29,7 @@ const html =
 
 const secondPassword = 'a second quiet harbour';
 
-/** The last of `count` emails, once they have arrived. */
+/** Returns the last of `count` emails, once they have arrived. */
 async function mailNumber(count: number): Promise<MailServer['mails'][number]> {
   await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
   const mail = mailServer.mails[count - 1];
@@ -132,12 +132,12 @@ describe('the modals of the dashboard', () => {
         await to.fill('mara.harbourpress');
         await to.press('Enter');
         await dialog.getByText(messages.invalidEmail).waitFor();
-        // At its field, and as the message of the specification.
+        // Shown at its field, with the specified message.
         await page.getByRole('alert').getByText(messages.invalidEmail).waitFor();
         expect(await to.evaluate((node) => node === document.activeElement)).toBe(true);
         expect(await findFaults(page)).toEqual([]);
         await to.fill('ola@harbour.example');
-        // The answer to the first one is lost; with another choice it's another email.
+        // The response to the first one is lost. With another choice, it's another email.
         await page.route(
           '**/send-test',
           async (route) => {
@@ -200,7 +200,7 @@ describe('the modals of the dashboard', () => {
         expect(stored.html).toContain('<html lang="de">');
         expect(stored.html).toContain('<meta name="description" content="When we open">');
 
-        // While a tab edits it, it can be read only.
+        // While a tab edits it, it's read-only.
         const lease = await callApi<{ lease: { number: number } }>(
           page,
           'build_lease_take',
@@ -213,7 +213,7 @@ describe('the modals of the dashboard', () => {
         await dialog.getByRole('button', { name: 'Close' }).first().click();
         await callApi(page, 'build_lease_release', { id }, { tabId: 'other', number: lease.lease.number });
 
-        // A version that was saved meanwhile is not overwritten.
+        // A version saved in the meantime isn't overwritten.
         dialog = await chooseAct(page, 'Opening hours', 'Settings');
         await dialog.getByLabel('Subject').fill('Late');
         const settings = { subject: 'First', previewText: '' };
@@ -258,7 +258,7 @@ describe('the modals of the dashboard', () => {
           mergeTags: [],
         });
 
-        // The theme's own row has the same actions; after deleting, another theme is selected.
+        // The theme's own row has the same actions. After deleting it, another theme is selected.
         await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();
         await page.getByRole('menuitem', { name: 'Delete theme' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
@@ -336,7 +336,7 @@ describe('the modals of the dashboard', () => {
         await page.getByText(serverMessages.starterCreated('email')).waitFor();
         await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
       });
-      // The two responses that were faked here.
+      // The two responses that are faked here.
       expect(problems).toEqual([]);
       await page.context().close();
     },

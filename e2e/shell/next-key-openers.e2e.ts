@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const heading = () => sheet(page).locator('h1');
-/** By its place in the page: a dialog hides the canvas from roles. */
+/** Found by its position in the page, because a dialog hides the canvas from the accessibility tree. */
 const headingHtml = () =>
   page
     .frameLocator('[data-region="canvas"] iframe')
@@ -36,7 +36,7 @@ const before = 'Lorem ipsum dolor';
 const press = (key: string) => () => page.keyboard.press(key);
 const click = (name: string) => () => button(page, name).click();
 
-/** What has the focus says what it holds: the value of a field, the text of an editor. */
+/** Describes the focused element: the value of a field, or the text of an editor. */
 const typedInto = () =>
   page.evaluate(() => {
     const active = document.activeElement as HTMLElement | null;
@@ -49,14 +49,14 @@ const dialogs = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 interface Opener {
   name: string;
-  /** Before scripts are held: what opens it is shown, and what is selected. */
+  /** Runs before scripts are held: shows what opens it, and selects what is needed. */
   from: 'text' | 'block' | 'menu' | 'tools' | 'palette' | 'list';
   open(): Promise<unknown>;
-  /** Null: it starts with no field, so nothing is typed anywhere. */
+  /** Null: it starts without a field, so nothing is typed. */
   gets: 'text' | null;
 }
 
-/** Everything that a key or click opens in the builder and the list, by each way that opens it. */
+/** Everything that a key or click opens in the builder and the list, by each way to open it. */
 const openers: readonly Opener[] = [
   { name: 'link by key', from: 'text', open: press('Control+k'), gets: 'text' },
   { name: 'link by button', from: 'text', open: click('Link'), gets: 'text' },
@@ -121,7 +121,7 @@ async function prepare(from: Opener['from']): Promise<void> {
   if (from === 'tools') await button(page, 'More tools').click();
   if (from === 'tools') await page.getByRole('menuitem', { name: /^Find and replace/ }).waitFor();
   if (from !== 'palette') return;
-  // Out of the text's section: with a block selected, the key is for its link.
+  // Leaves the section's text: with a selected block, the key is for its link.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await openPalette(page);
@@ -177,7 +177,7 @@ testInFull('[W3-given-up] keys for a part that does not load reach nothing, and 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('Lorem');
   await page.getByText(messages.keysGivenUp).waitFor();
-  // What someone still types belongs to what was given up.
+  // Keys typed afterwards belong to what was given up.
   await page.keyboard.type(' ipsum');
   await page.locator('[data-held-keys]').waitFor({ state: 'detached' });
   expect([await headingHtml(), await dialogs()]).toEqual([before, 0]);

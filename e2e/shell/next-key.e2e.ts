@@ -36,7 +36,7 @@ async function createExample(): Promise<number> {
   return email.id;
 }
 
-/** A new email with the text of the theme, in editing. */
+/** Opens a new email with the theme's text in edit mode. */
 async function openEmail(): Promise<void> {
   await page.goto(`${fixture.galley.address}/build/email/${theme}/${await createExample()}`);
   await heading().waitFor();
@@ -52,7 +52,7 @@ async function selectWord(): Promise<void> {
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowRight');
 }
 
-/** On a slow machine, with every script that's still missing on its way: types at once, then waits. */
+/** Simulates a slow machine that is still loading scripts: types at once, then waits. */
 async function atOnce(type: () => Promise<void>): Promise<void> {
   const scripts = await holdScripts(page);
   const speedUp = await slowDown(page, 20);
@@ -80,7 +80,7 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await heading().locator('a').waitFor();
       expect(await headingHtml()).toBe('Lorem <a href="https://new.example/y">ipsum</a> dolor');
 
-      // Typing on after the form is typing in the text.
+      // Keys typed after the form closed go to the text.
       await atOnce(async () => {
         await page.keyboard.press('Control+k');
         await page.keyboard.type('https://b.example');
@@ -201,7 +201,7 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       });
       await button(page, 'Save').click();
       await button(page, 'Saving').waitFor();
-      // Longer than a call may be silent.
+      // Longer than a call may stay without a response.
       await page.clock.runFor(6000);
       await button(page, 'Done').click();
       await expect.poll(() => button(page, 'Done').getAttribute('aria-busy')).toBe('true');

@@ -46,7 +46,7 @@ testInFull('[B3-palette-pictures] shows live pages in the palette until screensh
     expect([await palette().locator('iframe').count(), await pictures()]).toEqual([2, []]);
     await takePictures(page, 'palette-live');
 
-    // One that has: at first neither is taken, then the first.
+    // This server has Chromium: at first no screenshot is taken, then the first one.
     const picture = async (width: number) =>
       await sharp({ create: { width, height: 90, channels: 3, background: '#8ab' } })
         .webp()
@@ -60,7 +60,7 @@ testInFull('[B3-palette-pictures] shows live pages in the palette until screensh
         body: bodies[route.request().url().endsWith('mobile') ? 'mobile' : 'desktop'],
       }),
     );
-    // The second one fails until someone asks for it again.
+    // The second one fails until it's retried.
     let fails = true;
     await page.route('**/screenshots-retry', async (route) => {
       expect(route.request().postDataJSON()).toEqual({ kind: 'item' });

@@ -11,7 +11,7 @@ import { button, sheet, startEditing } from '../support/screen';
 const fixture = openSharedFixture();
 let path = '';
 
-/** The starter theme's example as an email with comments, versions, a pin and a layout. */
+/** Creates the starter theme's example as an email with comments, versions, a pin and a layout. */
 beforeAll(async () => {
   const { page, context } = await openWindow(fixture.browser);
   await fixture.letIn(page);

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await callApi(page, 'templates_folders_create', { id: emails }, { name });
   for (const title of ['Thrown away', 'Gone as well'])
     await callApi(page, 'builder_delete_email', { id: await createEmail(page, emails, title) });
-  // Their joining is what the owner finds in the notifications.
+  // The owner's notifications show that they joined.
   for (const name of ['Ola', 'Tomasz']) {
     const { inviteLink } = await callApi<{ inviteLink: string }>(
       page,
@@ -51,9 +51,9 @@ beforeAll(async () => {
 interface Screen {
   name: string;
   path: () => string;
-  /** Puts it into its state once it is open. */
+  /** Prepares its state after it's opened. */
   open?: (page: Page) => Promise<void>;
-  /** Waits until it is as a person finds it. */
+  /** Waits until it is ready. */
   isThere: (page: Page) => Promise<void>;
   scope?: string;
 }

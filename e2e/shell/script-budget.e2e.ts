@@ -9,7 +9,7 @@ describe('what is sent before a screen shows', () => {
     const sent = measureScripts();
     expect(sent.dashboard).toBeLessThanOrEqual(scriptLimit.dashboard);
     expect(sent.builder).toBeLessThanOrEqual(scriptLimit.builder);
-    // Much less would mean that a chunk wasn't counted.
+    // A much smaller value would mean that a chunk wasn't counted.
     expect(sent.dashboard).toBeGreaterThan(100);
     expect(sent.builder).toBeGreaterThan(sent.dashboard);
   });

@@ -7,7 +7,7 @@ import { callApi } from '../support/api';
 import { openWindow } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 
-/** Says in the window at the top that it ran, and by which way it came in; in a worker it says so to its page. */
+/** Reports to the top window that it ran, and by which payload; a worker reports to its page. */
 const beacon = (name: string) =>
   `(globalThis.top && top.heard ? top.heard : { push: (it) => globalThis.postMessage(it) }).push(${JSON.stringify(name)})`;
 const files: Record<string, string> = {
@@ -57,9 +57,7 @@ async function uploadZip(page: Page, zip: Buffer): Promise<number> {
   );
 }
 
-/**
- * HTML that somebody managed to put into the shell, each with a way to run a file of a theme or a script of its own.
- */
+/** HTML injected into the shell. Each entry tries another way to run a theme's file or its own script. */
 function attacks(folder: string): { inline: string[]; files: string[] } {
   const quoted = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const x = `${folder}x.js`;
@@ -94,18 +92,18 @@ interface Found {
   imported: string;
 }
 
-/** Puts the HTML into the shell, then tries workers and service workers; tells what ran. */
+/** Injects the HTML into the shell, then tries workers and service workers. Returns what ran. */
 async function attack(page: Page, html: readonly string[]): Promise<Found> {
   await page.evaluate(() => Object.assign(window, { heard: [] }));
   await page.evaluate(
     async ({ pieces, url }) => {
       const place = document.createElement('div');
       place.innerHTML = pieces.join('');
-      // Scripts set by innerHTML never run: as elements of their own they would.
+      // Scripts set by innerHTML never run. Script elements created separately would.
       for (const src of place.querySelectorAll('script')) src.remove();
       const script = document.createElement('script');
       script.src = url;
-      // A frame has loaded when its scripts have run or were refused. Refused addresses may say nothing at all.
+      // A frame counts as loaded when its scripts have run or were blocked. Blocked addresses may not fire any event.
       const awaited = [...place.querySelectorAll('iframe[srcdoc], img'), script].map(
         (element) =>
           new Promise((resolve) => {
@@ -149,7 +147,7 @@ async function attack(page: Page, html: readonly string[]): Promise<Found> {
   return { heard, worker, imported };
 }
 
-/** The shell, with its policy and with the type of the theme's scripts, or without one of them. */
+/** Serves the shell with its policy and the content type of the theme's scripts, or without one of them. */
 async function openShell(walls: { policy: boolean; type: boolean }): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await openWindow(fixture.browser);
   await fixture.letIn(page);

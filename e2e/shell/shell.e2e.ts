@@ -37,7 +37,7 @@ describe('the shell', () => {
         expect((await sizeOf(header)).height).toBe(limits.headerPx);
         expect((await sizeOf(header.getByRole('search'))).width).toBe(440);
         expect(await header.getByPlaceholder('Search').count()).toBe(1);
-        // Between them, the name of the organization is whole on a small screen too.
+        // The organization's name between them isn't cut off on a small screen either.
         await page.setViewportSize({ width: 1024, height: 768 });
         const name = header.getByText(fixture.owner.organization, { exact: true });
         expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
@@ -47,7 +47,7 @@ describe('the shell', () => {
         const { x, y, width, height } = await sizeOf(help);
         expect([1440 - x - width, 900 - y - height]).toEqual([16, 16]);
 
-        // Menu: 5 px below its button, rows of 34 px, arrow keys and typing, Escape gives the focus back.
+        // Menu: 5 px below its button, rows of 34 px, arrow keys and typing, Escape returns the focus.
         const userButton = header.getByRole('button', { name: /^User menu of/ });
         await userButton.click();
         const menu = page.getByRole('menu', { name: 'User menu' });
@@ -65,7 +65,7 @@ describe('the shell', () => {
         await menu.waitFor({ state: 'detached' });
         expect(await userButton.evaluate((element) => element === document.activeElement)).toBe(true);
 
-        // What is typed before the dialog has come goes into its field.
+        // Keys typed before the dialog is open go to its field.
         let send = () => {};
         const held = new Promise<void>((resolve) => {
           send = resolve;
@@ -85,7 +85,7 @@ describe('the shell', () => {
         await page.keyboard.press('Escape');
         await palette(page).waitFor({ state: 'detached' });
 
-        // The palette: a place by a few letters, then that place first among the recent ones.
+        // The palette finds a page by a few letters, then lists it first among the recent ones.
         await openPalette(page);
         await page.keyboard.type('my prof');
         await expect.poll(() => paletteOptions(page).first().innerText()).toContain(messages.myProfile);
@@ -99,7 +99,7 @@ describe('the shell', () => {
         await page.keyboard.press('Escape');
         await palette(page).waitFor({ state: 'detached' });
 
-        // What a screen can do stands there with its reason and its shortcut, and is done.
+        // It lists the screen's commands with their shortcuts and why they are disabled, and runs them.
         await openPalette(page);
         await page.keyboard.type('dark theme');
         await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ describe('the shell', () => {
         await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('All places and commands').waitFor();
         await page.keyboard.press('Escape');
 
-        // An email by its title, found by the server; the builder has a bar of its own.
+        // It finds an email by its title on the server. The builder has its own bar.
         await openPalette(page);
         await page.keyboard.type('quince');
         await page.getByRole('group', { name: 'Emails and pages' }).getByRole('option').first().waitFor();
@@ -119,7 +119,7 @@ describe('the shell', () => {
         expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(0);
         expect(await page.getByRole('link', { name: 'Help' }).count()).toBe(0);
 
-        // While a text is edited Control K is Link, otherwise the palette.
+        // While a text is edited, Control K is Link; otherwise it opens the palette.
         const canvas = sheet(page);
         const section = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
         await section.press('Enter');
@@ -142,7 +142,7 @@ describe('the shell', () => {
         await palette(page).waitFor();
         await page.keyboard.press('Escape');
 
-        // Unsaved work is asked about before the browser's Back leaves it; staying stays.
+        // Back asks before it leaves unsaved work; canceling stays.
         const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
         await page.evaluate(() => history.back());
         await question.getByRole('button', { name: 'Stay' }).click();
@@ -175,7 +175,7 @@ describe('the shell', () => {
           await expect.poll(() => paletteOptions(page).first().innerText()).toContain(label);
           await page.keyboard.press('Enter');
         };
-        // A prompt: Cancel only closes, Enter confirms.
+        // A prompt: Cancel only closes it, Enter confirms.
         await run('Rename theme');
         const prompt = page.getByRole('dialog', { name: 'Rename theme' });
         await prompt.waitFor();
@@ -191,7 +191,7 @@ describe('the shell', () => {
         await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
         expect(await page.getByText('Never stored').count()).toBe(0);
 
-        // A confirm: the safe answer has the focus, Escape closes it and nothing was done.
+        // A confirmation: the safe button has the focus, and Escape closes it without an action.
         await run('Delete theme');
         const question = page.getByRole('alertdialog', { name: 'Delete theme' });
         await question.waitFor();
@@ -202,7 +202,7 @@ describe('the shell', () => {
         await question.waitFor({ state: 'detached' });
         await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
 
-        // A modal: 480 px, above everything at 10000, copies; a press on the mask closes it.
+        // A modal: 480 px wide, above everything at 10000, with a copy button; a click on the mask closes it.
         await run('Share theme');
         const modal = page.getByRole('dialog');
         await modal.getByRole('button', { name: 'Create link', exact: true }).click();
@@ -216,7 +216,7 @@ describe('the shell', () => {
         await page.mouse.click(8, 8);
         await modal.waitFor({ state: 'detached' });
 
-        // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
+        // A select list: 5 px away, rows of 38 px, at most 300 px high; Escape closes it without a selection.
         await page.goto(`${fixture.galley.address}/account`);
         const select = page.getByRole('combobox', { name: /^Role/ }).first();
         await select.click();
@@ -248,7 +248,7 @@ describe('the shell', () => {
         await page.getByRole('button', { name: /^User menu of/ }).click();
         const told = page.getByRole('alert').getByText(messages.chunkFailure);
         await told.waitFor();
-        // The page goes on, and what was missing is there after reloading.
+        // The page still works, and reloading loads what was missing.
         await page.getByRole('heading', { name: 'Themes' }).waitFor();
         await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
         await page.getByRole('button', { name: 'Reload' }).click();
@@ -268,7 +268,7 @@ describe('the shell', () => {
         expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
           new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
         );
-        // The header still leads elsewhere.
+        // The header's links still work.
         await page.getByRole('link', { name: 'Galley, dashboard' }).click();
         await page.getByRole('heading', { name: 'Themes' }).waitFor();
       });

@@ -12,7 +12,7 @@ const theme = '<div class="block-section"><p class="block-edit">Spring is here</
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: messages.discardTyped });
 
-/** The ways to close a dialog but its own buttons. */
+/** The ways to close a dialog except its own buttons. */
 const ways: [string, (page: Page) => Promise<unknown>][] = [
   ['Escape', (page) => page.keyboard.press('Escape')],
   ['the close icon', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()],
@@ -20,7 +20,7 @@ const ways: [string, (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack().catch(() => undefined)],
 ];
 
-/** Closes the dialog in some way: what was typed is asked about, and kept until the answer. */
+/** Closes the dialog in one of these ways. It asks about what was typed, and keeps it until the answer. */
 async function expectAsked(page: Page, close: () => Promise<unknown>): Promise<void> {
   await close();
   await question(page).waitFor();
@@ -50,7 +50,7 @@ describe('closing a dialog', () => {
       await page.goto(`${fixture.galley.address}/t/${tid}`);
       await row(page, 'Typed letter').getByRole('link').first().click();
       await startEditing(page);
-      // What is typed to find something isn't work.
+      // Search terms aren't work.
       await openPalette(page);
       await page.keyboard.type('pears');
       await page.keyboard.press('Escape');
@@ -117,7 +117,8 @@ describe('closing a dialog', () => {
         await discard(page);
       }
 
-      // One that stays open after saving: nothing is asked about what is saved, and another persona is shown after asking.
+      // A dialog that stays open after saving doesn't ask about saved changes, but asks before it shows another
+      // persona.
       await row(page, 'Wordy letter').getByRole('link').first().click();
       await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: messages.personas }).click();

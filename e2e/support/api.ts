@@ -5,17 +5,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const addresses = new WeakMap<BrowserContext, string>();
 
-/** Which Galley the windows of `context` belong to before one of them has opened a page of it. */
+/** The Galley of a browser context before one of its windows has opened a page. */
 export function rememberAddress(context: BrowserContext, address: string): void {
   addresses.set(context, address);
 }
 
-/** The address of the Galley of a page that has opened nothing yet; undefined once it has. */
+/** Returns the Galley's address for a page that hasn't opened anything yet; undefined otherwise. */
 function addressBefore(page: Page): string | undefined {
   return page.url() === 'about:blank' ? addresses.get(page.context()) : undefined;
 }
 
-/** Calls a named route from the page, with the session the person has. Throws on any answer but success. */
+/** Calls a named route from the page with the person's session. Throws unless it succeeds. */
 export async function callApi<T>(
   page: Page,
   name: RouteName,
@@ -56,7 +56,7 @@ async function callBefore<T>(
   return JSON.parse(text) as T;
 }
 
-/** Uploads a theme of one HTML file without the screens; returns its id. */
+/** Uploads a theme with one HTML file by a call. Returns its id. */
 export async function uploadHtml(
   page: Page,
   html: string,
@@ -97,7 +97,7 @@ export async function uploadHtml(
   return (JSON.parse(answer.text) as { id: number }).id;
 }
 
-/** Makes an email of a theme without the screens; returns its id. */
+/** Creates an email of a theme by a call. Returns its id. */
 export async function createEmail(page: Page, templateId: number, title: string): Promise<number> {
   const { email } = await callApi<{ email: { id: number } }>(
     page,
@@ -108,7 +108,7 @@ export async function createEmail(page: Page, templateId: number, title: string)
   return email.id;
 }
 
-/** Text of a file beside the tests. */
+/** Reads a text file from the tests' folder. */
 export function readFixture(name: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', 'fixtures', name), 'utf8');
 }

@@ -7,7 +7,7 @@ import { isFull } from '../../scripts/testing/run-length';
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2 at the levels A and AA, as axe knows them. */
+/** The axe tags of WCAG 2.2, levels A and AA. */
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
@@ -16,8 +16,8 @@ const options: RunOptions = {
 };
 
 /**
- * A look at one state of a page after another. A full run looks at each in both themes, otherwise each is looked at in
- * one of them by turns; the other turn begins in dark.
+ * Checks one state of a page after another. A full run checks each in both themes. Otherwise the theme alternates,
+ * starting with dark in every other file.
  */
 export function takeTurns(beginsInDark = false): (page: Page) => Promise<string[]> {
   if (isFull) return findFaultsInBothThemes;
@@ -30,12 +30,12 @@ export function takeTurns(beginsInDark = false): (page: Page) => Promise<string[
   };
 }
 
-/** The theme in which a page was looked at last. */
+/** The theme of the last check of a page. */
 const turns = new WeakMap<Page, { isDark: boolean }>();
 
 /**
- * Looks at the whole page in both themes: all rules in light, and in dark those that colors can break. In the short form
- * with all rules in one of them, by turns; which one is first depends on the name of the test's file.
+ * Checks the whole page in both themes: all rules in light, and in dark only those that depend on colors. A short run
+ * checks all rules in alternating themes; the first one depends on the test file's name.
  */
 export async function findFaultsInBothThemes(page: Page): Promise<string[]> {
   if (!isFull) {
@@ -48,7 +48,7 @@ export async function findFaultsInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...(await findFaultsIn(page, true, ['color-contrast', 'link-in-text-block']))];
 }
 
-/** In one theme; afterwards the page is light again. */
+/** Checks in one theme, then switches back to light. */
 async function findFaultsIn(page: Page, isDark: boolean, rules?: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light', reducedMotion: 'reduce' });
   const faults = await findFaults(page, rules);
@@ -57,13 +57,11 @@ async function findFaultsIn(page: Page, isDark: boolean, rules?: readonly string
   return faults.map((fault) => `dark: ${fault}`);
 }
 
-/**
- * Looks at the whole page with axe; each violation is one line: rule, what it asks for, where. `rules` = these only.
- */
+/** Checks the whole page with axe. Returns one line per violation: rule, requirement, element. `rules` = only these. */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated by the test's own channel: the page's policy lets no other script in.
+  // Evaluated through the driver, because the page's policy blocks injected scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
-  // A toast that fades out has faint colors for its last half second.
+  // A toast that is fading out has faint colors for its last half second.
   await page.evaluate(async () => {
     const once = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
     await Promise.all(once.map(({ finished }) => finished.catch(() => undefined)));

@@ -3,7 +3,7 @@ import type { Driver } from '../../packages/editor/src/testing/driver';
 import type {} from './back-page';
 import { servePage } from './serve-page';
 
-/** Back in one browser, by its own history: over dialogs and over unsaved work. */
+/** Tests of Back in one browser, with its own history: over dialogs and over unsaved work. */
 export function defineBackCases(launch: () => Promise<Driver>): void {
   let driver: Driver;
   let origin: string;

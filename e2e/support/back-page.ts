@@ -3,11 +3,11 @@ import { GuardedHistory } from '../../apps/web/src/app/guarded-history';
 import { guardLeaving } from '../../apps/web/src/lib/leave-guards';
 import { addBackLayer } from '../../apps/web/src/ui/back-layer/back-layers';
 
-/** The page of the test of Back: our guarded history around a screen that is only a path. */
+/** The page of the tests of Back: our guarded history around a screen that only shows its path. */
 interface BackPage {
   goTo(path: string): void;
   openDialog(): void;
-  /** From now on, leaving the displayed screen asks. */
+  /** From now on, leaving the displayed screen asks first. */
   holdWork(): void;
   answer(isLeaving: boolean): void;
   screen(): { path: string; address: string; dialogs: number; questions: number };

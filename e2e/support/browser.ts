@@ -1,14 +1,17 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserArguments, findBrowser } from '../../scripts/lib/find-browser.mjs';
 
-/** Starts the machine's Chromium; throws a sentence when there is none. */
+/** Starts this machine's Chromium. Throws a sentence if there is none. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium or Chrome found. Set GALLEY_CHROMIUM to its path.');
   return chromium.launch({ executablePath, args: browserArguments });
 }
 
-/** A person's own window: separate cookies and storage; `isPhone`: by touch. Errors of the page are collected in `problems`. */
+/**
+ * Opens a person's window with its own cookies and storage; `isPhone` = with touch. The page's errors are collected in
+ * `problems`.
+ */
 export async function openWindow(
   browser: Browser,
   options: { colorScheme?: 'light' | 'dark'; width?: number; height?: number; isPhone?: boolean } = {},
@@ -31,7 +34,7 @@ export async function openWindow(
   return { context, page, problems };
 }
 
-/** A request that a test answers itself may be under way when its window closes: its result doesn't matter then. */
+/** A request that a test responds to may be pending when its window closes. Its result doesn't matter then. */
 function letGoOfRoutes(context: BrowserContext): void {
   const close = context.close.bind(context);
   context.close = async (options) => {
@@ -41,7 +44,7 @@ function letGoOfRoutes(context: BrowserContext): void {
   };
 }
 
-/** Runs `work`; when it throws, keeps a picture of the page in `test-results/` and throws on. */
+/** Runs `work`. If it throws, saves a screenshot in `test-results/` and rethrows. */
 export async function withPicture(page: Page, name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -7,7 +7,7 @@ import type { Walls } from './cage-page';
 import { beaconCode, hostileTheme, payloads } from './payloads';
 import { type PageAnswer, servePage } from './serve-page';
 
-/** As many frames at a time as two cores carry. */
+/** The number of simultaneous frames that two cores can handle. */
 const atOnce = 8;
 
 interface Attack {
@@ -15,11 +15,11 @@ interface Attack {
   source: string;
 }
 
-/** Every payload in a document of its own, numbered from 1 as its beacon is. */
+/** Puts every payload into its own document, numbered from 1 like its beacon. */
 function attacks(): Attack[] {
   const found: Attack[] = payloads.map((payload) => ({ name: payload.name, source: hostileTheme([payload]) }));
   for (const payload of PAYLOADS) {
-    // The others call nobody or ask a foreign server.
+    // The others send no request, or send it to another server.
     if (!payload.includes('boo()') || payload.includes('evil.example')) continue;
     const html = payload.replaceAll('boo()', beaconCode(found.length + 1));
     found.push({ name: payload, source: `<!doctype html><body><div class="block-section">${html}` });
@@ -28,8 +28,8 @@ function attacks(): Attack[] {
 }
 
 /**
- * The cage of the canvas in one browser: each defense works alone, and without both, payloads run. The short form shows
- * a sixth of the payloads, from the `first` on, others in each browser.
+ * Tests of the canvas's sandbox in one browser: each defense works alone, and without both, payloads run. The short run
+ * shows a sixth of the payloads, starting at `first`, so that each browser gets different ones.
  */
 export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWalls: number, first: number): void {
   const all = attacks();
@@ -48,7 +48,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
     await stop?.();
   });
 
-  /** Names of the payloads that ran. */
+  /** Returns the names of the payloads that ran. */
   async function ran(walls: Walls): Promise<string[]> {
     await driver.open(`${origin}/${walls.header ? 'walled' : 'open'}`);
     const frame = canvasFrameAttributes(await driver.evaluate(() => navigator.userAgent));
@@ -85,12 +85,12 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   });
 }
 
-/** The page behind the header or not, and the frames. */
+/** Responds with the page, with or without its header, or with a frame. */
 function respond(url: string, page: string): PageAnswer | null {
   if (url.startsWith('/canvas-frame'))
     return { body: '<!doctype html>', policy: canvasFramePolicy(url.endsWith('webkit=1')) };
   if (url === '/bare-frame') return { body: '<!doctype html>' };
-  // The shell's own header keeps its frames from being taken elsewhere.
+  // The shell's own header prevents its frames from being navigated elsewhere.
   if (url === '/walled') return { body: page, policy: "frame-src 'self'" };
   return url === '/open' ? { body: page } : null;
 }

@@ -1,14 +1,14 @@
 import { parseSource, toCanvasHtml } from '@galley/markup';
 
-/** Which of the two walls stand around the shown documents. */
+/** The defenses that are active around the displayed documents. */
 export interface Walls {
   header: boolean;
   neutralize: boolean;
 }
 
-/** What the page of the cage test offers. */
+/** The functions of the sandbox test's page. */
 interface CagePage {
-  /** Shows each document in a frame of its own, lets it come to its end, and tells which payloads ran so far. */
+  /** Shows each document in its own frame and waits for it to finish. Returns the payloads that have run so far. */
   show(sources: readonly string[], walls: Walls, frame: { src: string; sandbox: string }): Promise<number[]>;
 }
 
@@ -19,7 +19,7 @@ declare global {
 }
 
 const heard = new Set<number>();
-/** Witnesses that have not had their event, for the message of a test that fails. */
+/** Witnesses whose event is missing, for the message of a failing test. */
 const waitingIn = new WeakMap<HTMLIFrameElement, ReadonlySet<HTMLElement>>();
 let echo: (() => void) | null = null;
 let nextId = 0;
@@ -32,7 +32,7 @@ window.addEventListener('message', ({ data }) => {
 window.cage = {
   async show(sources, walls, frame) {
     await Promise.all(sources.map((source) => showOne(source, walls, frame)));
-    // Messages come in the order in which they were sent: once this one is back, all beacons have been heard.
+    // Messages arrive in the order they were sent: once this one is back, all beacons have arrived.
     await new Promise<void>((resolve) => {
       echo = resolve;
       window.postMessage('echo', '*');
@@ -53,7 +53,7 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
   const tree = parseSource(source, { markerPrefix: 'cage', newId: () => `b${++nextId}` });
   const { neutralize } = walls;
   doc.open();
-  // What stands in the way of `load` (a video that never comes) is none of ours.
+  // Content that prevents `load` (a video that never loads) isn't part of the test.
   const isRead = eventOf(doc, 'DOMContentLoaded');
   doc.write(toCanvasHtml(tree, { assetBase: '/assets/none/', walls: { neutralize, csp: false } }));
   doc.close();
@@ -68,8 +68,8 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
     witnessed(frame),
     isWalled ? patience : 5_000,
   );
-  // Without walls a click may lead the window away; a browser that then refuses has stopped what was loading all the
-  // same.
+  // Without the defenses, a click may navigate the window away. If a browser then refuses, it has stopped all loading
+  // anyway.
   await (isWalled ? end : end.catch(() => undefined));
   frame.remove();
 }
@@ -80,7 +80,7 @@ function eventOf(target: EventTarget, type: string): Promise<void> {
 
 const patience = 20_000;
 
-/** Fails with words where a test would only hang. */
+/** Fails with a message instead of a timeout. */
 async function inTime(what: () => string, source: string, work: Promise<void>, most = patience): Promise<void> {
   let timer = 0;
   const limit = new Promise<never>((_, reject) => {
@@ -93,7 +93,7 @@ async function inTime(what: () => string, source: string, work: Promise<void>, m
   clearTimeout(timer);
 }
 
-/** What waits for a hand gets one: javascript links, areas, forms, handlers. */
+/** Triggers everything that needs a person: javascript links, areas, forms, handlers. */
 function press(frame: HTMLIFrameElement): void {
   const doc = documentOf(frame);
   if (!doc) return;
@@ -102,7 +102,7 @@ function press(frame: HTMLIFrameElement): void {
   for (const target of targets) target.dispatchEvent(new view.MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-/** Null once a payload has taken the frame to another origin. */
+/** Null once a payload has navigated the frame to another origin. */
 function documentOf(frame: HTMLIFrameElement): Document | null {
   try {
     return frame.contentDocument;
@@ -111,7 +111,9 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
   }
 }
 
-/** Each image has an address of its own: WebKit loses the event of one that is in its cache, and just about to leave it. */
+/**
+ * Each image has a unique address, because WebKit loses the event of an image in its cache that is about to be evicted.
+ */
 const drawing = (id: number) => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='i${id}'/>`;
 
 /** Elements that make a payload run later, each with the event that ends the wait. */
@@ -126,8 +128,8 @@ const witnesses: readonly [name: string, event: string, prepare?: (element: HTML
 ];
 
 /**
- * Adds one element of each kind behind the payload and waits until all of them have had their event: what the payload
- * put in the same queues before them has had its turn. Then two frames, for animations of other kinds.
+ * Adds one element of each kind after the payload and waits for their events: everything that the payload queued before
+ * them has run by then. Then waits two frames, for other kinds of animations.
  */
 async function witnessed(frame: HTMLIFrameElement): Promise<void> {
   const doc = documentOf(frame);
@@ -140,7 +142,7 @@ async function witnessed(frame: HTMLIFrameElement): Promise<void> {
   waitingIn.set(frame, waiting);
   const view = frame.contentWindow;
   const isDone = new Promise<void>((resolve) => {
-    // A navigation takes the witnesses away.
+    // A navigation removes the witnesses.
     view?.addEventListener('pagehide', () => resolve(), { once: true });
     for (const [name, event, prepare] of witnesses) {
       const element = doc.createElement(name);

@@ -8,13 +8,13 @@ export interface Colleague {
   password: string;
 }
 
-/** Keeps people who join out of the bell of the page's person, which a test then counts. */
+/** Removes the notifications about new members from the bell of the page's person, because the tests count them. */
 export async function muteNewMembers(page: Page): Promise<void> {
   const members = { inApp: false, emailMode: 'off', push: false };
   await callApi(page, 'api_v1_profile_save_notifications', {}, { ...defaultNotificationSettings, members });
 }
 
-/** Invites somebody into the organization of the page's person and accepts for them; returns their id. */
+/** Invites someone to the organization of the page's person and accepts for them. Returns their id. */
 export async function addPerson(
   page: Page,
   address: string,

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Records payloads that ran in any frame of the page. Call before the page is opened; ask with `readBeacons`. */
+/**
+ * Records payloads that run in any frame of the page. Call it before the page is opened, and read the result with
+ * `readBeacons`.
+ */
 export async function collectBeacons(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (window !== window.top) return;
@@ -12,7 +15,7 @@ export async function collectBeacons(page: Page): Promise<void> {
   });
 }
 
-/** The beacons heard so far, as payload numbers (1 = the first payload). */
+/** Returns the received beacons as payload numbers (1 = the first payload). */
 export async function readBeacons(page: Page): Promise<number[]> {
   const heard = await page.evaluate(() => [
     ...((window as unknown as { heardBeacons?: Set<string> }).heardBeacons ?? []),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Composes a word as an input method does, presses a key that only it handles, and commits the word. */
+/** Composes a word like an input method, presses a key that only the input method handles, and commits the word. */
 export async function compose(
   page: Page,
   word: string,

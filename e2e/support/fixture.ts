@@ -6,21 +6,24 @@ import { createOwner, letIn, owner, type Person } from './people';
 import type { Loan } from './shared-galleys';
 import { addressOf, createOrganization } from './shared-organization';
 
-/** The fixture of a test file, available from its first `beforeAll` on: a browser, a Galley, and who owns what is there. */
+/**
+ * The fixture of a test file, available from its first `beforeAll` on: a browser, a Galley, and the owner of its
+ * contents.
+ */
 export interface Fixture<G = { readonly address: string }> {
   readonly browser: Browser;
   readonly galley: G;
   /** The owner of the organization. */
   readonly owner: typeof owner;
-  /** An email address that nobody on the Galley has. */
+  /** Returns an email address that nobody on this Galley has. */
   emailOf(name: string): string;
-  /** Gives the window a session of the owner or another person; nothing is opened. */
+  /** Signs a window in as the owner or another person, without opening a page. */
   letIn(page: Page, person?: Person): Promise<void>;
-  /** The same, and opens the dashboard. */
+  /** Signs in and opens the dashboard. */
   signIn(page: Page, person?: Person): Promise<void>;
 }
 
-/** What a fixture has once it is open. */
+/** The parts of a fixture that exist once it is open. */
 interface Opened<G> {
   browser: Browser;
   galley: G;
@@ -29,8 +32,8 @@ interface Opened<G> {
 }
 
 /**
- * An organization of this file alone on a Galley that it shares with other files, one after the other. Its owner is no
- * site admin, and the server can't be stopped or set up in another way: `openOwnFixture` is for that.
+ * Uses an organization of this file on a Galley that files share one after the other. Its owner isn't a site admin, and
+ * the server can't be stopped or configured: use `openOwnFixture` for that.
  */
 export function openSharedFixture(): Fixture {
   const desk = inject('sharedGalleys');
@@ -47,15 +50,15 @@ export function openSharedFixture(): Fixture {
   return manage(open, close);
 }
 
-/** A Galley of this file alone. */
+/** Options of a Galley that only this file uses. */
 export interface OwnGalley {
-  /** Environment of its server; asked for when it is started. */
+  /** Returns the server's environment when it is started. */
   env?: () => Promise<Record<string, string>> | Record<string, string>;
-  /** Without a first account: the test sets it up. */
+  /** No first account: the test sets it up. */
   isUnused?: boolean;
 }
 
-/** A Galley of this file alone, whose only person is its owner and site admin. */
+/** Uses a Galley of this file only. Its only person is its owner and site admin. */
 export function openOwnFixture({ env = () => ({}), isUnused = false }: OwnGalley = {}): Fixture<RunningGalley> {
   let galley: RunningGalley | undefined;
   const openGalley = async () => {
@@ -70,12 +73,12 @@ export function openOwnFixture({ env = () => ({}), isUnused = false }: OwnGalley
   return manage(open, async () => await galley?.remove());
 }
 
-/** A Galley of this file alone that the file sets up itself, by the set-up page or without it. */
+/** Uses a Galley of this file only that the file sets up itself, with or without the setup page. */
 export function openFixture(env?: OwnGalley['env']): Fixture<RunningGalley> {
   return openOwnFixture({ ...(env ? { env } : {}), isUnused: true });
 }
 
-/** Opens before the tests of a file; afterwards closes its windows and then the rest. */
+/** Opens the fixture before the tests of a file. Afterwards closes its windows and then the rest. */
 function manage<G extends { readonly address: string }>(
   open: () => Promise<Opened<G>>,
   close: () => Promise<unknown>,

@@ -10,11 +10,11 @@ export interface RunningGalley {
   address: string;
   dataDir: string;
   output(): string;
-  /** The number of the server's process; 0 while it doesn't run. */
+  /** The id of the server's process; 0 while it isn't running. */
   pid(): number;
   /** Stops the server cleanly and keeps the data folder. */
   stop(): Promise<void>;
-  /** SIGKILL to the server alone; its database stays behind as an orphan. */
+  /** Sends SIGKILL to the server only. Its database process becomes an orphan. */
   kill(): Promise<void>;
   /** Starts the server again on the same folder and port. */
   start(): Promise<void>;
@@ -22,7 +22,7 @@ export interface RunningGalley {
   remove(): Promise<void>;
 }
 
-/** A TCP port that is free right now. */
+/** Returns a TCP port that is free right now. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -49,13 +49,13 @@ async function answers(address: string, child: ChildProcess, output: () => strin
   throw new Error(`Galley did not answer within 90 s:\n${output()}`);
 }
 
-/** Where root runs the tests, the database belongs to somebody else. */
+/** If root runs the tests, the database belongs to another user. */
 function copyWithOwners(from: string, to: string): void {
   const result = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(`The data folder could not be copied: ${result.stderr}`);
 }
 
-/** Two test files that begin at once may both make it: the first one there is kept, and it is there whole or not at all. */
+/** Two test files that start at once may both create it. The first one wins, and it's complete or missing. */
 function keepUnused(dataDir: string, unused: string): void {
   const copy = `${unused}-${process.pid}`;
   mkdirSync(copy);
@@ -68,9 +68,9 @@ function keepUnused(dataDir: string, unused: string): void {
 }
 
 /**
- * Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is
- * that port. Making the database is most of a first start: with `unused`, a path, it is made once, kept there, and
- * copied from then on.
+ * Starts the built product like a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is
+ * that port. Creating the database is most of a first start: with `unused`, a path, it's created once, stored there,
+ * and then copied.
  */
 export async function startGalley(env: Record<string, string> = {}, unused?: string): Promise<RunningGalley> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));
@@ -90,9 +90,9 @@ export async function startGalley(env: Record<string, string> = {}, unused?: str
         NODE_ENV: 'production',
         GALLEY_PORT: String(port),
         GALLEY_DATA_DIR: dataDir,
-        // All tests and measurements come from one address.
+        // All tests and measurements come from one IP address.
         GALLEY_RATE_LIMIT_FACTOR: '1000',
-        // Screenshots would compete with the tests' own browser, which has this variable too.
+        // Screenshots would compete with the tests' own browser, which this variable also sets.
         GALLEY_CHROMIUM: '/none',
         ...withPort,
       },

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Lets the time of an installed clock (`clock.install`) run until something is shown: where a screen asks the server
- * again only after seconds.
+ * Advances an installed clock (`clock.install`) until something is shown, where a screen polls the server every few
+ * seconds.
  */
 export async function hurryUntilShown(page: Page, what: Locator): Promise<void> {
   const isShown = async () => {

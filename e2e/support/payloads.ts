@@ -1,17 +1,18 @@
 /**
- * Hostile pieces of a theme, each of another kind. Every one of them tries to report its number to the top window.
- * `runsAlone` = a browser without any wall runs it by itself, without a click and without a network.
+ * Hostile parts of a theme, each of another kind. Every one tries to report its number to the top window. `runsAlone` =
+ * a browser without defenses runs it without a click and without a network.
  */
 export interface Payload {
   name: string;
   html: string;
   runsAlone: boolean;
-  /** Belongs into the head of the document. */
+  /** Belongs in the head of the document. */
   isHead?: boolean;
 }
 
 /**
- * JavaScript that reports payload number `n`; without quotes, angle brackets or ampersands, so that it fits anywhere.
+ * Returns JavaScript that reports payload number `n`. It has no quotes, angle brackets or ampersands, so that it fits
+ * anywhere.
  */
 export function beaconCode(n: number): string {
   return `top.postMessage(String.fromCharCode(98,101,97,99,111,110,45)+${n},String.fromCharCode(42))`;
@@ -175,7 +176,7 @@ export const payloads: Payload[] = makers.map(([name, runsAlone, make, isHead], 
   isHead,
 }));
 
-/** A theme in which every payload stands in a section of its own (head payloads in the head). */
+/** Returns a theme with every payload in its own section (head payloads in the head). */
 export function hostileTheme(chosen: readonly Payload[] = payloads): string {
   const head = chosen.filter((payload) => payload.isHead).map((payload) => payload.html);
   const body = chosen

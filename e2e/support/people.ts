@@ -17,12 +17,14 @@ export const owner = {
   organization: 'Harbour Press',
 };
 
-/** Makes the first account, without the set-up page. */
+/** Creates the first account, without the setup page. */
 export async function createOwner(address: string, person = owner): Promise<void> {
   await requestRoute(address, 'setup_create', { body: { ...person, timezone: 'America/New_York' } });
 }
 
-/** Gives the window a session of its own by its cookie. Nothing is opened: `callApi` works, and so does any address. */
+/**
+ * Signs a window in with a session cookie, without opening a page. Afterwards `callApi` works, and so does any address.
+ */
 export async function letIn(page: Page, address: string, { email, password }: Person): Promise<void> {
   const { session } = await requestRoute(address, 'api_v1_auth_login', { body: { email, password } });
   const context = page.context();
@@ -32,8 +34,8 @@ export async function letIn(page: Page, address: string, { email, password }: Pe
 }
 
 /**
- * Makes the first account by the set-up page, leaves its first email, and ends on the dashboard. `link` leads to that
- * page where the address alone doesn't.
+ * Creates the first account on the setup page, leaves its first email, and ends on the dashboard. `link` is the address
+ * of the setup page if it isn't the default.
  */
 export async function setUp(page: Page, address: string, link = address): Promise<void> {
   await fillSetUp(page, link);
@@ -43,7 +45,7 @@ export async function setUp(page: Page, address: string, link = address): Promis
   await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
 }
 
-/** Fills in the set-up page. */
+/** Fills in the setup page. */
 export async function fillSetUp(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Your name').fill(owner.name);
@@ -52,7 +54,7 @@ export async function fillSetUp(page: Page, address: string): Promise<void> {
   await page.getByLabel('Organization').fill(owner.organization);
 }
 
-/** Names a new email that has no sections, once its field is shown; it opens in editing. */
+/** Names a new email without sections once its field is shown. It opens in edit mode. */
 export async function startBlank(page: Page, title: string): Promise<void> {
   await page.getByLabel(messages.emailNamePlaceholder).fill(title);
   await page.getByRole('button', { name: messages.startBlank }).click();
@@ -60,7 +62,7 @@ export async function startBlank(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 }
 
-/** Signs in by the sign-in page; ends on the dashboard. */
+/** Signs in on the login page and ends on the dashboard. */
 export async function signIn(page: Page, address: string, person = owner): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('Email', { exact: true }).fill(person.email);

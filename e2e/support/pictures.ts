@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 
 const folder = process.env.GALLEY_PICTURES;
 
-/** Nothing higher is pictured. */
+/** The maximum height of a screenshot, in pixels. */
 const maxHeight = 4000;
 
-/** Makes the window as high as the page that scrolls within itself; a dialog or menu is shown in a window of its usual height. */
+/**
+ * Makes the window as high as a page that scrolls inside it. Dialogs and menus are shown in a window of normal height.
+ */
 export async function fitHeight(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return 0;
@@ -19,8 +21,8 @@ export async function fitHeight(page: Page): Promise<void> {
 }
 
 /**
- * Takes a picture of what stands on the screen in light and dark at the three widths, into the folder that
- * GALLEY_PICTURES names; does nothing without it.
+ * Takes screenshots of the current screen in light and dark at the three widths, into the folder named by
+ * GALLEY_PICTURES. Does nothing without it.
  */
 export async function takePictures(page: Page, name: string, widths = [1440, 1024, 390]): Promise<void> {
   if (!folder) return;

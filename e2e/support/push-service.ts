@@ -7,41 +7,41 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeKeyPair } from '../../apps/server/src/testing/self-signed';
 
-/** A push message that a server has sent, and what the service answered. */
+/** A push message sent by a server, and the service's response. */
 export interface Delivery {
   status: number;
   headers: IncomingMessage['headers'];
 }
 
 /**
- * The push service of Firefox as far as one browser needs it: browsers connect by WebSocket, servers send by HTTPS
- * (RFC 8030). It passes bodies on and can't read them.
+ * The push service of Firefox, with what one browser needs: browsers connect by WebSocket, servers send by HTTPS (RFC
+ * 8030). It forwards bodies and can't read them.
  */
 export interface PushService {
-  /** What `dom.push.serverURL` of Firefox is. */
+  /** The value for `dom.push.serverURL` of Firefox. */
   browserAddress: string;
   /** Host and port of the addresses that browsers subscribe with. */
   host: string;
-  /** The file of the certificate, for NODE_EXTRA_CA_CERTS. */
+  /** The path of the certificate, for NODE_EXTRA_CA_CERTS. */
   certificateFile: string;
   deliveries: Delivery[];
-  /** Messages that browsers acknowledged. */
+  /** The messages that browsers have acknowledged. */
   acknowledged: string[];
-  /** How many addresses it knows. */
+  /** The number of known addresses. */
   count(): number;
-  /** Knows no address anymore, as after a browser was reset. */
+  /** Forgets all addresses, as after a browser was reset. */
   forget(): void;
   close(): void;
 }
 
 type Message = { messageType?: string; channelID?: string; updates?: { version: string }[] };
 
-/** Starts it on this machine alone. `folder` gets its certificate. */
+/** Starts it on this machine only. Writes its certificate to `folder`. */
 export async function startPushService(folder: string): Promise<PushService> {
   const { privateKey, certificate } = makeKeyPair('localhost');
   const certificateFile = path.join(folder, 'push-service.pem');
   writeFileSync(certificateFile, `${certificate}\n`);
-  /** Addresses by their secret part: where their browser listens. */
+  /** The connections of the browsers by the secret part of their addresses. */
   const known = new Map<string, { channelID: string; browser: Socket }>();
   const deliveries: Delivery[] = [];
   const acknowledged: string[] = [];
@@ -122,12 +122,12 @@ export async function startPushService(folder: string): Promise<PushService> {
 
 const hostOf = (server: https.Server) => `localhost:${(server.address() as AddressInfo).port}`;
 
-/** RFC 6455, 1.3. */
+/** The constant of RFC 6455, 1.3. */
 const webSocketGuid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const textFrame = 0x81;
 const closeFrame = 0x88;
 
-/** Calls back with each text message of a browser: unfragmented and masked, as Firefox sends them. */
+/** Calls back with each text message of a browser, which Firefox sends unfragmented and masked. */
 function readFrames(socket: Socket, take: (text: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (bytes) => {
@@ -140,7 +140,7 @@ function readFrames(socket: Socket, take: (text: string) => void): void {
   });
 }
 
-/** The first whole frame; null while it isn't all there. */
+/** Reads the first frame; null if it isn't complete. */
 function firstFrame(bytes: Buffer): { kind: number; length: number; text: string } | null {
   if (bytes.length < 8) return null;
   const short = bytes.readUInt8(1) & 0x7f;

@@ -1,11 +1,11 @@
-/** A seed for one run: GALLEY_SEED, else a new one. Printed, so that a failure can be reproduced. */
+/** Returns the seed of a run: GALLEY_SEED or a new one. Prints it, so that a failure can be reproduced. */
 export function seedOfRun(of: string): number {
   const seed = Number(process.env.GALLEY_SEED ?? Date.now() % 1_000_000);
   process.stdout.write(`${of}: seed ${seed} (GALLEY_SEED=${seed} runs it again)\n`);
   return seed;
 }
 
-/** Whole numbers from `low` to `high`, the same ones for the same seed. */
+/** Returns a generator of whole numbers from `low` to `high`, the same ones for the same seed. */
 export function randomNumbers(seed: number): (low: number, high: number) => number {
   let state = seed >>> 0;
   return (low, high) => {

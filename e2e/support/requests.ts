@@ -1,12 +1,12 @@
 import { buildUrl, type RouteName, routes } from '@galley/contract';
 
-/** What a route answered, and the session it gave, '' when it gave none. */
+/** A route's response, and its session; '' if there is none. */
 interface Answer<T> {
   data: T;
   session: string;
 }
 
-/** Calls a named route without a browser. Throws on any answer but success. */
+/** Calls a named route without a browser. Throws unless it succeeds. */
 export async function requestRoute<T>(
   address: string,
   name: RouteName,
@@ -28,5 +28,5 @@ export async function requestRoute<T>(
   return { data: JSON.parse(text) as T, session: /=([^;]*)/.exec(given ?? '')?.[1] ?? '' };
 }
 
-/** The cookie that holds a session. */
+/** Returns the session's cookie. */
 export const sessionCookie = 'galley';

@@ -1,17 +1,17 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The document on the canvas of the builder. */
+/** Returns the document on the builder's canvas. */
 export function sheet(of: Page): FrameLocator {
   return of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 }
 
-/** A button by its whole name, or a pattern in it. */
+/** Returns a button by its exact name, or by a pattern. */
 export function button(of: Page, name: string | RegExp): Locator {
   return of.getByRole('button', { name, exact: typeof name === 'string' });
 }
 
-/** The list of emails, and a row of it by its name. */
+/** Returns the list of emails, or a row of it by name. */
 export function list(of: Page): Locator {
   return of.getByRole('treegrid');
 }
@@ -20,7 +20,7 @@ export function row(of: Page, name: string): Locator {
   return list(of).getByRole('row', { name, exact: true });
 }
 
-/** The field of the command palette, and its entries. */
+/** Returns the field of the command palette and its entries. */
 export function palette(of: Page): Locator {
   return of.getByRole('combobox', { name: 'Go to a page or run a command' });
 }
@@ -35,7 +35,7 @@ export async function openPalette(of: Page): Promise<void> {
   await expect.poll(() => palette(of).evaluate((field) => field === document.activeElement)).toBe(true);
 }
 
-/** Does something by its name in the palette, which closes. */
+/** Runs a command by its name in the palette, which then closes. */
 export async function runCommand(of: Page, label: string): Promise<void> {
   await openPalette(of);
   await of.keyboard.type(label);
@@ -44,7 +44,7 @@ export async function runCommand(of: Page, label: string): Promise<void> {
   await palette(of).waitFor({ state: 'detached' });
 }
 
-/** Starts editing the document that is watched. */
+/** Starts editing the document that is open in view mode. */
 export async function startEditing(of: Page): Promise<void> {
   await button(of, 'Edit').click();
   await button(of, 'Save').waitFor();
@@ -59,7 +59,7 @@ export async function tabTo(of: Page, focused: () => Promise<unknown>, name: str
   throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
 }
 
-/** Presses Tab until the element has the focus, then a key on it. */
+/** Presses Tab until the element has the focus, then presses a key. */
 export async function pressOn(of: Page, target: Locator, key: string, most = 40): Promise<void> {
   await target.waitFor();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server whose every page stops in the middle: for good, or because the connection is cut. */
+/** A server whose pages stop in the middle: they hang, or the connection is closed. */
 export interface HalfwayServer {
   url: string;
   ending: 'stall' | 'cut';
-  /** How many pages were asked for. */
+  /** The number of requested pages. */
   asked(): number;
   close(): Promise<void>;
 }

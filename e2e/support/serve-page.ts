@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** A response of HTML, with its Content-Security-Policy, if any. */
+/** An HTML response with its Content-Security-Policy, if any. */
 export interface PageAnswer {
   body: string;
   policy?: string;
 }
 
 /**
- * Serves a page that runs a script of this folder, for the browsers that have no Galley of their own. `respond` gets the
+ * Serves a page that runs a script of this folder, for the browsers without their own Galley. `respond` gets the
  * address and the page's HTML; null = not found.
  */
 export async function servePage(

@@ -10,22 +10,22 @@ import { siteAdmin } from './shared-organization';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data folder of an unused Galley, left by the first one of a run and copied by the others. */
+    /** The data folder of an unused Galley. The first one of a run creates it, and the others copy it. */
     unusedGalley: string;
-    /** Where test files borrow a Galley that others have used before them and will use after them. */
+    /** Where test files borrow a Galley that they share with other files, one after the other. */
     sharedGalleys: string;
   }
 }
 
-/** A Galley that a test file may use until it gives it back. `number` is different each time. */
+/** A Galley that a test file can use until it returns it. `number` is unique. */
 export interface Loan {
   address: string;
   number: number;
 }
 
 /**
- * Lends Galleys to test files: as many run as files ask at the same time. They belong to the process of the whole run,
- * so that a worker that dies leaves none behind. One that no longer answers is not lent again.
+ * Lends Galleys to test files, as many as files need at the same time. They belong to the process of the whole run, so
+ * that a crashed worker leaves none behind. A Galley that no longer responds isn't lent again.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const place = mkdtempSync(path.join(os.tmpdir(), 'galley-unused-'));
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let loans = 0;
 
   async function open(): Promise<RunningGalley> {
-    // Sources and other servers that tests play are on this machine.
+    // Sources and other servers of tests are on this machine.
     const galley = await startGalley({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }, unused);
     all.push(galley);
     await createOwner(galley.address, siteAdmin);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { owner } from './people';
 import { requestRoute } from './requests';
 
-/** Who makes the organizations on a shared Galley, and leaves them. */
+/** The person who creates the organizations on a shared Galley, and leaves them. */
 export const siteAdmin = {
   name: 'Site Admin',
   email: 'admin@galley.example',
@@ -10,12 +10,15 @@ export const siteAdmin = {
   organization: 'Galley',
 };
 
-/** An address of the test file that borrowed a Galley as the `number`-th: addresses are unique on a Galley. */
+/**
+ * Returns an email address for a test file that borrowed a Galley as the `number`-th one. Addresses are unique on a
+ * Galley.
+ */
 export function addressOf(name: string, number: number): string {
   return `${name}.${number}@harbour.example`;
 }
 
-/** Makes an organization with the starter themes, whose only person is its owner; returns the owner. */
+/** Creates an organization with the starter themes and only an owner. Returns the owner. */
 export async function createOrganization(address: string, number: number): Promise<typeof owner> {
   const person = { ...owner, email: addressOf('mara', number) };
   const signedIn = await requestRoute<{ me: { id: number } }>(address, 'api_v1_auth_login', {
@@ -47,7 +50,7 @@ export async function createOrganization(address: string, number: number): Promi
   return person;
 }
 
-/** One person makes few organizations in a minute; test files that begin soon after each other wait as long as told. */
+/** A person can only create a few organizations a minute, so test files that start close together wait as requested. */
 async function whenAllowed<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

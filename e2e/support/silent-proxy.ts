@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy between browser and server that can stop responding: connections stay open, new ones are accepted, but no
- * data is sent.
+ * A proxy between the browser and the server that can stop responding: connections stay open and new ones are accepted,
+ * but no data is sent.
  */
 export interface SilentProxy {
   address: string;
-  /** Where it leads; set before the first request. */
+  /** The target. Set it before the first request. */
   leadTo(address: string): void;
   fallSilent(): void;
-  /** Forwards again; connections from the silent period are closed. */
+  /** Forwards again. Connections from the silent period are closed. */
   speak(): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Scripts requested from now on arrive only after `release`. */
+/** Scripts requested from now on only arrive after `release`. */
 export async function holdScripts(page: Page): Promise<{ release(): void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ export async function holdScripts(page: Page): Promise<{ release(): void }> {
   return { release: () => release() };
 }
 
-/** The page's processor is this many times slower, until the returned function is called. */
+/** Slows down the page's CPU by this factor until the returned function is called. */
 export async function slowDown(page: Page, rate: number): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });

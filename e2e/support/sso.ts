@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { type RunningGalley, root } from './galley';
 import { button } from './screen';
 
-/** A text field by its whole name. */
+/** Returns a text field by its exact name. */
 export function field(of: Page, name: string): Locator {
   return of.getByRole('textbox', { name, exact: true });
 }
 
-/** Adds a domain in the settings of single sign-on, which are open, and verifies it as the server's administrator. */
+/** Adds a domain in the single sign-on settings, which are open, and verifies it as the server's administrator. */
 export async function addDomain(
   page: Page,
   { dataDir }: RunningGalley,
@@ -30,7 +30,7 @@ export async function addDomain(
   await page.getByText('Verified', { exact: true }).waitFor();
 }
 
-/** Gives the login page an address, and follows the way to its identity provider. */
+/** Enters an email address on the login page and continues to its identity provider. */
 export async function continueWith(page: Page, address: string, email: string, provider: string): Promise<void> {
   await page.goto(`${address}/login`);
   await field(page, 'Email').fill(email);

@@ -1,12 +1,12 @@
-/** The page of the test of taps: a window around a preview that is commented on, and what that preview says. */
+/** The page of the tap test: a window around a preview with comments, and the preview's messages. */
 export interface TapPage {
-  /** Shows the preview, without a margin in the corner of the window, and waits until its script is ready. */
+  /** Shows the preview in the corner of the window without a margin, and waits until its script is ready. */
   show(): Promise<void>;
-  /** Says something to the preview, and waits until the preview has drawn it. */
+  /** Sends a message to the preview, and waits until the preview has rendered the result. */
   say(message: object): Promise<void>;
-  /** What the preview said about the blocks that were selected. */
+  /** The preview's messages about selected blocks. */
   heard(): { kind: string; block: string }[];
-  /** What the pointer looks like over each element of the preview. */
+  /** The pointer's style over each element of the preview. */
   cursors(): string[];
 }
 
@@ -33,7 +33,7 @@ function ask(message: object): Promise<void> {
   const isAnswered = new Promise<void>((resolve) => {
     answered = resolve;
   });
-  // Messages are taken in their order: once the second is answered, the first has been drawn.
+  // Messages are handled in order: once the second one is answered, the result of the first is rendered.
   for (const one of [message, 'cursors']) frame.contentWindow?.postMessage(one, '*');
   return isAnswered;
 }

@@ -5,16 +5,16 @@ import { corpusFiles } from '@galley/markup/testing';
 import yazl from 'yazl';
 
 export interface ThemeFile {
-  /** A ZIP a designer would upload. */
+  /** A ZIP as a designer would upload it. */
   zip: string;
-  /** The HTML in it, as it stands on disk. */
+  /** Its HTML, as on disk. */
   source: string;
   name: string;
 }
 
 /**
- * Hand-coded email themes of the corpus, each zipped with its pictures: that of the repository, then that of a second
- * corpus where there is one.
+ * Hand-coded email themes of the corpus, each zipped with its images: that of the repository, then that of a second
+ * corpus if there is one.
  */
 export async function themesWithPictures(): Promise<ThemeFile[]> {
   const wanted = new Map([

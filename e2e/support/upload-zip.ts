@@ -3,7 +3,7 @@ import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
 
-/** Uploads a theme of several files as a ZIP, without the screens; returns its id. */
+/** Uploads a theme of several files as a ZIP by a call. Returns its id. */
 export async function uploadZip(
   page: Page,
   address: string,

@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core';
 import { isFull } from '../../../scripts/testing/run-length';
 import { installAim, type Target } from './in-page';
 
-/** What the pointer was moved to in one screen. */
+/** The target that the pointer was moved to, on one screen. */
 export interface AimReport {
   targets: number;
   points: number;
-  /** One sentence for each control that moved, or was covered, before it could be pressed. */
+  /** One sentence for each control that moved or was covered before it could be pressed. */
   faults: string[];
 }
 
-/** Of like rows so many are tried. */
+/** How many similar rows are tried. */
 const ofEachKind = isFull ? 3 : 2;
 const steps = 5;
 
 /**
- * Moves a slow pointer from outside to every control that can be seen inside `scope`, waits at each step for what the
- * pointer shows to settle, and looks at what a press would hit. Then it does the same from inside each row, for what
- * a row shows only while the pointer is in it. Nothing is pressed.
+ * Moves a slow pointer from outside to every visible control inside `scope`, waits at each step until what the pointer
+ * reveals has settled, and checks what a press would hit. Then does the same from inside each row, for controls that a
+ * row only reveals while the pointer is in it. Presses nothing.
  */
 export async function aimAtAll(page: Page, scope: string): Promise<AimReport> {
   const report: AimReport = { targets: 0, points: 0, faults: [] };
@@ -65,7 +65,7 @@ async function aim(page: Page, target: Target | null, report: AimReport): Promis
   }
 }
 
-/** The first ones of each kind, and the last. */
+/** Returns the first rows of each kind, and the last one. */
 function few<T extends { kind: string }>(all: readonly T[]): T[] {
   const byKind = new Map<string, T[]>();
   for (const one of all) byKind.set(one.kind, [...(byKind.get(one.kind) ?? []), one]);
@@ -79,14 +79,14 @@ function few<T extends { kind: string }>(all: readonly T[]): T[] {
 
 const places = new WeakMap<Page, { x: number; y: number }>();
 
-/** The pointer goes to the upper left corner, and what it showed goes away. */
+/** Moves the pointer to the upper left corner and waits until what it revealed is hidden. */
 async function leave(page: Page): Promise<void> {
   places.set(page, { x: 1, y: 1 });
   await page.mouse.move(1, 1);
   await page.evaluate(() => window.aim.settle());
 }
 
-/** A slow pointer: it comes from the left and a little from above, and what it shows on its way has settled. */
+/** Moves slowly, from the left and slightly from above, and waits until what it reveals on its way has settled. */
 async function moveTo(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const before = places.get(page) ?? { x: 1, y: 1 };
   const isFar = Math.hypot(before.x - x, before.y - y) > 400;

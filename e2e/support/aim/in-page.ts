@@ -1,20 +1,20 @@
-/** What `collectTargets` finds of one control: where it can be pressed, and where the pointer may come from. */
+/** The data of one control from `collectTargets`: where it can be pressed, and where the pointer can come from. */
 export interface Target {
   id: number;
-  /** For messages: role and name. */
+  /** Role and name, for messages. */
   label: string;
-  /** Places inside it, in the window. */
+  /** Positions inside it, relative to the window. */
   points: { x: number; y: number }[];
-  /** Like rows have the same key: rows of a list have the same controls. */
+  /** Similar rows have the same key, because they have the same controls. */
   kind: string;
 }
 
-/** What is under a place once the pointer rests on it. */
+/** What is under a position once the pointer rests there. */
 export interface Landing {
-  /** The label of what acts there, or what is there. */
+  /** The label of the control there, or of what else is there. */
   acting: string;
   isAimed: boolean;
-  /** How far the control is from where it was, in px. */
+  /** How far the control is from its earlier position, in pixels. */
   moved: number;
 }
 
@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * Runs in the page: finds what can be pressed, and tells what a press would hit. A control counts as seen at a place if
- * nothing that can be seen lies over it there; what has no opacity can't be seen.
+ * Runs in the page. Finds controls, and determines what a press would hit. A control is visible at a position if
+ * nothing visible covers it there; elements with no opacity aren't visible.
  */
 export function installAim(): void {
   const interactive =
@@ -50,7 +50,7 @@ export function installAim(): void {
   };
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && opacityOf(element) > 0.1;
-  /** What acts when an element is pressed: the control around it, and of a label its control. */
+  /** Returns the element that handles a press: the surrounding control; for a label, its control. */
   const actorOf = (element: Element | null): Element | null => {
     const found = element?.closest(interactive) ?? null;
     if (found instanceof HTMLLabelElement) return found.control ?? found;
@@ -65,7 +65,7 @@ export function installAim(): void {
     const role = element.getAttribute('role') ?? element.localName;
     return `${role} "${name.trim().replace(/\s+/g, ' ').slice(0, 60)}"`;
   };
-  /** The part of a control that is inside the window and everything that clips it. */
+  /** Returns the part of a control inside the window and inside everything that clips it. */
   const visibleRect = (element: Element): DOMRect | null => {
     const shape = element instanceof HTMLInputElement && element.labels?.[0] ? shapeOfInput(element) : element;
     const rect = shape.getBoundingClientRect();
@@ -84,7 +84,7 @@ export function installAim(): void {
     }
     return right - left >= 8 && bottom - top >= 8 ? new DOMRect(left, top, right - left, bottom - top) : null;
   };
-  /** A small input is pressed by its label, if that is larger. */
+  /** A small input is pressed by its label if the label is larger. */
   const shapeOfInput = (input: HTMLInputElement): Element => {
     const box = input.getBoundingClientRect();
     const label = input.labels?.[0];
@@ -94,7 +94,7 @@ export function installAim(): void {
     const shares = width > 90 ? [0.12, 0.5, 0.88] : [0.5];
     return shares.map((share) => ({ x: Math.round(left + width * share), y: Math.round(top + height / 2) }));
   };
-  /** The topmost thing at a place that can be seen: a control, or what has a ground of its own. */
+  /** Returns the topmost visible element at a position: a control, or an element with a background. */
   const seenAt = (x: number, y: number): Element | null =>
     document
       .elementsFromPoint(x, y)
@@ -117,7 +117,7 @@ export function installAim(): void {
     }
     return null;
   };
-  /** A row by its kind: its class and the number of its controls. */
+  /** Returns the key of a row: its class and the number of its controls. */
   const kindOfRow = (row: Element): string =>
     `${row.localName}.${row.className} ${[...row.querySelectorAll(interactive)].length}`;
   const kindOf = (element: Element): string => {
@@ -145,7 +145,7 @@ export function installAim(): void {
       for (const root of document.querySelectorAll(scope)) {
         for (const element of root.querySelectorAll(interactive)) {
           const actor = actorOf(element);
-          // Skip links are there for the keyboard: without the focus they are out of sight.
+          // Skip links are only visible with the keyboard focus.
           if (actor?.textContent?.startsWith('Skip to ')) continue;
           if (actor && !(actor instanceof HTMLLabelElement) && isSeen(shapeOfInputOr(actor))) found.add(actor);
         }
@@ -154,7 +154,7 @@ export function installAim(): void {
       if (!isRevealedOnly) before = found;
       return wanted.map(targetOf).filter((target) => target !== null);
     },
-    /** What lies over the middle of a control, and doesn't scroll with it. */
+    /** Returns what covers the center of a control and doesn't scroll with it. */
     isCovered(id) {
       const element = known[id]?.element;
       const rect = element && visibleRect(element);
@@ -189,7 +189,7 @@ export function installAim(): void {
       const moved = Math.max(Math.abs(now.left - entry.rect.left), Math.abs(now.top - entry.rect.top));
       return { acting: name, isAimed: acting === entry.element, moved };
     },
-    /** Rows, each with a place in it at which nothing acts. */
+    /** Returns rows, each with a position at which there is no control. */
     rows(scope) {
       const found: { x: number; y: number; kind: string }[] = [];
       for (const root of document.querySelectorAll(scope)) {

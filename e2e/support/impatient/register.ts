@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../galley';
 
-/** The file `e2e/shell/impatient-*.e2e.ts` that presses a button. */
+/** The file `e2e/shell/impatient-*.e2e.ts` that presses the button. */
 export type PlayFile = 'doors' | 'dashboard' | 'people' | 'builder';
 
 /**
- * Every part of the web application that sends a form, and the test file that double-clicks its button. A part that is
- * missing here fails the tests, and so does a test file that skips one of its parts. Null = not pressed: the shared button
- * takes one click at a time, and what creates something is created once per key.
+ * Every part of the web app with a form, and the test file that double-clicks its button. Tests fail if a part is
+ * missing here, or if a test file skips one of its parts. Null = not pressed: the shared button handles one click at a
+ * time, and creating calls use one key.
  */
 export const forms: Record<string, PlayFile | null> = {
   'app/dialog-views.tsx': 'dashboard',
@@ -61,28 +61,28 @@ export const forms: Record<string, PlayFile | null> = {
 };
 
 /**
- * Every part of the web application that asks for a confirmation, and the test file that double-clicks its answer. Null
- * = not pressed, with the reason; the dialog is the same for all.
+ * Every part of the web app with a confirmation, and the test file that double-clicks its button. Null = not pressed,
+ * with the reason. The dialog is the same for all.
  */
 export const confirmations: Record<string, PlayFile | null> = {
-  // Before a dialog drops what was typed: closing it sends nothing.
+  // Before a dialog discards what was typed. Closing it sends nothing.
   'app/providers.tsx': null,
-  // The only owner, whom these tests have, can't change a role or leave.
+  // These tests only have the last owner, who can't change a role or leave.
   'features/people/members/member-row.tsx': null,
   'features/people/members/leaving-card.tsx': null,
-  // Asked only where organizations have their own addresses.
+  // Only asked if organizations have their own addresses.
   'features/people/members/organization-card.tsx': null,
   'features/documents/builder/session/draft-list/discard-draft.ts': 'builder',
   // A second deletion of the same image finds nothing to delete.
   'features/documents/builder/images/library/use-image-library.ts': null,
   // A second deletion of the same folder finds nothing to delete.
   'features/documents/builder/images/library/use-image-folders.ts': null,
-  // Changes the document, in which a second answer has nothing to answer.
+  // Changes the document, so that there is nothing left for a second click.
   'features/documents/builder/images/replace-image.ts': null,
   'features/documents/builder/panels/layouts/layout-calls.ts': 'builder',
   // A second deletion of the same pin or group finds nothing to delete.
   'features/documents/builder/panels/pins/pin-calls.ts': null,
-  // After the first answer this tab is editing: there is nobody to take over from.
+  // After the first answer, this tab is editing, so there is nobody to take over from.
   'features/documents/builder/room/ask-to-edit.ts': null,
   'features/documents/builder/session/save/save-document.ts': null,
   'features/documents/builder/session/save/use-leave-guard.ts': 'builder',
@@ -98,7 +98,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   // A second deletion of the same comment finds none.
   'modals/review/comments/comment-entry.tsx': null,
   'modals/review/share/link-row.tsx': 'dashboard',
-  // A second upgrade of the same documents finds none on an earlier version, a second return none to return.
+  // A second upgrade of the same documents finds none on an earlier version, and a second undo none to restore.
   'modals/documents/upgrade/offer-upgrade.ts': null,
   'modals/documents/upgrade/upgrade-modal.tsx': null,
   // A second removal, release or deletion of the same thing finds none.
@@ -120,7 +120,7 @@ export const confirmations: Record<string, PlayFile | null> = {
 
 const web = path.join(root, 'apps/web/src');
 
-/** Files of the web whose text fits, by their path below `apps/web/src`. */
+/** Returns the web app's files whose source matches, by their path below `apps/web/src`. */
 export function webFiles(holds: RegExp): string[] {
   return readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('features/operations/dev-ui/'))
@@ -128,14 +128,14 @@ export function webFiles(holds: RegExp): string[] {
     .sort();
 }
 
-/** The parts that a test file has to press. */
+/** Returns the parts that a test file has to press. */
 export function formsOf(play: PlayFile): string[] {
   return Object.keys(forms)
     .filter((file) => forms[file] === play)
     .sort();
 }
 
-/** The confirmations that a test file has to answer. */
+/** Returns the confirmations that a test file has to answer. */
 export function confirmationsOf(play: PlayFile): string[] {
   return Object.keys(confirmations)
     .filter((file) => confirmations[file] === play)

@@ -1,24 +1,24 @@
 import { type PageName, pages } from '@galley/contract';
 
-/** What stands in the places of an address. */
+/** The values of the parameters in an address. */
 export interface Places {
   theme: number;
   pageTheme: number;
   email: number;
   page: number;
-  /** A comment of the email. */
+  /** A comment on the email. */
   comment: number;
   oid: number;
-  /** Keys of preview links. */
+  /** Tokens of preview links. */
   emailKey: string;
   pageKey: string;
   themeKey: string;
 }
 
-/** How a screen is opened, and whether by somebody who is not signed in. */
+/** How to open a screen, and whether to be signed out. */
 export interface Screen {
   isPublic?: boolean;
-  /** What the screen itself asks for, once for each time it is opened. */
+  /** The screen's own requests, each sent once per opening. */
   asks?: RegExp;
   path(places: Places): string;
 }
@@ -26,7 +26,7 @@ export interface Screen {
 const own = (path: Screen['path']): Screen => ({ path });
 const open = (path: Screen['path']): Screen => ({ path, isPublic: true });
 
-/** One entry for every screen of the router: a new one without an entry here fails the types and the test. */
+/** One entry for every screen of the router. A new one without an entry here fails the type check and the test. */
 export const screens: Record<PageName, Screen> = {
   dashboard: own(() => pages.dashboard),
   dashboard_template: own(({ theme }) => `/t/${theme}`),
@@ -46,7 +46,7 @@ export const screens: Record<PageName, Screen> = {
   integrations_return: { path: () => `${pages.integrations_return}?state=nothing&code=nothing`, asks: /\/callback$/ },
   people: own(({ theme }) => `/people/${theme}`),
   help: own(() => pages.help),
-  // What the browser needs to offer passkeys in the field.
+  // The browser's options for offering passkeys in the field.
   login: { path: () => pages.login, isPublic: true, asks: /\/passkeys\/options$/ },
   signup: open(() => pages.signup),
   // Its only button has the focus at once.
@@ -75,5 +75,5 @@ export const screens: Record<PageName, Screen> = {
   build_template_preview_version: open(({ theme, themeKey }) => `/preview/t/${theme}/${themeKey}/1`),
 };
 
-/** Whether a screen asks for this by itself; the one before may still do so. */
+/** Returns true if a screen sends this request itself; the previous screen may still send it. */
 export const isAskedByScreens = (wish: string) => Object.values(screens).some(({ asks }) => asks?.test(wish));

@@ -1,23 +1,23 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a page does by itself: the lease, drafts, what it remembers of the list, thumbnails that it lacks. */
+/** Automatic requests of a page: the lease, drafts, the list's stored settings, missing thumbnails. */
 const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice|palette-screenshots)$/;
 
-/** The requests and errors of a page since it is watched. */
+/** The requests and errors of a page since it is being watched. */
 export interface PageWatch {
-  /** Errors and unhandled rejections of the page, errors in its console, answers from 500 on. */
+  /** Errors and unhandled rejections of the page, errors in its console, and responses with status 500 or above. */
   readonly problems: string[];
-  /** The changing requests of the page since `forget`; requests with the same Idempotency-Key count once. */
+  /** The changing requests of the page since `forget`. Requests with the same Idempotency-Key count once. */
   wishes(): string[];
   forget(): void;
-  /** Resolves when nothing is under way and what came is drawn. */
+  /** Resolves when no requests are pending and their results are rendered. */
   settled(): Promise<void>;
-  /** Double-clicks a button and waits until everything it began is over; the requests that it sent. */
+  /** Double-clicks a button and waits until everything it started has finished. Returns the requests it sent. */
   twice(button: Locator): Promise<string[]>;
 }
 
-/** Watches a page of an impatient person. */
+/** Watches the page of an impatient person. */
 export function watchPage(page: Page): PageWatch {
   const problems: string[] = [];
   const running = new Set<Request>();
@@ -26,8 +26,7 @@ export function watchPage(page: Page): PageWatch {
   const note = (problem: string) => problems.push(`${new URL(page.url()).pathname}: ${problem}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    // A refusal is an answer, and pictures of themes lie on hosts that don't exist: the browser writes down each of
-    // them.
+    // The console reports each refused request, and each image of a theme on a host that doesn't exist.
     const isExpected = /status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(message.text());
     if (message.type() === 'error' && !isExpected) note(message.text());
   });
@@ -47,7 +46,7 @@ export function watchPage(page: Page): PageWatch {
   const settled = async () => {
     const drawn = () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    // What a click asks for may lead to another page, and that one asks for more.
+    // A click may lead to another page, which sends more requests.
     await drawn().catch(() => undefined);
     await expect.poll(() => running.size, { timeout: 15_000 }).toBe(0);
     await drawn().catch(() => undefined);
