@@ -279,6 +279,8 @@ export const enUs = {
   folderRestored: (name: string) => `Folder "${name}" restored`,
   trash: (days: number) => `Deleted emails and pages stay here for ${days} days. Then they’re permanently deleted.`,
   trashEmptyTitle: 'The trash is empty',
+  trashNotLoaded: 'Couldn’t load the trash',
+  listNotLoaded: 'Couldn’t load the list',
   daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,
   deletePermanently: (of: Documents) =>
     `Are you sure you want to permanently delete ${nameDocuments(of)}? All versions are deleted and can’t be restored. Images that aren’t used anywhere else stop loading, also in emails that were already sent.`,

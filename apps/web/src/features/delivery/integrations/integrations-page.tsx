@@ -1,16 +1,14 @@
 import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../api/api-error';
 import { integrationsQuery } from '../../../api/delivery/sources';
-import { failureOf } from '../../../api/failure-of';
 import { formatPrice } from '../../../lib/format-money';
+import { QueryContent } from '../../../lib/query-content';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { FailedState } from '../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import { Abilities } from './abilities';
@@ -31,24 +29,22 @@ export function IntegrationsPage() {
 }
 
 function Cards() {
-  const query = useQuery(integrationsQuery());
-  const failure = failureOf(query);
-  if (failure)
-    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
-  const { data } = query;
-  if (!data) return null;
   return (
-    <>
-      <Sources sources={data.sources} />
-      {(['storage', 'platform', 'site'] as const).map((kind) => (
-        <Kinds
-          key={kind}
-          title={sourceMessages.kinds[kind]}
-          integrations={data.integrations.filter((integration) => integration.kind === kind)}
-          prices={data.integrationPrices}
-        />
-      ))}
-    </>
+    <QueryContent query={useQuery(integrationsQuery())}>
+      {({ sources, integrations, integrationPrices }) => (
+        <>
+          <Sources sources={sources} />
+          {(['storage', 'platform', 'site'] as const).map((kind) => (
+            <Kinds
+              key={kind}
+              title={sourceMessages.kinds[kind]}
+              integrations={integrations.filter((integration) => integration.kind === kind)}
+              prices={integrationPrices}
+            />
+          ))}
+        </>
+      )}
+    </QueryContent>
   );
 }
 

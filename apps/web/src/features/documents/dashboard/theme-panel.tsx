@@ -1,12 +1,10 @@
 import type { Template } from '@galley/contract';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { ApiError, errorText } from '../../../api/api-error';
 import { hasOpenDialog } from '../../../lib/dialogs';
+import { LoadFailure } from '../../../lib/query-content';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { RefusedState } from '../../../ui/full-state/refused-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
@@ -75,7 +73,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
-      {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !emails ? (
+        <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
       {list.isPending ? <EmailSkeletons /> : null}
       {emails && hasRows ? <ListTools template={template} emails={emails} /> : null}
       {emails && hasRows ? (
@@ -111,15 +111,4 @@ function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count
     });
     return () => clearTimeout(timer);
   }, [newButton, count]);
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
-  if (error instanceof ApiError && error.status === 404) {
-    return <RefusedState title={messages.notFoundTitle} text={messages.notFound} />;
-  }
-  const retry = <Button onClick={onRetry}>Try again</Button>;
-  return <EmptyState title="Couldn’t load the list" text={errorText(error)} actions={retry} />;
 }

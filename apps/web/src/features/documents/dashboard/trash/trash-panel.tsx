@@ -2,12 +2,11 @@ import { buildUrl, limits, type Template, type Trashed } from '@galley/contract'
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ApiError, errorText } from '../../../../api/api-error';
+import { LoadFailure } from '../../../../lib/query-content';
 import { useScreenCommands } from '../../../../lib/screen-commands';
 import { messages } from '../../../../messages';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
-import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { ListScope } from '../list/list-scope';
 import { SelectionArea } from '../selection/selection-area';
@@ -36,7 +35,9 @@ export function TrashPanel({ template }: { template: Template }) {
         <p className={styles.state}>{messages.trash(limits.trashDays)}</p>
       </header>
       {list.isPending ? <EmailSkeletons /> : null}
-      {list.isError && !trash ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !trash ? (
+        <LoadFailure title={messages.trashNotLoaded} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
       {trash?.length === 0 ? <EmptyState title={messages.trashEmptyTitle} /> : null}
       {trash && trash.length > 0 ? (
         <ListScope>
@@ -70,18 +71,5 @@ function TrashList({ template, trash, total }: { template: Template; trash: read
         ))}
       </ul>
     </>
-  );
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
-  return (
-    <EmptyState
-      title="Couldn’t load the trash"
-      text={errorText(error)}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    />
   );
 }
