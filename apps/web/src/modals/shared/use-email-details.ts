@@ -10,7 +10,7 @@ import { messages } from '../../messages';
 export function useEmailDetails(id: number) {
   return useQuery({
     ...emailDetailsQuery(id),
-    // Values being typed belong to the version that was loaded.
+    // The values being edited belong to the loaded version.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

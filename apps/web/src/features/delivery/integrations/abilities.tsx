@@ -4,7 +4,7 @@ import styles from './integrations.module.css';
 
 const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as const;
 
-/** What a source can do, in words. */
+/** The capabilities of a source as labels. */
 export function Abilities({ capabilities }: { capabilities: SourceCapabilities }) {
   return (
     <ul className={styles.abilities} aria-label="What it can do">

@@ -16,7 +16,7 @@ import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 import { SourceRow } from './source-row';
 
-/** The sources of the organization, and the kinds that can be added (dashboard spec 2, /integrations). */
+/** `/integrations`: the organization's sources, and the kinds that can be added. */
 export function IntegrationsPage() {
   const me = useMe();
   if (!me.grant.canManagePeople)
@@ -67,7 +67,7 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
 interface KindsProps {
   title: string;
   integrations: readonly Integration[];
-  /** By slug, of those that have one; null = unknown now. */
+  /** Prices by slug, only of integrations that cost something; null = currently unknown. */
   prices: Readonly<Record<string, Price | null>>;
 }
 
@@ -106,7 +106,7 @@ function Kinds({ title, integrations, prices }: KindsProps) {
   );
 }
 
-/** What an integration costs, where it costs something. */
+/** The price of an integration, if it has one. */
 function Cost({ price }: { price: Price | null | undefined }) {
   if (!price) return null;
   return <p className={styles.price}>{formatPrice(price)}</p>;

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/button';
 import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 
-/** One source: whether it works, which themes can use it, and what can be done with it. */
+/** One source: its status, the themes that can use it, and its actions. */
 export function SourceRow({ source }: { source: SourceDetails }) {
   const client = useQueryClient();
   const { data } = useQuery(integrationsQuery());

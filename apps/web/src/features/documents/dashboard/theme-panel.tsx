@@ -49,10 +49,10 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   const folders = foldersOf(list.data);
   const canCreate = template.grant.canEdit;
   const hasRows = (emails?.length ?? 0) + folders.length > 0 || isNaming;
-  const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
+  const isEmpty = emails !== undefined && !hasRows; // The empty state has the buttons then.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
-  // When the button exists again. The alert for a name that couldn't be saved may be faster.
+  // Waits until the button is mounted again. The alert about a name that couldn't be saved may open first.
   const focusNewButton = () =>
     setTimeout(() => {
       if (!hasOpenDialog()) newButton.current?.focus();
@@ -99,7 +99,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   );
 }
 
-/** When the last email goes with the focus on it, as by its Delete key, the button for a new one gets the focus. */
+/**
+ * Focuses the button for a new email when the last email is removed while it has the focus, for example with Delete.
+ */
 function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count: number): void {
   const before = useRef(0);
   useEffect(() => {

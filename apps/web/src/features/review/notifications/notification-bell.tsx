@@ -12,8 +12,8 @@ import { useLiveNotifications } from './use-live-notifications';
 const NotificationList = lazyPart(async () => (await import('./notification-list')).NotificationList);
 
 /**
- * The inbox in the header: how much is unread in all organizations, as a number or a dot, and the list of this one
- * (dashboard spec 2).
+ * The inbox in the header: the unread count of all organizations, as a number or a dot, and the list of the current
+ * one.
  */
 export function NotificationBell() {
   const { data } = useQuery(unreadQuery());

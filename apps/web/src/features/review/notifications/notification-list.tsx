@@ -15,12 +15,12 @@ import styles from './notification-list.module.css';
 
 interface NotificationListProps {
   elsewhere: readonly UnreadElsewhere[];
-  /** How the person wants to see that something is unread. */
+  /** Whether the person prefers a dot to a number for unread notifications. */
   isDot: boolean;
   onClose: () => void;
 }
 
-/** The list of the bell: 325 px wide, at most 60vh (dashboard spec 2 and 9). */
+/** The list of the bell: 325 px wide, at most 60vh high. */
 export function NotificationList({ elsewhere, isDot, onClose }: NotificationListProps) {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery());

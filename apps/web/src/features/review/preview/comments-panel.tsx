@@ -26,12 +26,15 @@ import { usePreviewRoom } from './use-preview-room';
 interface CommentsPanelProps {
   document: PreviewDocument;
   token: string;
-  /** Shows the document. */
+  /** The frame that shows the document. */
   frame: RefObject<HTMLIFrameElement | null>;
   onClose: () => void;
 }
 
-/** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
+/**
+ * The comments beside a preview. On a phone, a sheet at the bottom. Reviewers enter their name before their first
+ * comment.
+ */
 export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
   const { id, type } = document;
   const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token || undefined }), [type, id, token]);
@@ -97,7 +100,7 @@ interface StreamProps {
   list: CommentList;
   threads: readonly Thread[];
   version: number;
-  /** Where blocks are selected; null = comments are about the whole document. */
+  /** The frame in which blocks are selected; null = comments are about the whole document. */
   frame: CommentFrame | null;
   /** Called with the reviewer's number in the document, once one of their comments is stored. */
   onOwn: (anonId: number) => void;
@@ -174,7 +177,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
   );
 }
 
-/** What is there before a reviewer has given a name. */
+/** The panel before a reviewer has entered a name. */
 function Reading({ threads }: { threads: readonly Thread[] }) {
   return (
     <ol className={styles.list} aria-label={messages.commentsButton}>
@@ -201,7 +204,7 @@ function Quote({ thread: { root }, onShow }: { thread: Thread; onShow: CommentFr
   );
 }
 
-/** What the next comment is about. */
+/** The target of the next comment. */
 function Picked({ anchor, onDrop }: { anchor: BlockAnchor; onDrop: () => void }) {
   return (
     <div className={styles.picked}>

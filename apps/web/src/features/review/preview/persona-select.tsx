@@ -17,7 +17,9 @@ interface PersonaSelectProps {
   onChange: (personaId: number) => void;
 }
 
-/** Whose values the preview shows in place of template tags. People who can edit the email also change them here. */
+/**
+ * Selects the persona whose values replace template tags. People who can edit the email can also change the personas.
+ */
 export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSelectProps) {
   const client = useQueryClient();
   const { personas, tid } = document;

@@ -99,7 +99,7 @@ export function PreviewBar(props: PreviewBarProps) {
   );
 }
 
-/** "version 14, Today 5:42 pm", after the organization where there is room for it. */
+/** "version 14, Today 5:42 pm", preceded by the organization if there is space for it. */
 function stateLine(document: Pick<PreviewDocument, 'version' | 'updatedAt' | 'isCurrentVersion'>) {
   const { version, updatedAt, isCurrentVersion } = document;
   const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';

@@ -14,7 +14,7 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
     label: `Version ${version}, ${name || formatDay(createdAt)}`,
   }));
   const handleChange = (version: string) =>
-    // Without a version, the address shows what the link shows.
+    // Without a version in the address, the preview shows the version of the link.
     navigate(previewUrl(document, token, Number(version) === newest && !document.isPinned ? undefined : version), {
       replace: true,
     });

@@ -10,7 +10,10 @@ import { exportProblem } from '../export/export-file';
 import { ExportJobs, useExportJobs } from '../export/export-jobs';
 import styles from './export-many-modal.module.css';
 
-/** Exports emails or pages together, as one ZIP or as PDF files. A job makes the file, which can be downloaded for a day. */
+/**
+ * Exports emails or pages together, as one ZIP or as PDF files. A job creates the file, which can be downloaded for one
+ * day.
+ */
 export function ExportManyModal({ tid, type, documents, onClose }: ExportManyRequest & ModalProps<void>) {
   const [keepTags, setKeepTags] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import styles from './export-kinds.module.css';
 interface KindEntry {
   kind: ChosenKind;
   label: string;
-  /** What it is, under the label. */
+  /** The description below the label. */
   note: string;
   icon: ReactNode;
 }
@@ -22,12 +22,12 @@ const entries: readonly KindEntry[] = [
   { kind: 'send_link', label: 'Link', note: 'Sent by email', icon: <Link /> },
 ];
 
-/** The kinds that documents of a type have. */
+/** The kinds of export for a document type. */
 export function kindsOf(type: DocumentType): readonly ChosenKind[] {
   return entries.map(({ kind }) => kind).filter((kind) => type === 'email' || kind !== 'email');
 }
 
-/** The kinds of export as a list to choose one from. Arrow keys move between them. */
+/** Selects a kind of export. Arrow keys move between the kinds. */
 export function ExportKinds(props: {
   kinds: readonly ChosenKind[];
   value: ChosenKind;

@@ -8,7 +8,7 @@ const papers = [
   { value: 'a4', label: 'A4' },
 ] as const;
 
-/** What can be chosen of a kind. */
+/** The options of a kind of export. */
 export function ExportOptions(props: {
   choices: ExportChoicesState;
   onChange: (changes: Partial<ExportChoicesState>) => void;

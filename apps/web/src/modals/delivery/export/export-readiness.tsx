@@ -17,7 +17,7 @@ interface ExportReadinessNoticeProps {
   onClose: () => void;
 }
 
-/** What the theme requires and isn't so, each with a way there; admins can allow the export in spite of it. */
+/** The unmet requirements of the theme, each with a link to its place. Admins can allow the export anyway. */
 export function ExportReadinessNotice({ readiness, request, onClose }: ExportReadinessNoticeProps) {
   const { findings, release, canRelease } = readiness;
   if (findings.length === 0) return null;
@@ -58,7 +58,7 @@ function FindingLink(props: { finding: ExportFinding; request: ExportRequest; on
   );
 }
 
-/** Takes the reason why a version is exported in spite of what its theme requires. */
+/** Asks for the reason to export a version that doesn't meet the requirements. */
 function ReleaseForm({ version, request }: { version: number; request: ExportRequest }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -18,7 +18,7 @@ import type { IntegrationSettingsRequest } from '../../shared/requests';
 import styles from './integration-settings.module.css';
 import { SettingInput } from './setting-input';
 
-/** Adds a source, or changes the settings of one. Resolves when it is closed. */
+/** Adds a source or changes its settings. Resolves when closed. */
 export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSettingsRequest & ModalProps<void>) {
   const { data, error } = useQuery(integrationsQuery());
   const integration = data?.integrations.find((each) => each.slug === slug);
@@ -32,7 +32,7 @@ export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSetti
 interface SettingsFormProps {
   integration: Integration;
   source: SourceDetails | undefined;
-  /** What adding it costs. */
+  /** The price of adding it. */
   price: Price | null | undefined;
   callbackUrl: string;
   onClose: () => void;
@@ -54,7 +54,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
   const [forgetsHostKey, setForgets] = useState(false);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // An error of any other is shown at the name.
+  // Errors of other fields are shown at the name.
   const fieldsWithErrors = fields
     .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
     .map((field) => field.name);

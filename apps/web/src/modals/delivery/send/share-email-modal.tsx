@@ -27,7 +27,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
         type === 'template'
           ? await sendTemplateLink(id, fields, idempotencyKey)
           : await sendEmailLink(id, { ...fields, version, attachPdf }, idempotencyKey);
-      // If there was no link, there is one now.
+      // The server creates a link if there was none.
       await queryClient.invalidateQueries({ queryKey: keys.shareLinks(type, id) });
       return sent;
     },
@@ -59,7 +59,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
   );
 }
 
-/** Whether a PDF goes with the link, or what the server lacks for it. */
+/** Whether a PDF is attached, or why the server can't create one. */
 function AttachPdf(props: { id: number; version: number; checked: boolean; onChange: (checked: boolean) => void }) {
   const { id, version, checked, onChange } = props;
   const { data } = useQuery(exportReadinessQuery(id, version));

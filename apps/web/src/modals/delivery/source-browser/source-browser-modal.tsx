@@ -15,10 +15,10 @@ import { FileBrowser } from './file-browser';
 import styles from './source-browser.module.css';
 
 const titles = { image: 'Choose an image', html: 'Choose an HTML file', folder: 'Choose a folder' } as const;
-/** No source was open yet (builder spec 9). */
+/** The stored value if no source was opened yet. */
 const noSource = -1;
 
-/** Browses the files of a theme's sources. Resolves with what was chosen. */
+/** The file browser for a theme's sources. Resolves with the selection. */
 export function SourceBrowserModal(props: SourceBrowserRequest & ModalProps<SourceChoice>) {
   const { templateId, purpose, sourceId, onClose } = props;
   const { data, error } = useQuery(sourcesQuery(templateId));

@@ -21,7 +21,7 @@ const kinds = [
   { value: 'tagged', label: 'With tags' },
 ] as const;
 
-/** The source of a stored version, to read and copy: exactly the bytes of its export. */
+/** The source of a stored version to read and copy, byte for byte as exported. */
 export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalProps<void>) {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('sent');
   const source = useSource({ id, version, keepTags: kind === 'tagged' });

@@ -20,7 +20,7 @@ const ways = [
   { value: 'paste', label: 'Paste', icon: <ClipboardPaste /> },
 ] as const;
 
-/** Creates an email from an HTML file or pasted HTML, and shows warnings found while reading it. */
+/** Creates an email from an HTML file or pasted HTML, and shows warnings from the import. */
 export function ImportModal({ onClose, ...request }: ImportRequest & ModalProps<ImportResult>) {
   const [imported, setImported] = useState<Imported | null>(null);
   const handleImported = (next: Imported) => {

@@ -13,14 +13,14 @@ export interface Imported {
   warnings: string[];
 }
 
-/** What is wrong with a file before it's sent, or null. */
+/** Why a file can't be imported; null = it can. */
 export function htmlFileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return `"${file.name}" is not an HTML file.`;
   if (file.size === 0) return `"${file.name}" is empty (0 bytes).`;
   return sizeProblem(file.size);
 }
 
-/** The state of the import: a file or pasted text, a name, and the result. */
+/** The state of the import: a file or pasted text, the name, and the result. */
 export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Imported) => void) {
   const [way, setWay] = useState<ImportWay>('file');
   const [file, setFile] = useState<File | null>(null);

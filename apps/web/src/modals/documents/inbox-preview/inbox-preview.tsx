@@ -9,7 +9,7 @@ const clients: readonly { client: InboxClient; label: string }[] = [
   { client: 'desktop', label: 'Desktop' },
 ];
 
-/** How the email looks in the inboxes of its readers: sender, subject and preview text, cut as email apps cut them. */
+/** The email as shown in an inbox: sender, subject and preview text, truncated as email apps do. */
 export function InboxPreview({ subject, previewText }: { subject: string; previewText: string }) {
   const sender = useMe().organization.name;
   const id = useId();

@@ -10,7 +10,7 @@ import { changedMetadata, lengthErrors, metadataGroups } from './metadata-fields
 import styles from './metadata-modal.module.css';
 
 export type MetadataErrors = Partial<Record<keyof DocumentMetadata, string>>;
-/** Messages by field, or one for the whole form. Neither if it was accepted. */
+/** Messages by field, or one for the whole form. Neither if it was saved. */
 export interface MetadataAnswer {
   errors?: MetadataErrors;
   failure?: string;
@@ -21,7 +21,7 @@ export interface MetadataProps {
   /** The subject, for the inbox preview of an email; absent = a page, which has no inbox. */
   subject?: string;
   isEditable: boolean;
-  /** What happens with the changes, or why they are disabled. */
+  /** When changes take effect, or why the fields are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;

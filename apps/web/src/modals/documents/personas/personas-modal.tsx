@@ -60,7 +60,7 @@ interface PersonaListProps {
   onChoose: (id: number | 'new') => void;
 }
 
-/** Another persona is shown once nothing typed is lost by it. */
+/** The list of personas. Selecting another one asks whether to discard unsaved input. */
 function PersonaList({ personas, shownId, onChoose }: PersonaListProps) {
   const work = useModalWork();
   const choose = async (id: number | 'new') => {

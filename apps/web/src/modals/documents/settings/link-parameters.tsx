@@ -25,7 +25,7 @@ export function LinkParameters(props: LinkParametersProps) {
   const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const focus = (selector: string) => holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null);
-  // A known name needs a value next. Pressing its button removes the button, which has the focus.
+  // Adding a known name removes the button that has the focus, so the focus moves to the field of the value.
   const add = (row: ParameterRow) => {
     onChange([...rows, row]);
     focus(`[name="${row.name === '' ? parameterName(row) : parameterValueName(row)}"]`);

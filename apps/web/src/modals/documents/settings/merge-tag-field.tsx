@@ -5,7 +5,7 @@ import { readPairs, writePairs } from './merge-tag-syntax';
 
 const fieldName = 'mergeTagSyntax';
 
-/** Moves the focus to this field if it is in a form and what is typed in it can't be stored. Returns whether it did. */
+/** Focuses this field if it's in the form and its text is invalid. Returns whether it did. */
 export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>(`[name="${fieldName}"]`);
   if (!field || readPairs(field.value).error === undefined) return false;
@@ -14,8 +14,8 @@ export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
 }
 
 /**
- * The merge tags of the service that sends a theme's emails. Where what is typed isn't a list of pairs, a message says so,
- * and its form isn't stored (`focusBrokenSyntax`).
+ * The merge tag syntax of the service that sends a theme's emails. Invalid text shows a message and can't be saved with
+ * its form (`focusBrokenSyntax`).
  */
 export function MergeTagField({
   pairs,

@@ -1,11 +1,11 @@
 import { limits, type MergeTagPair } from '@galley/contract';
 
-/** Pairs as people write them: `[[ ]], ${ }`. */
+/** Pairs of delimiters as text: `[[ ]], ${ }`. */
 export function writePairs(pairs: readonly MergeTagPair[]): string {
   return pairs.map(({ open, close }) => `${open} ${close}`).join(', ');
 }
 
-/** Reads what `writePairs` writes; a message if something in it is no pair. */
+/** Parses the output of `writePairs`. Returns a message if the text contains anything but pairs. */
 export function readPairs(text: string): { pairs: MergeTagPair[]; error?: string } {
   const parts = text
     .split(/[,\n]/)

@@ -16,17 +16,17 @@ export interface SettingsProps {
   type: DocumentType;
   before: EmailSettings;
   isEditable: boolean;
-  /** `children` can be applied although the rest is read-only. */
+  /** Whether `children` can be applied while the rest is read-only. */
   isThemeEditable?: boolean;
-  /** What happens with the changes, or why they are disabled. */
+  /** When changes take effect, or why the fields are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;
-  /** The first link of the document that takes parameters; '' = none. */
+  /** The first link of the document to which parameters can be added; '' = none. */
   exampleHref: string;
   /** Applies the settings. Returns a message if they couldn't be saved. */
   onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
-  /** Shown below and applied with the rest: the settings of the theme, for people who can change them. */
+  /** Displayed below and applied with the rest: the theme's settings, for people who can change them. */
   children?: ReactNode;
 }
 

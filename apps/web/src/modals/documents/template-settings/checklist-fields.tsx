@@ -12,12 +12,12 @@ import styles from './template-settings-modal.module.css';
 
 interface ChecklistFieldsProps {
   checklist: ChecklistSettings;
-  /** Whether items without text show what is wrong with them. */
+  /** Whether items without text show their error. */
   showsErrors: boolean;
   onChange: (checklist: ChecklistSettings) => void;
 }
 
-/** What people check before the documents of a theme are sent: the items, and whether a new version starts over. */
+/** The checklist for documents of a theme before they are sent, and whether it's reset for new versions. */
 export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistFieldsProps) {
   const group = useRef<HTMLElement>(null);
   const { items } = checklist;

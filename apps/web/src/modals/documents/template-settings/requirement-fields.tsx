@@ -13,7 +13,7 @@ const labels: Record<ExportRequirement, string> = {
   size: 'Not larger than Gmail shows (102 KB)',
 };
 
-/** What must be so before a document of a theme is exported or sent to a source. */
+/** The requirements for exporting a document of a theme or sending it to a source. */
 export function RequirementFields(props: {
   required: readonly ExportRequirement[];
   onChange: (required: ExportRequirement[]) => void;

@@ -123,7 +123,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
   );
 }
 
-/** Leads elsewhere, once nothing typed is lost by it. */
+/** Closes the dialog to go elsewhere, after asking whether to discard unsaved input. */
 function EndButton({ onEnd, ...rest }: Omit<ButtonProps, 'onClick'> & { onEnd: () => void }) {
   const work = useModalWork();
   const handleClick = async () => {
@@ -132,7 +132,7 @@ function EndButton({ onEnd, ...rest }: Omit<ButtonProps, 'onClick'> & { onEnd: (
   return <Button {...rest} onClick={handleClick} />;
 }
 
-/** Read again, it would replace what is being typed. */
+/** Reloading would replace what the person is typing. */
 function withoutErrors(details: TemplateDetails | undefined): TemplateDetails | undefined {
   return details && { ...details, versions: details.versions.map((entry) => ({ ...entry, screenshotError: '' })) };
 }

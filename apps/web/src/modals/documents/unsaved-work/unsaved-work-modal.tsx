@@ -26,7 +26,7 @@ function downloadWork({ title, text, html }: UnsavedWork, kind: 'text' | 'html')
   saveFile(blob, `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Unsaved work'}.${kind === 'text' ? 'txt' : 'html'}`);
 }
 
-/** Work that can no longer be saved, to copy it. */
+/** Shows work that can no longer be saved so that the person can copy it. */
 export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProps & ModalProps<void>) {
   const [kind, setKind] = useState<'text' | 'html'>('text');
   const field = useRef<HTMLTextAreaElement>(null);

@@ -13,7 +13,7 @@ export interface UpgradingProps {
   kind: 'layouts' | 'emails';
 }
 
-/** Shown while documents of a theme are upgraded. Closes when that is done; closed before, it goes on. */
+/** Displayed while documents of a theme are updated. Closes when done. If closed earlier, the update continues. */
 export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<'done'>) {
   const [percent, setPercent] = useState(0);
   const close = useLatest(onClose);

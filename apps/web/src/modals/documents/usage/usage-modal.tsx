@@ -18,7 +18,7 @@ const kinds = [
   { kind: 'link_style', title: 'Link styles' },
 ] as const;
 
-/** How often emails and pages use what their theme offers, and what none uses. */
+/** How often emails and pages use the sections, components and link styles of their theme, and which are never used. */
 export function UsageModal({ id, title, onClose }: TemplateUsageRequest & ModalProps<void>) {
   const { data, error } = useQuery(usageQuery(id));
   const name = laterMessages.usageOf(title);

@@ -10,7 +10,7 @@ import type { CreditCardRequest } from '../../shared/requests';
 import styles from './credit-card.module.css';
 import { useCardForm } from './use-card-form';
 
-/** The fields of a card, by Stripe Elements. Closes with the billing once the card is saved. */
+/** The fields of a card with Stripe Elements. Closes with the billing once the card is saved. */
 export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalProps<Billing & { success: string }>) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const { isReady, problem, setProblem, read } = useCardForm(place, billing);

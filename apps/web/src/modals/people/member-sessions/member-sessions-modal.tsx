@@ -13,7 +13,7 @@ import { DetailsState } from '../../shared/details-state';
 import type { MemberSessionsRequest } from '../../shared/requests';
 import styles from './member-sessions.module.css';
 
-/** Browsers in which a member is signed in. An owner signs the member out of all of them. */
+/** The browsers in which a member is signed in. An owner can sign the member out of all of them. */
 export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsRequest & ModalProps<void>) {
   const { data, error } = useQuery(memberSessionsQuery(uid));
   const client = useQueryClient();

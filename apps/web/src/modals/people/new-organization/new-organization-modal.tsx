@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
 
-/** Names another organization, creates it and opens it. */
+/** Asks for a name, creates another organization and opens it. */
 export function NewOrganizationModal({ onClose }: ModalProps<void>) {
   const formId = useId();
   const form = useForm({ defaultValues: { name: '' } });

@@ -19,7 +19,7 @@ const roles = {
   commentor: messages.roleCommentor,
 } as const;
 
-/** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
+/** The person card: photo, role, name, job, organization and local time. */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
   const { data, error } = useQuery(personQuery(personId));
   return (

@@ -13,13 +13,13 @@ import styles from './proof-fields.module.css';
 interface ProofFieldsProps {
   hasCode: boolean;
   hasFocus?: boolean;
-  /** Whether the other fields of the form can be sent; the passkey is asked for only then. */
+  /** Validates the other fields of the form. The passkey is only requested if they are valid. */
   isReady?: () => Promise<boolean>;
 }
 
 /**
- * The part of a form in which the person authenticates again: the password, and a code if two-factor is on, or a passkey,
- * whose answer sends the form. Within a `FormProvider` of a form with `ProofValues`.
+ * The part of a form in which the person authenticates again: the password, and a code if two-factor is on, or a
+ * passkey, which submits the form. Must be in a `FormProvider` of a form with `ProofValues`.
  */
 export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   const form = useFormContext<ProofValues>();
@@ -27,7 +27,7 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   const isOffered = usePasskeysOffered();
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery(), enabled: isOffered });
   const [isAsking, setAsking] = useState(false);
-  // Two-factor can have been turned on in another browser: then the server asks for the code.
+  // Two-factor may have been turned on in another browser. Then the server asks for the code.
   const isCodeAsked = hasCode || errors.code !== undefined || form.watch('code') !== '';
   const handlePasskey = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isReady && !(await isReady())) return;

@@ -4,7 +4,7 @@ import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import type { PreviewLinkRequest } from '../../shared/requests';
 
-/** The address of a preview for people with access, from someone who can't make share links. */
+/** The address of a preview for people with access, shown to people who can't create share links. */
 export function PreviewLinkModal({ onClose, path }: PreviewLinkRequest & ModalProps<void>) {
   return (
     <Modal title="Share preview" size="sm" onClose={() => onClose()}>

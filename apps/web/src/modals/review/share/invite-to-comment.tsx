@@ -13,7 +13,7 @@ import { CopyField } from '../../../ui/copy-field/copy-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './share-modal.module.css';
 
-/** Invites someone by their address to preview and comment, with an account of their own. */
+/** Invites someone by email address to preview and comment with their own account. */
 export function InviteToComment({ templateId }: { templateId: number }) {
   const invite = useMutation(peopleChanges(templateId).inviteToComment);
   const [link, setLink] = useState<{ address: string; url: string } | null>(null);

@@ -10,7 +10,7 @@ import { LinkForm } from './link-form';
 import styles from './share-modal.module.css';
 import type { ShareLinks } from './use-share-links';
 
-/** One active link: copy, open, rename, replace or revoke it. `name` tells it from the others. */
+/** One active link: copy, open, rename, replace or revoke it. `name` distinguishes it from the others. */
 export function LinkRow({ link, name, share }: { link: ShareLink; name: string; share: ShareLinks }) {
   const [isEditing, setEditing] = useState(false);
   const isBusyWith = (mutation: { isPending: boolean; variables?: number }) =>

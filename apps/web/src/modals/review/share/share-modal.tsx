@@ -20,15 +20,15 @@ import { useShareLinks } from './use-share-links';
 const nouns = { email: 'email', page: 'page', template: 'theme' };
 const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 
-/** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
+/** The links that anyone can open to see a preview without signing in. Links are only created on request. */
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
-  // It's there later than the dialog, sometimes later than the links.
+  // Mounted later than the dialog, and sometimes later than the links.
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const isFocused = useRef(false);
-  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control, once: the dialog
-  // gets it later than the links when these are there at once.
+  // No control can be used until the links have loaded. Then the first control gets the focus, once. If the links are
+  // cached, the dialog gets the focus after them.
   useEffect(() => {
     if (!node || !share.isLoaded) return;
     const focusFirst = () => {

@@ -3,8 +3,8 @@ import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 
 /**
- * Renames something that was called `before` when the person saw it. If someone else renamed it in the meantime, both
- * names are offered. Resolves to null if theirs is kept. Throws the errors of `rename`.
+ * Renames an item that the person saw as `before`. If someone else renamed it in the meantime, asks which name to use.
+ * Resolves to null if the other name is kept. Throws the errors of `rename`.
  */
 export async function renameSafely<Answer>(
   before: string,

@@ -42,7 +42,7 @@ export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
 
 /** Stores which theme is open, so that it's the first one in another browser. */
 export async function rememberTemplate(id: number): Promise<void> {
-  // Nothing depends on it. The next visit stores it again.
+  // A failure doesn't matter: the next visit stores it again.
   await storeLastTemplate(id).catch(() => undefined);
 }
 

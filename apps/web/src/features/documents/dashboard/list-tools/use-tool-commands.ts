@@ -48,7 +48,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
     commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
   }
   if (selected.length === 0 && template.grant.canEdit) {
-    // In everything that the list shows, as after "Select all".
+    // Searches all displayed rows, as after "Select all".
     const run = () => {
       const ids = store.getState().order.filter((shown) => shown > 0);
       if (ids.length > 0)

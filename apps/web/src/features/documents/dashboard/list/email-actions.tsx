@@ -47,7 +47,7 @@ export interface EmailAction {
   icon: ReactElement;
   /** Red text. Below a separator at the end of menus. */
   isDanger?: boolean;
-  /** Also in the row itself, with its label. */
+  /** Also shown in the row itself, with its label. */
   isInRow?: boolean;
   /** Needs the theme's list around it. */
   isOfList?: boolean;
@@ -58,8 +58,9 @@ export interface EmailAction {
 }
 
 /**
- * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
- * Export work without edit rights: the preview for people with access, and its HTML. While the email is being created, all are disabled (dashboard spec 4).
+ * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Without edit
+ * rights, Share opens the preview for people with access, and Export downloads the HTML. All are disabled while the
+ * email is being created.
  */
 export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
   const { tid, id, type, version } = email;

@@ -195,7 +195,7 @@ function selectableIn(rows: readonly ListRow[]): number[] {
   return rows.flatMap((row) => (row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : []));
 }
 
-/** For a second after a drop, links are not followed (dashboard spec 4, the dragging flag). */
+/** Prevents links from being followed for one second after a drop. */
 function holdLinks({ store }: ListState, event: MouseEvent): void {
   if (!store.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
   event.preventDefault();

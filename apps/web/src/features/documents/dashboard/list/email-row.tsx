@@ -35,7 +35,7 @@ export interface EmailRowProps {
   isFound?: boolean;
 }
 
-/** The cells of one email or page: title with RENAME, stamp, actions; or the title field (dashboard spec 2). */
+/** The cells of one email or page: title with RENAME, timestamp and actions, or the title field. */
 export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, isFound }: EmailRowProps) {
   const isRenaming = useListState((state) => state.renaming?.key === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);

@@ -43,7 +43,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
   const tabIndex = isTabStop ? 0 : -1;
   const at = email.updatedAt || email.createdAt;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
+    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list aren't table rows.
     <div
       role="gridcell"
       data-row={row.key}

@@ -11,8 +11,8 @@ import { useList, useListState } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
 
 /**
- * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the
- * focus. If it can't be created, the field is back with its name.
+ * Creates a new item in the list: shows its name field, creates it, and opens an email for editing. A new folder gets
+ * the focus. If it can't be created, the field is shown again with the entered name.
  */
 export function useNaming(
   template: Template,
@@ -54,7 +54,7 @@ export function useNaming(
         resolve();
       };
     });
-    // Shown by the hooks, which take the item out of the list.
+    // The mutations show the error and remove the item from the list.
     const handleFailure = async () => {
       await isShown;
       hold?.giveUp();

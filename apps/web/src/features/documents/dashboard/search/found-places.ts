@@ -1,7 +1,7 @@
 import { buildUrl, type SearchHit, type SearchPlaces } from '@galley/contract';
 import { folderKey } from '../rows/arrange-rows';
 
-/** Where a found email opens, as a path on this host. */
+/** The address at which a found email opens, as a path on this host. */
 export function emailPath({ email }: SearchHit): string {
   return buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
 }

@@ -15,7 +15,7 @@ import { useSearch } from './use-search';
 /** Submits the search. */
 const SearchResult = lazyPart(async () => (await import('./search-result')).SearchResult);
 
-/** The search in the header: titles and texts of all themes the person has access to (dashboard spec 2 and 5). */
+/** The search in the header. It searches the titles and texts of all themes the person has access to. */
 export function HeaderSearch() {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/button';
 import { Menu, MenuItem } from '../../../../ui/menu/menu';
 import { groupByTheme } from './group-by-theme';
 
-/** Opens find and replace for the emails of a search, which are replaced one theme at a time. */
+/** Opens find and replace for the emails of a search, one theme at a time. */
 export function ReplaceInFound({ hits, term }: { hits: readonly SearchHit[]; term: string }) {
   const groups = groupByTheme(hits);
   const [first, ...others] = groups;

@@ -19,7 +19,7 @@ import styles from './search-page.module.css';
 import { Excerpt } from './search-result';
 import { useFoundEmails, useFoundPlaces } from './use-search';
 
-/** `/search?term=`: all results, with the same rows for emails and pages as in lists (dashboard spec 2). */
+/** `/search?term=`: all results. Emails and pages have the same rows as in lists. */
 export function SearchPage() {
   const [query] = useSearchParams();
   const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
@@ -134,7 +134,7 @@ function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell shows that.
   if (error instanceof ApiError && error.status === 403) return <EmptyState title={messages.noPermission} />;
   const retry = <Button onClick={onRetry}>Try again</Button>;
   return <EmptyState title="Search failed" text={errorText(error)} actions={retry} />;

@@ -14,7 +14,7 @@ export interface ThemeListProps {
   onDeleted?: (id: number) => void;
 }
 
-/** By the scroll position alone: `scrollIntoView` makes the row the place from where Tab goes on. */
+/** Sets the scroll position itself: `scrollIntoView` would make the Tab key continue from the row. */
 function showInList(list: HTMLElement | null): void {
   const scroller = scrollParentOf(list);
   const chosen = list?.querySelector('[aria-current]')?.getBoundingClientRect();

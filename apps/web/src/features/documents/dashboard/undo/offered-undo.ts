@@ -2,7 +2,7 @@ import { hideToast, toast } from '../../../../lib/toasts';
 
 let offered: { tid: number; run: () => void; toastId: number } | null = null;
 
-/** Shows what was deleted in a theme and offers Undo, in the toast and as long as it's the last deletion. */
+/** Shows a toast about a deletion in a theme, and offers Undo there and while it's the theme's last deletion. */
 export function offerUndo(tid: number, text: string, run: () => void): void {
   const toastId = toast(text, { kind: 'removed', action: { label: 'Undo', run } });
   offered = { tid, run, toastId };
