@@ -58,6 +58,13 @@ export const enUs = {
   no: 'No',
   okay: 'Okay',
   cancel: 'Cancel',
+  undo: 'Undo',
+  save: 'Save',
+  name: 'Name',
+  open: 'Open',
+  move: 'Move',
+  loading: 'Loading',
+  showMore: 'Show more',
   downloadFailed: 'Download failed',
   emailNamePlaceholder: 'Email name',
   rename: 'RENAME',
@@ -254,6 +261,10 @@ export const enUs = {
   search: 'Search',
   resultsFor: (term: string) => `Results for "${term}"`,
   nothingFound: (term: string) => `Nothing found for "${term}"`,
+  foundEmails: (count: number, hasMore: boolean) => {
+    const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
+    return hasMore ? `The first ${found}` : found;
+  },
   selected: (count: number) => `${count} selected`,
   findReplace: 'Find and replace',
   replaceInFound: (type: 'email' | 'page') => `Replace in these ${type}s`,
@@ -279,7 +290,6 @@ export const enUs = {
   folderRestored: (name: string) => `Folder "${name}" restored`,
   trash: (days: number) => `Deleted emails and pages stay here for ${days} days. Then they’re permanently deleted.`,
   trashEmptyTitle: 'The trash is empty',
-  trashNotLoaded: 'Couldn’t load the trash',
   listNotLoaded: 'Couldn’t load the list',
   daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,
   deletePermanently: (of: Documents) =>
@@ -299,7 +309,7 @@ export const enUs = {
   currentFolder: 'current folder',
   alreadyInFolder: 'It’s already there.',
   moveTitle: (name: string, isSeveral = false) => (isSeveral ? `Move ${name}` : `Move "${name}"`),
-  severalEmails: (count: number, type: 'email' | 'page' = 'email') => countDocuments(count, type),
+  countDocuments,
   deleteFolder: (name: string, count: number) =>
     count === 0
       ? `Are you sure you want to delete the folder "${name}"?`

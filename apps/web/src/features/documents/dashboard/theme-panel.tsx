@@ -87,7 +87,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       {isEmpty && canCreate ? <TrashLink templateId={template.id} isAlone /> : null}
       {list.isFetchNextPageError ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       ) : null}
       {handleNew && !isEmpty ? (

@@ -71,7 +71,7 @@ export function useDeleteTemplate() {
         if (await restoreTheme(template)) goTo();
       };
       const text = messages.themeDeleted(template.title);
-      const id = toast(text, { kind: 'removed', action: { label: 'Undo', run: () => void undo() } });
+      const id = toast(text, { kind: 'removed', action: { label: messages.undo, run: () => void undo() } });
       undoToasts.set(template.id, id);
     },
     onError: (error, { template, goTo }, context) => {

@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRe
 import { useLocation } from 'react-router';
 import { lazyScreen } from '../../../../lib/lazy-screen';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
@@ -92,7 +93,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
             <Drawn
               ref={grid}
               rows={rows}
-              label={`Emails and pages of ${template.title}`}
+              label={dashboardMessages.listOf(template.title)}
               activeKey={activeKey}
               drawRow={(row, place) => (
                 <ListLine
@@ -176,7 +177,7 @@ function take(
   return {
     kind: 'emails',
     ids: along.map(({ id }) => id),
-    title: messages.severalEmails(along.length, template.type),
+    title: messages.countDocuments(along.length, template.type),
     from: null,
   };
 }

@@ -46,7 +46,7 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
             type="submit"
             form="move-to-folder"
           >
-            Move
+            {messages.move}
           </Button>
         </>
       }

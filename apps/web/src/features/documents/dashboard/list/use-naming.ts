@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasOpenDialog } from '../../../../lib/dialogs';
 import { editingUrl } from '../../../../lib/editing-url';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
@@ -82,7 +83,7 @@ export function useNaming(
 }
 
 function untitled(type: DocumentType): string {
-  return type === 'page' ? 'Untitled page' : 'Untitled email';
+  return type === 'page' ? dashboardMessages.untitledPage : dashboardMessages.untitledEmail;
 }
 
 function isBusyElsewhere({ store }: ListState): boolean {
