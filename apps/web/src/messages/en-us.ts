@@ -5,6 +5,7 @@ import { countDocuments, type Documents, describeTheme, nameDocuments, type Them
 export const enUs = {
   ...shared,
   leaseTitle: 'Session',
+  isEditingNow: (name: string) => `${name} is editing it now.`,
   themeUpgrading: 'Theme Upgrading.',
   themeUpgradingStatus: 'Please wait one moment.',
   upgradeLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
@@ -15,7 +16,7 @@ export const enUs = {
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>
     canEdit
-      ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
+      ? 'This is the theme itself. Saving creates a new version. Existing emails keep theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
   logUrlRequired: 'Enter a URL.',
   logWaiting: (count: number) =>
@@ -59,10 +60,14 @@ export const enUs = {
   okay: 'Okay',
   cancel: 'Cancel',
   undo: 'Undo',
+  escapeKey: 'Esc',
   save: 'Save',
   name: 'Name',
   open: 'Open',
   move: 'Move',
+  notifications: 'Notifications',
+  unreadNotifications: (unread: string, elsewhere: string) =>
+    `Notifications, ${unread} unread${elsewhere === '' ? '' : `, ${elsewhere} in other organizations`}`,
   loading: 'Loading',
   showMore: 'Show more',
   downloadFailed: 'Download failed',
@@ -108,7 +113,7 @@ export const enUs = {
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   chooseLayout: 'Choose layout',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages made from it stay as they are.`,
+    `Are you sure you want to delete "${title}"? Emails and pages created from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
@@ -128,8 +133,8 @@ export const enUs = {
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it stay as they are.`,
-  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins stay.`,
+    `Are you sure you want to delete "${name}" and its snapshots? Sections created from it aren’t affected.`,
+  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
   noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or start with a starter theme and change it later.',
@@ -184,17 +189,13 @@ export const enUs = {
   canComment: (name: string) => `${name} can now comment`,
   inviteToComment: 'Invite to comment',
   inviteToEditHint: 'People without an account can create one with the link in the email.',
-  inviteToCommentHint: 'They preview, comment on and approve everything made from this theme, but don’t edit it.',
+  inviteToCommentHint: 'They can preview, comment on and approve the theme’s emails and pages, but can’t edit them.',
   invitedToComment: (who: string, theme: string) =>
-    `${who} invited you to preview and comment on what is made from the theme "${theme}".`,
+    `${who} invited you to preview and comment on the emails and pages of the theme "${theme}".`,
   previewLinkHint: 'People with access to the theme can open it. Ask an editor for a link that anyone can open.',
   shareInviteLink: (address: string) =>
     `No mail server is set up. Send this link to ${address} yourself. It can be used once, expires in ${limits.inviteDays} days, and won’t be shown again.`,
   inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
-  exportErrors: (errors: string) => `The checks found ${errors} that readers will notice. Open Checks to see them.`,
-  exportUnsaved: (changes: string) => `${changes} not saved and not in the export. Save first to include them.`,
-  exportPrivateHost: (host: string) =>
-    `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
   themeUploaded: (isNew: boolean, report: ThemeReport) =>
     `${isNew ? 'Theme uploaded' : 'New version uploaded'}: ${describeTheme(report)}`,
   themeReport: (report: ThemeReport) => `${describeTheme(report)}.`,
@@ -205,7 +206,7 @@ export const enUs = {
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
   lockedMembers:
-    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work stay.',
+    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work are kept.',
   ownRole: (role: string) => `You’ll be ${role}. Only another owner can make you an owner again.`,
   whoMayOpen: (count: number) =>
     `${formatCount(count, { one: 'person has', other: 'people have' })} access to this theme`,

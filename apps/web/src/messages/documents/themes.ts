@@ -20,6 +20,8 @@ export const themeMessages = {
     'The file is saved, but it doesn’t say yet what people can edit. Galley suggests sections and editable texts that you can accept or change.',
   chooseAreas: 'Choose editable areas',
   warnings: 'Warnings',
+  lines: (lines: readonly number[], more: number) =>
+    `${lines.length === 1 && more === 0 ? 'Line' : 'Lines'} ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   times: (count: number) => formatCount(count, { one: 'time', other: 'times' }),
   readAboutTags: 'Read about tags',
   deletedBy: (when: string, author: string) => `Deleted ${when} by ${author}`,

@@ -18,7 +18,7 @@ export function useEmailDetails(id: number) {
 /** Why an email can't be changed now: someone is editing it. '' if it can. */
 export function heldReason({ holder }: EmailDetails): string {
   if (!holder) return '';
-  return holder.isSelf ? messages.editedElsewhere : `${messages.leaseHeld} ${holder.name} is editing it now.`;
+  return holder.isSelf ? messages.editedElsewhere : `${messages.leaseHeld} ${messages.isEditingNow(holder.name)}`;
 }
 
 /** The message for a refused change. */

@@ -7,7 +7,7 @@ const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as co
 /** The capabilities of a source as labels. */
 export function Abilities({ capabilities }: { capabilities: SourceCapabilities }) {
   return (
-    <ul className={styles.abilities} aria-label="What it can do">
+    <ul className={styles.abilities} aria-label={sourceMessages.can}>
       {abilities
         .filter((ability) => capabilities[ability])
         .map((ability) => (

@@ -93,11 +93,11 @@ function Kinds({ title, integrations, prices }: KindsProps) {
             </div>
             <Button
               size="small"
-              aria-label={`Add ${integration.name}`}
+              aria-label={sourceMessages.addNamed(integration.name)}
               disabledReason={refusalOf(prices[integration.slug])}
               onClick={() => void openIntegrationSettingsModal({ slug: integration.slug })}
             >
-              Add
+              {sourceMessages.add}
             </Button>
           </li>
         ))}

@@ -43,7 +43,7 @@ export function ReturnPage() {
       text={error}
       actions={
         <Button variant="main" onClick={() => void back()}>
-          Go to integrations
+          {sourceMessages.goToIntegrations}
         </Button>
       }
     />

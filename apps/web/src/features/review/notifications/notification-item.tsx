@@ -38,7 +38,7 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
         <Avatar name={avatar.name} src={avatar.avatar} id={avatar.id} size={30} />
         <span className={styles.words}>
           <span>
-            {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+            {isUnread ? <VisuallyHidden>{messages.unreadPrefix} </VisuallyHidden> : null}
             <b>{who}</b> {did} <b>{title}</b>
           </span>
           {text ? <span className={styles.text}>{text}</span> : null}
@@ -50,11 +50,11 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
       <span className={styles.actions}>
         <IconButton
           size="small"
-          label={isUnread ? 'Mark as read' : 'Mark as unread'}
+          label={isUnread ? messages.markRead : messages.markUnread}
           icon={isUnread ? <MailOpen /> : <Mail />}
           onClick={() => attempt(markNotification(client, { id, status: isUnread ? 'read' : 'unread' }))}
         />
-        <IconButton size="small" label="Delete" icon={<Trash2 />} onClick={handleDelete} />
+        <IconButton size="small" label={messages.delete} icon={<Trash2 />} onClick={handleDelete} />
       </span>
     </li>
   );

@@ -4,7 +4,9 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import type { CommentList, CommentPlace } from '../../../api/review/comments';
+import { messages as shared } from '../../../messages';
 import { commentMessages as messages } from '../../../messages/review/comments';
+import { previewMessages } from '../../../messages/review/preview';
 import { ApprovalCard } from '../../../modals/review/approvals/approval-card';
 import { type Thread, threadsOf } from '../../../modals/review/comments/comment-changes';
 import { CommentContent } from '../../../modals/review/comments/comment-content';
@@ -52,17 +54,17 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
   const { mark } = frame;
   useEffect(() => mark(threads.map(({ root }) => root)), [mark, threads]);
   return (
-    <aside className={styles.panel} aria-label="Comments">
+    <aside className={styles.panel} aria-label={previewMessages.comments}>
       <div className={styles.head}>
         <h2 className={styles.title}>{messages.commentsButton}</h2>
-        <IconButton label="Close comments" icon={<X />} onClick={onClose} />
+        <IconButton label={previewMessages.closeComments} icon={<X />} onClick={onClose} />
       </div>
       <div className={styles.content}>
         {error && !list ? (
           <p className={styles.failure} role="alert">
             {errorText(error)}{' '}
             <Button size="small" onClick={() => void retry()}>
-              Try again
+              {shared.tryAgain}
             </Button>
           </p>
         ) : null}

@@ -1,6 +1,7 @@
 import type { PageScheme, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
 import { messages } from '../../../messages';
+import { previewMessages } from '../../../messages/review/preview';
 import styles from './preview.module.css';
 import { deviceWidths, type PreviewDevice } from './preview-device';
 
@@ -33,7 +34,7 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
             ref={frame}
             className={styles.frame}
             src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`}
-            title={`Preview of ${document.title}`}
+            title={previewMessages.previewOf(document.title)}
             sandbox={isMarked || document.type === 'page' ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"
           />

@@ -87,7 +87,9 @@ export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
               </Button>
             ) : null}
             <IconButton
-              label={`${isUnfinished(job) ? 'Cancel export' : 'Remove export'} ${job.fileName}`}
+              label={
+                isUnfinished(job) ? exportMessages.cancelNamed(job.fileName) : exportMessages.removeNamed(job.fileName)
+              }
               icon={<X />}
               onClick={() => remove(job)}
             />

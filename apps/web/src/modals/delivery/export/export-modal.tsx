@@ -74,25 +74,29 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
 
   return (
     <Modal
-      title={type === 'page' ? 'Export page' : 'Export email'}
+      title={exportMessages.title(type)}
       size="md"
       onClose={() => onClose()}
       footer={
         <>
           {type === 'email' ? (
             <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
-              Send test
+              {exportMessages.sendTest}
             </Button>
           ) : null}
           <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
-            Send to source
+            {exportMessages.sendToSource}
           </Button>
           {kind === 'html' ? (
-            <CopyButton label="Copy HTML" text={() => fetchExportText({ ...wanted, kind })} onError={fail} />
+            <CopyButton
+              label={exportMessages.copyHtml}
+              text={() => fetchExportText({ ...wanted, kind })}
+              onError={fail}
+            />
           ) : null}
           {kind === 'send_link' ? (
             <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
-              Send link
+              {exportMessages.sendLink}
             </Button>
           ) : (
             <Button

@@ -56,7 +56,13 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
       <p>{text}</p>
       {isMetered ? (
         <>
-          <meter aria-label="HTML size" min={0} max={limits.gmailClipBytes} value={bytes} className={styles.meter} />
+          <meter
+            aria-label={exportMessages.htmlSize}
+            min={0}
+            max={limits.gmailClipBytes}
+            value={bytes}
+            className={styles.meter}
+          />
           <p>{exportMessages.clipped(`${formatNumber(limits.gmailClipBytes / 1000)} KB`)}</p>
         </>
       ) : null}

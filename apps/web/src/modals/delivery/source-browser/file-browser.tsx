@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
 import { promptDialog } from '../../../lib/dialogs';
 import { fieldRules } from '../../../lib/field-rules';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -52,8 +53,8 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
   const handleNewFolder = async () => {
     const name = await promptDialog({
       title: sourceMessages.newFolder,
-      label: 'Name',
-      okay: 'Create folder',
+      label: messages.name,
+      okay: sourceMessages.createFolder,
       check: (typed) => fieldRules.name(typed) ?? null,
       save: async (typed) => {
         await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
@@ -79,7 +80,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
               {sourceMessages.newFolder}
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="main"
             disabledReason={isFolderWanted ? refusal : isChoosable(file, purpose) ? undefined : title}

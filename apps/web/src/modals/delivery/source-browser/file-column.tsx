@@ -4,6 +4,7 @@ import { ChevronRight, File, Folder } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { errorText } from '../../../api/api-error';
 import { SourceRefusal, sourceFilesQuery } from '../../../api/delivery/sources';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { useRowWindow } from '../../../ui/row-window/use-row-window';
@@ -43,7 +44,7 @@ export function FileColumn(props: FileColumnProps) {
   }
   if (!data) {
     return (
-      <div className={styles.column} role="status" aria-label="Loading">
+      <div className={styles.column} role="status" aria-label={messages.loading}>
         <Skeleton />
         <Skeleton />
         <Skeleton />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { readSourceFile } from '../../../api/delivery/sources';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { sourceMessages } from '../../../messages/delivery/sources';
 import styles from './source-browser.module.css';
 
 /** Larger images aren't loaded for the preview. */
@@ -21,11 +22,13 @@ export function FilePreview(props: { templateId: number; sourceId: number; entry
   const { templateId, sourceId, entry } = props;
   const address = useImage(templateId, sourceId, entry);
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={sourceMessages.preview}>
       {address ? <img className={styles.image} src={address} alt="" /> : null}
       <p className={styles.title}>{entry.name}</p>
       {entry.bytes === null ? null : <p className={styles.fact}>{formatBytes(entry.bytes)}</p>}
-      {entry.modifiedAt === 0 ? null : <p className={styles.fact}>Changed {formatDate(entry.modifiedAt)}</p>}
+      {entry.modifiedAt === 0 ? null : (
+        <p className={styles.fact}>{sourceMessages.changedOn(formatDate(entry.modifiedAt))}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import type { DocumentMetadata } from '@galley/markup';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
@@ -52,20 +54,20 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
   };
   return (
     <Modal
-      title="Metadata"
+      title={settingsMessages.metadata}
       size="md"
       onClose={() => onClose()}
       footer={
         isEditable ? (
           <>
-            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button onClick={() => onClose()}>{messages.cancel}</Button>
             <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
               {applyLabel}
             </Button>
           </>
         ) : (
           <Button variant="main" onClick={() => onClose()}>
-            Close
+            {messages.close}
           </Button>
         )
       }

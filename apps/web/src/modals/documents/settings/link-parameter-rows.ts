@@ -1,5 +1,7 @@
 import { type LinkParameter, limits } from '@galley/contract';
 import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 
 /** A row of the form. Its key stays the same while other rows are added and removed. */
 export interface ParameterRow extends LinkParameter {
@@ -31,11 +33,11 @@ export function parameterValueName(row: ParameterRow): string {
 /** Why a row is invalid; '' = it's valid. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
-  if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
-  if (/[\s&=#?/]/.test(name)) return 'A name can’t contain spaces or & = # ? /';
-  if (row.value.trim() === '') return 'Enter a value, or remove this row.';
-  if (name.length > limits.linkParameterNameLength) return `At most ${limits.linkParameterNameLength} characters.`;
-  return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is already in use.' : '';
+  if (name === '') return row.value.trim() === '' ? settingsMessages.nameOrRemove : messages.nameRequired;
+  if (/[\s&=#?/]/.test(name)) return settingsMessages.nameCharacters;
+  if (row.value.trim() === '') return settingsMessages.valueOrRemove;
+  if (name.length > limits.linkParameterNameLength) return messages.atMostCharacters(limits.linkParameterNameLength);
+  return rows.some((other) => other !== row && other.name.trim() === name) ? settingsMessages.nameInUse : '';
 }
 
 /** The rows to store: only those with a name and a value. */

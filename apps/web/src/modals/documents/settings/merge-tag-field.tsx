@@ -1,5 +1,6 @@
 import type { MergeTagPair } from '@galley/contract';
 import { useState } from 'react';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { TextField } from '../../../ui/text-field/text-field';
 import { readPairs, writePairs } from './merge-tag-syntax';
 
@@ -31,14 +32,14 @@ export function MergeTagField({
   };
   return (
     <TextField
-      label="Merge tag syntax"
+      label={settingsMessages.mergeTags}
       name={fieldName}
       placeholder="[[ ]], ${ }"
       autoComplete="off"
       spellCheck={false}
       value={text}
       error={read.error}
-      hint="The start and end of your email service’s merge tags, so that links can hold them. Takes effect when you open a document."
+      hint={settingsMessages.mergeTagsHint}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -1,6 +1,8 @@
 import { type DocumentType, type EmailSettings, limits } from '@galley/contract';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
@@ -38,27 +40,27 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
   const isPage = type === 'page';
   return (
     <Modal
-      title={isPage ? 'Page settings' : 'Email settings'}
+      title={isPage ? settingsMessages.pageSettings : settingsMessages.emailSettings}
       size={isPage ? 'sm' : 'md'}
       onClose={() => onClose()}
       footer={
         isEditable || isThemeEditable ? (
           <>
-            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button onClick={() => onClose()}>{messages.cancel}</Button>
             <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
               {applyLabel}
             </Button>
           </>
         ) : (
           <Button variant="main" onClick={() => onClose()}>
-            Close
+            {messages.close}
           </Button>
         )
       }
     >
       <form id={formId} ref={form.element} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <TextField
-          label="Subject"
+          label={settingsMessages.subject}
           value={form.subject}
           labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
           name="subject"
@@ -68,14 +70,14 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           onChange={(event) => form.setSubject(event.currentTarget.value)}
         />
         <TextField
-          label="Preview text"
+          label={settingsMessages.previewText}
           value={form.previewText}
           labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
           name="previewText"
           maxCharacters={limits.previewTextLength}
           error={form.errors.get('previewText')}
           disabled={!isEditable}
-          hint={isPage ? undefined : 'Email apps show it after the subject.'}
+          hint={isPage ? undefined : settingsMessages.previewTextHint}
           onChange={(event) => form.setPreviewText(event.currentTarget.value)}
         />
         {isPage ? null : <InboxPreview subject={form.subject} previewText={form.previewText} />}

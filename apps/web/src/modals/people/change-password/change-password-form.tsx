@@ -6,6 +6,7 @@ import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { usePasswordHint } from '../../../lib/use-password-strength';
 import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './change-password.module.css';
 
@@ -31,20 +32,20 @@ export function useChangePassword(onChanged: () => void) {
   const fields = (
     <>
       <TextField
-        label="Current password"
+        label={personMessages.currentPassword}
         type="password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your current password.' })}
+        {...form.register('currentPassword', { required: personMessages.currentPasswordRequired })}
       />
       <TextField
-        label="New password"
+        label={personMessages.newPassword}
         type="password"
         autoComplete="new-password"
-        hint={`${strength.hint} Other browsers are signed out.`}
+        hint={personMessages.newPasswordHint(strength.hint)}
         onInput={strength.handleInput}
         error={errors.password?.message}
-        {...form.register('password', ruledField('Enter a new password.', fieldRules.newPassword))}
+        {...form.register('password', ruledField(personMessages.newPasswordRequired, fieldRules.newPassword))}
       />
     </>
   );

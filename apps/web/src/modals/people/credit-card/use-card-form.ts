@@ -2,6 +2,7 @@ import type { Billing } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { setUpCard } from '../../../api/people/billing';
+import { personMessages } from '../../../messages/people/dialogs';
 import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-elements';
 
 type CardForm = { stripe: StripeBrowser; elements: StripeElements };
@@ -27,7 +28,7 @@ export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 's
       const card = elements.create('payment');
       remove = () => card.destroy();
       card.on('ready', () => setIsReady(true));
-      card.on('loaderror', () => setProblem('Couldn’t load the card form from Stripe. Close it and try again.'));
+      card.on('loaderror', () => setProblem(personMessages.cardFormNotLoaded));
       card.mount(place);
       form.current = { stripe, elements };
     };

@@ -6,6 +6,7 @@ import { errorText } from '../../../api/api-error';
 import { personQuery } from '../../../api/people/person';
 import type { ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -23,7 +24,7 @@ const roles = {
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
   const { data, error } = useQuery(personQuery(personId));
   return (
-    <Modal title={data?.person.name ?? 'Person'} size="tiny" isTitleHidden onClose={() => onClose()}>
+    <Modal title={data?.person.name ?? personMessages.person} size="tiny" isTitleHidden onClose={() => onClose()}>
       {error ? (
         <p className={styles.error} role="alert">
           {errorText(error)}
@@ -50,7 +51,7 @@ function Card({ person }: { person: PersonCard }) {
         <p className={styles.fact} title={person.timezone}>
           <Clock />
           <span>
-            {time} <span className={styles.hidden}>local time</span>
+            {time} <span className={styles.hidden}>{personMessages.localTime}</span>
           </span>
         </p>
       ) : null}

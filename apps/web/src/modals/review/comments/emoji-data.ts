@@ -1,5 +1,6 @@
 import { emojiText, type SkinTone } from '@galley/contract';
 import { readStored, writeStored } from '../../../lib/storage';
+import { commentMessages } from '../../../messages/review/comments';
 
 /** An emoji to pick: its shortcode without colons, and its characters. */
 export type NamedEmoji = readonly [name: string, text: string];
@@ -10,7 +11,7 @@ export type NamedEmoji = readonly [name: string, text: string];
  */
 export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[] }[] = [
   {
-    title: 'Smileys',
+    title: commentMessages.emojiGroups.smileys,
     emojis: [
       ['slightly_smiling_face', '🙂'],
       ['smile', '😄'],
@@ -68,7 +69,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'People',
+    title: commentMessages.emojiGroups.people,
     emojis: [
       ['thumbsup', '👍'],
       ['thumbsdown', '👎'],
@@ -107,7 +108,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Hearts and signs',
+    title: commentMessages.emojiGroups.symbols,
     emojis: [
       ['heart', '❤️'],
       ['orange_heart', '🧡'],
@@ -155,7 +156,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Things',
+    title: commentMessages.emojiGroups.things,
     emojis: [
       ['tada', '🎉'],
       ['rocket', '🚀'],
@@ -212,7 +213,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Nature',
+    title: commentMessages.emojiGroups.nature,
     emojis: [
       ['sunny', '☀️'],
       ['partly_sunny', '⛅'],

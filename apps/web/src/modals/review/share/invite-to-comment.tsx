@@ -8,6 +8,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -39,21 +40,25 @@ export function InviteToComment({ templateId }: { templateId: number }) {
       <h3 className={styles.inviteTitle}>{messages.inviteToComment}</h3>
       <form className={styles.inviteLine} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Email"
+          label={shareMessages.email}
           type="email"
           autoComplete="off"
           className={styles.inviteField}
           error={errors.email?.message}
           hint={messages.inviteToCommentHint}
-          {...form.register('email', { ...ruledField('Enter an email address.', fieldRules.emailAddress) })}
+          {...form.register('email', { ...ruledField(shareMessages.emailRequired, fieldRules.emailAddress) })}
         />
         <Button type="submit" size="large" icon={<UserPlus />} isBusy={isSubmitting}>
-          Invite
+          {shareMessages.invite}
         </Button>
       </form>
       <div role="status">
         {link ? (
-          <CopyField label="Invitation link" value={link.url} hint={messages.shareInviteLink(link.address)} />
+          <CopyField
+            label={shareMessages.invitationLink}
+            value={link.url}
+            hint={messages.shareInviteLink(link.address)}
+          />
         ) : null}
         {unsent ? <p className={styles.error}>{unsent}</p> : null}
       </div>

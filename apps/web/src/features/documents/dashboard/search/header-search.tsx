@@ -99,7 +99,7 @@ export function HeaderSearch() {
           onFocus={() => setOpen(true)}
           onKeyDown={handleKey}
         />
-        <Kbd>{term === '' ? '/' : 'Esc'}</Kbd>
+        <Kbd>{term === '' ? '/' : messages.escapeKey}</Kbd>
       </div>
       {isShown ? (
         <div className={styles.popup}>

@@ -25,7 +25,7 @@ export interface TitleFormProps {
 
 /** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
-  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
+  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = messages.save, others = [] } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);

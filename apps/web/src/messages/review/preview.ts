@@ -1,0 +1,26 @@
+/** Texts of previews. They load with the page of a preview. */
+export const previewMessages = {
+  loading: 'Loading the preview',
+  notLoaded: 'Couldn’t load the preview',
+  previewOf: (title: string) => `Preview of ${title}`,
+  dashboard: 'Dashboard',
+  device: 'Device',
+  desktop: 'Desktop',
+  tablet: 'Tablet',
+  mobile: 'Mobile',
+  colorScheme: 'Color scheme',
+  light: 'Light',
+  dark: 'Dark',
+  edit: 'Edit',
+  comments: 'Comments',
+  closeComments: 'Close comments',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
+  persona: 'Persona',
+  noPersona: 'No persona',
+  editPersonas: 'Edit personas…',
+  version: 'Version',
+  versionNamed: (version: number, name: string) => `Version ${version}, ${name}`,
+  shownVersion: (version: number, isCurrent: boolean, when: string) =>
+    `version ${version}${isCurrent ? '' : ' (older)'}${when === '' ? '' : `, ${when}`}`,
+};
