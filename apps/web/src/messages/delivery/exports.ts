@@ -102,4 +102,5 @@ export const exportMessages = {
     count === 1
       ? 'A ZIP with the HTML and its files. You can close this dialog and download it later.'
       : `One ZIP with a folder for each of ${countDocuments(count, type)}. You can close this dialog and download it later.`,
+  downloadFailed: 'Download failed',
 } as const;

@@ -32,4 +32,7 @@ export const documentMessages = {
   linkStyles: 'Link styles',
   usedIn: (documents: number, uses: number) =>
     `${formatCount(documents, { one: 'document', other: 'documents' })}, ${formatCount(uses, { one: 'use', other: 'uses' })}`,
+  unsavedWorkTitle: 'Your unsaved work',
+  unsavedWorkLead: (title: string) =>
+    `Your changes to "${title}" aren’t in any saved version. Copy them before you leave.`,
 };

@@ -92,4 +92,6 @@ export const settingsMessages = {
   noSubjectYet: 'No subject yet',
   firstText: 'The first words of the email follow here.',
   inboxNote: 'Email apps cut at slightly different places. Your mail service sets the sender.',
+  changedMeanwhile: 'Someone else saved changes in the meantime. Close this and open it again to see them.',
+  isEditingNow: (name: string) => `${name} is editing it now.`,
 };

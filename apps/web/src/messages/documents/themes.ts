@@ -1,4 +1,5 @@
-import { formatCount } from '@galley/contract';
+import { formatCount, limits } from '@galley/contract';
+import { describeTheme, type ThemeReport } from '../phrases';
 
 /** Texts of the dialogs that create, upload and restore themes. They load with those dialogs. */
 export const themeMessages = {
@@ -30,4 +31,7 @@ export const themeMessages = {
   joinOrganization: (name: string) => `Join ${name}`,
   joinTitle: (name: string) => `${name} is on Galley`,
   joinText: (domain: string) => `People with an email address at ${domain} can join it.`,
+  reportText: (report: ThemeReport) => `${describeTheme(report)}.`,
+  deletedHint: `You can restore a deleted theme with its emails and pages for ${limits.trashDays} days. Then it’s permanently deleted.`,
+  noDeleted: 'No recently deleted themes.',
 };

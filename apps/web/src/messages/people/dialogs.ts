@@ -33,4 +33,11 @@ export const personMessages = {
   codeRequired: 'Enter a code.',
   or: 'or',
   usePasskey: 'Use a passkey',
+  passwordUpdated: 'Password updated!',
+  noLongerMember: 'No longer a member',
+  newOrganizationHint: 'You’ll be its owner and can invite others.',
+  roleOwner: 'Owner',
+  roleAdmin: 'Admin',
+  roleEditor: 'Editor',
+  roleCommentor: 'Commentor',
 };

@@ -23,4 +23,8 @@ export const previewMessages = {
   versionNamed: (version: number, name: string) => `Version ${version}, ${name}`,
   shownVersion: (version: number, isCurrent: boolean, when: string) =>
     `version ${version}${isCurrent ? '' : ' (older)'}${when === '' ? '' : `, ${when}`}`,
+  linkDeadTitle: 'This link isn’t valid anymore',
+  linkDead: 'It was revoked, has expired, or is incomplete. Ask the person who sent it to you for a new link.',
+  inInbox: 'In an inbox',
+  noSubject: '(no subject)',
 };

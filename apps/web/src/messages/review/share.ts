@@ -46,4 +46,6 @@ export const shareMessages = {
   invite: 'Invite',
   invitationLink: 'Invitation link',
   sharePreview: 'Share preview',
+  inviteToComment: 'Invite to comment',
+  previewHint: 'People with access to the theme can open it. Ask an editor for a link that anyone can open.',
 };

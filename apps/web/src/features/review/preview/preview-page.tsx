@@ -30,7 +30,7 @@ export function PreviewPage() {
   const preview = usePreview(address);
   if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
   if (!address || isGone(preview.error))
-    return <FullState title={messages.shareLinkDeadTitle} text={messages.shareLinkDead} />;
+    return <FullState title={previewMessages.linkDeadTitle} text={previewMessages.linkDead} />;
   if (preview.error) {
     const retry = <Button onClick={() => preview.refetch()}>{messages.tryAgain}</Button>;
     return <FullState title={previewMessages.notLoaded} text={errorText(preview.error)} actions={retry} />;

@@ -1,6 +1,5 @@
 import type { PageScheme, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
-import { messages } from '../../../messages';
 import { previewMessages } from '../../../messages/review/preview';
 import styles from './preview.module.css';
 import { deviceWidths, type PreviewDevice } from './preview-device';
@@ -47,10 +46,10 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
 /** The email as shown in the list of an inbox: sender, subject, and the preview text. */
 function InboxLine({ document: { organization, subject, previewText } }: { document: PreviewDocument }) {
   return (
-    <section className={styles.inbox} aria-label={messages.inInbox}>
+    <section className={styles.inbox} aria-label={previewMessages.inInbox}>
       <span className={styles.sender}>{organization}</span>
       <span className={styles.letter}>
-        <strong>{subject || messages.noSubject}</strong>
+        <strong>{subject || previewMessages.noSubject}</strong>
         {previewText ? <span className={styles.previewText}> {previewText}</span> : null}
       </span>
     </section>

@@ -2,7 +2,7 @@ import type { Route, RouteQuery } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { exportEmail } from '../../../api/delivery/exports';
 import { fileNameFrom, saveFile } from '../../../lib/download';
-import { messages } from '../../../messages';
+import { exportMessages } from '../../../messages/delivery/exports';
 import { decodeHtml } from './decode-html';
 
 /** Kinds that are downloaded at once. Jobs create the others. */
@@ -72,6 +72,6 @@ export function saveExport({ blob, name }: ExportFile): void {
 
 /** The message for a failed export: the server's, or 'Download failed'. */
 export function exportProblem(error: unknown): string {
-  if (error instanceof ApiError) return error.body?.error || messages.downloadFailed;
-  return error instanceof Error && error.message ? error.message : messages.downloadFailed;
+  if (error instanceof ApiError) return error.body?.error || exportMessages.downloadFailed;
+  return error instanceof Error && error.message ? error.message : exportMessages.downloadFailed;
 }

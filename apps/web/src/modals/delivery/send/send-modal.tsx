@@ -53,7 +53,7 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
         {form.unsent || hasMailServer ? null : (
           <p className={styles.unsent}>
             <TriangleAlert aria-hidden />
-            {messages.outboxBeforeSending}
+            {sendMessages.outboxBeforeSending}
           </p>
         )}
         <div role="status" className={styles.outcome}>

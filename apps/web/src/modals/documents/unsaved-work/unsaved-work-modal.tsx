@@ -37,7 +37,7 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
   const content = kind === 'text' ? work.text : work.html;
   return (
     <Modal
-      title={messages.unsavedWorkTitle}
+      title={documentMessages.unsavedWorkTitle}
       size="md"
       role="alertdialog"
       initialFocus={field}
@@ -59,7 +59,7 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
     >
       <div className={styles.content}>
         <p className={styles.reason}>{reason}</p>
-        <p className={styles.lead}>{messages.unsavedWork(work.title)}</p>
+        <p className={styles.lead}>{documentMessages.unsavedWorkLead(work.title)}</p>
         <Segments label={documentMessages.showAs} value={kind} segments={kinds} onChange={setKind} />
         <textarea
           ref={field}

@@ -29,8 +29,8 @@ export async function offerUpgrade(templateId: number): Promise<void> {
 }
 
 async function offerLayouts(templateId: number): Promise<void> {
-  if (!(await confirm({ text: messages.upgradeLayouts, okay: messages.okay, cancel: messages.later }))) return;
+  if (!(await confirm({ text: upgradeMessages.askForLayouts, okay: messages.okay, cancel: messages.later }))) return;
   await startUpgrade(templateId, { ids: [], layouts: true, pins: false });
   const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind: 'layouts' });
-  if (end === 'done') toast(messages.upgradeComplete);
+  if (end === 'done') toast(upgradeMessages.complete);
 }

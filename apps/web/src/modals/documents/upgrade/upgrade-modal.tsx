@@ -168,7 +168,7 @@ async function run(
     const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
     if (end !== 'done') return null;
     const status = await readUpgradeStatus(templateId);
-    if (!status.isStopped) toast(messages.upgradeComplete);
+    if (!status.isStopped) toast(texts.complete);
     return status;
   } catch (error) {
     await alertError(errorText(error));

@@ -5,7 +5,6 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { usePasswordHint } from '../../../lib/use-password-strength';
-import { messages } from '../../../messages';
 import { personMessages } from '../../../messages/people/dialogs';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './change-password.module.css';
@@ -22,7 +21,7 @@ export function useChangePassword(onChanged: () => void) {
       await changePassword(fields);
       form.reset();
       strength.reset();
-      toast(messages.passwordUpdated);
+      toast(personMessages.passwordUpdated);
       onChanged();
     } catch (error) {
       const field = error instanceof ApiError && error.field === 'password' ? 'password' : 'currentPassword';

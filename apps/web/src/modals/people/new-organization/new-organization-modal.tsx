@@ -44,7 +44,7 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
-          hint={messages.newOrganizationHint}
+          hint={personMessages.newOrganizationHint}
           {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
       </form>

@@ -1,5 +1,4 @@
 import type { ModalProps } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
 import { shareMessages } from '../../../messages/review/share';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
@@ -12,7 +11,7 @@ export function PreviewLinkModal({ onClose, path }: PreviewLinkRequest & ModalPr
       <CopyField
         label={shareMessages.link}
         value={`${window.location.origin}${path}`}
-        hint={messages.previewLinkHint}
+        hint={shareMessages.previewHint}
       />
     </Modal>
   );

@@ -36,8 +36,8 @@ export function InviteToComment({ templateId }: { templateId: number }) {
     }
   });
   return (
-    <section className={styles.invite} aria-label={messages.inviteToComment}>
-      <h3 className={styles.inviteTitle}>{messages.inviteToComment}</h3>
+    <section className={styles.invite} aria-label={shareMessages.inviteToComment}>
+      <h3 className={styles.inviteTitle}>{shareMessages.inviteToComment}</h3>
       <form className={styles.inviteLine} onSubmit={handleSubmit} noValidate>
         <TextField
           label={shareMessages.email}

@@ -6,6 +6,7 @@ import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { themeMessages } from '../../../../messages/documents/themes';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
@@ -19,7 +20,7 @@ export function DeletedThemesModal({ onClose }: ModalProps<number>) {
   return (
     <Modal title={messages.deletedThemes} size="md" onClose={() => onClose()}>
       <div className={styles.content}>
-        <p className={styles.lead}>{messages.deletedThemesHint}</p>
+        <p className={styles.lead}>{themeMessages.deletedHint}</p>
         {isPending ? <Skeleton /> : null}
         {error && !data ? (
           <div className={styles.failure} role="alert">
@@ -27,7 +28,7 @@ export function DeletedThemesModal({ onClose }: ModalProps<number>) {
             <Button onClick={() => refetch()}>{messages.tryAgain}</Button>
           </div>
         ) : null}
-        {data?.length === 0 ? <p>{messages.noDeletedThemes}</p> : null}
+        {data?.length === 0 ? <p>{themeMessages.noDeleted}</p> : null}
         {data && data.length > 0 ? (
           <ul className={styles.list} aria-label={messages.deletedThemes}>
             {data.map((theme) => (
@@ -61,7 +62,7 @@ function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () =
           </time>
         </p>
       </div>
-      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
+      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{trashMessages.daysLeft(daysLeft)}</span>
       <Button
         size="small"
         icon={<RotateCcw />}

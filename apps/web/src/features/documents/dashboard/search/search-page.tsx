@@ -32,7 +32,7 @@ export function SearchPage() {
   const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
   return (
     <main className={styles.page}>
-      <title>{`${term === '' ? messages.search : messages.resultsFor(term)} · Galley`}</title>
+      <title>{`${term === '' ? messages.search : searchMessages.resultsFor(term)} · Galley`}</title>
       {isNothing || term === '' ? (
         <EmptyState
           level={1}
@@ -42,7 +42,7 @@ export function SearchPage() {
       ) : (
         <header className={styles.header}>
           <div className={styles.title}>
-            <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
+            <h1 className={styles.heading}>{searchMessages.resultsFor(term)}</h1>
             <p className={styles.state} role="status">
               {hits ? messages.foundEmails(hits.length, found.hasNextPage) : ''}
             </p>

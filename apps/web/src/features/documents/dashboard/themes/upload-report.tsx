@@ -45,7 +45,7 @@ export function UploadReport({ id, report, warnings, onClose }: UploadReportProp
       }
     >
       <div className={styles.report}>
-        <p>{messages.themeReport(report)}</p>
+        <p>{themeMessages.reportText(report)}</p>
         {isUntagged ? <p>{themeMessages.untagged}</p> : null}
         {groups.length > 0 ? (
           <ul className={styles.list} aria-label={themeMessages.warnings}>

@@ -28,11 +28,11 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
         icon: <Trash2 />,
         isDanger: true,
         isBusy: purge.isPending && isMine(purge.variables),
-        refusal: template.grant.canAdmin ? undefined : messages.onlyAdminsPurge,
+        refusal: template.grant.canAdmin ? undefined : trashMessages.onlyAdmins,
         run: async () => {
           const isSure = await confirm({
             title: trashMessages.deletePermanently,
-            text: messages.deletePermanently(wanted.map(({ title, kind }) => ({ title, type: kind }))),
+            text: trashMessages.deleteText(wanted.map(({ title, kind }) => ({ title, type: kind }))),
             okay: messages.yes,
             cancel: messages.no,
             variant: 'danger',

@@ -34,13 +34,13 @@ export function TrashPanel({ template }: { template: Template }) {
           <span className={styles.theme}>{template.title}</span>
         </Link>
         <h1 className={styles.title}>{trashMessages.trash}</h1>
-        <p className={styles.state}>{messages.trash(limits.trashDays)}</p>
+        <p className={styles.state}>{trashMessages.lead(limits.trashDays)}</p>
       </header>
       {list.isPending ? <EmailSkeletons /> : null}
       {list.isError && !trash ? (
         <LoadFailure title={trashMessages.notLoaded} error={list.error} onRetry={() => list.refetch()} />
       ) : null}
-      {trash?.length === 0 ? <EmptyState title={messages.trashEmptyTitle} /> : null}
+      {trash?.length === 0 ? <EmptyState title={trashMessages.emptyTitle} /> : null}
       {trash && trash.length > 0 ? (
         <ListScope>
           <SelectionArea ids={ids}>

@@ -39,7 +39,7 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
           {trashMessages.deletedBy(formatDateTime(deletedAt), deletedBy || messages.unknownAuthor)}
         </time>
       </span>
-      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
+      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{trashMessages.daysLeft(daysLeft)}</span>
       {restore && purge ? (
         <span className={styles.actions}>
           <Button
