@@ -5,17 +5,13 @@ import { countDocuments, type Documents, describeTheme, nameDocuments, type Them
 export const enUs = {
   ...shared,
   leaseTitle: 'Session',
-  themeUpgrading: 'Theme Upgrading.',
-  themeUpgradingStatus: 'Please wait one moment.',
-  upgradeLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
   later: 'Later',
-  upgradeComplete: 'Upgrade complete!',
   personas: 'Personas',
   updateTheme: 'Update theme version',
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>
     canEdit
-      ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
+      ? 'This is the theme itself. Saving creates a new version. Existing emails keep theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
   logUrlRequired: 'Enter a URL.',
   logWaiting: (count: number) =>
@@ -58,19 +54,23 @@ export const enUs = {
   no: 'No',
   okay: 'Okay',
   cancel: 'Cancel',
-  downloadFailed: 'Download failed',
+  undo: 'Undo',
+  escapeKey: 'Esc',
+  save: 'Save',
+  name: 'Name',
+  open: 'Open',
+  notifications: 'Notifications',
+  unreadNotifications: (unread: string, elsewhere: string) =>
+    `Notifications, ${unread} unread${elsewhere === '' ? '' : `, ${elsewhere} in other organizations`}`,
+  loading: 'Loading',
+  showMore: 'Show more',
   emailNamePlaceholder: 'Email name',
   rename: 'RENAME',
   profileUpdated: 'Profile updated!',
-  passwordUpdated: 'Password updated!',
   organizationUpdated: 'Organization updated!',
   myProfile: 'My Profile',
   logOut: 'Log Out',
   adminTools: 'Admin Tools',
-  roleOwner: 'Owner',
-  roleAdmin: 'Admin',
-  roleEditor: 'Editor',
-  roleCommentor: 'Commentor',
   sessionExpiring: 'Session expiring',
   /** Idle sessions keep their work as a draft (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
@@ -101,7 +101,7 @@ export const enUs = {
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   chooseLayout: 'Choose layout',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages made from it stay as they are.`,
+    `Are you sure you want to delete "${title}"? Emails and pages created from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
@@ -121,8 +121,8 @@ export const enUs = {
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it stay as they are.`,
-  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins stay.`,
+    `Are you sure you want to delete "${name}" and its snapshots? Sections created from it aren’t affected.`,
+  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
   noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or start with a starter theme and change it later.',
@@ -135,8 +135,6 @@ export const enUs = {
   draftFound: 'This email has a newer draft',
   draftFoundOfPage: 'This page has a newer draft',
   draftFoundOfTheme: 'This theme has a newer draft',
-  shareLinkDeadTitle: 'This link isn’t valid anymore',
-  shareLinkDead: 'It was revoked, has expired, or is incomplete. Ask the person who sent it to you for a new link.',
   draftsFound: 'Unsaved work found',
   draftsFoundLead:
     'This document has drafts that were never saved. Restore one to continue with it. The others stay saved.',
@@ -175,22 +173,15 @@ export const enUs = {
   peopleOf: (theme: string) => `People of ${theme}`,
   accessGiven: (name: string) => `${name} now has access to the theme`,
   canComment: (name: string) => `${name} can now comment`,
-  inviteToComment: 'Invite to comment',
   inviteToEditHint: 'People without an account can create one with the link in the email.',
-  inviteToCommentHint: 'They preview, comment on and approve everything made from this theme, but don’t edit it.',
+  inviteToCommentHint: 'They can preview, comment on and approve the theme’s emails and pages, but can’t edit them.',
   invitedToComment: (who: string, theme: string) =>
-    `${who} invited you to preview and comment on what is made from the theme "${theme}".`,
-  previewLinkHint: 'People with access to the theme can open it. Ask an editor for a link that anyone can open.',
+    `${who} invited you to preview and comment on the emails and pages of the theme "${theme}".`,
   shareInviteLink: (address: string) =>
     `No mail server is set up. Send this link to ${address} yourself. It can be used once, expires in ${limits.inviteDays} days, and won’t be shown again.`,
   inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
-  exportErrors: (errors: string) => `The checks found ${errors} that readers will notice. Open Checks to see them.`,
-  exportUnsaved: (changes: string) => `${changes} not saved and not in the export. Save first to include them.`,
-  exportPrivateHost: (host: string) =>
-    `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
   themeUploaded: (isNew: boolean, report: ThemeReport) =>
     `${isNew ? 'Theme uploaded' : 'New version uploaded'}: ${describeTheme(report)}`,
-  themeReport: (report: ThemeReport) => `${describeTheme(report)}.`,
   inviteEnded: 'It was already used, was revoked, or has expired. Ask for a new one.',
   invitedAsOther: (address: string) => `You’re signed in as ${address}. Accepting signs you out of that account.`,
   noMailServer:
@@ -198,15 +189,11 @@ export const enUs = {
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
   lockedMembers:
-    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work stay.',
+    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work are kept.',
   ownRole: (role: string) => `You’ll be ${role}. Only another owner can make you an owner again.`,
   whoMayOpen: (count: number) =>
     `${formatCount(count, { one: 'person has', other: 'people have' })} access to this theme`,
   notYourOrganization: 'You aren’t a member of this organization, or it no longer exists.',
-  noLongerMember: 'No longer a member',
-  newOrganizationHint: 'You’ll be its owner and can invite others.',
-  unsavedWorkTitle: 'Your unsaved work',
-  unsavedWork: (title: string) => `Your changes to "${title}" aren’t in any saved version. Copy them before you leave.`,
   switchedTitle: 'You switched organizations',
   switchedElsewhere: (now: string, here: string) =>
     `You switched to ${now} in another tab. This tab still shows ${here}. Switch back to save here.`,
@@ -236,8 +223,6 @@ export const enUs = {
   idleEnded: 'Editing ended after 60 minutes of inactivity.',
   idleEndedWithDraft: 'Editing ended after 60 minutes of inactivity. Your draft is saved and can be restored.',
   forcedInversion: 'Forced inversion (approximate)',
-  inInbox: 'In an inbox',
-  noSubject: '(no subject)',
   hunksDiffer: (count: number, version: string) =>
     count === 0
       ? `No differences from ${version}.`
@@ -252,12 +237,13 @@ export const enUs = {
   searchedWhere: 'Search covers the titles and text of emails and pages, and the names of themes and folders.',
   allResults: 'All results',
   search: 'Search',
-  resultsFor: (term: string) => `Results for "${term}"`,
   nothingFound: (term: string) => `Nothing found for "${term}"`,
+  foundEmails: (count: number, hasMore: boolean) => {
+    const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
+    return hasMore ? `The first ${found}` : found;
+  },
   selected: (count: number) => `${count} selected`,
   findReplace: 'Find and replace',
-  replaceInFound: (type: 'email' | 'page') => `Replace in these ${type}s`,
-  replaceInTheme: (title: string, count: number, type: 'email' | 'page') => `${title}: ${countDocuments(count, type)}`,
   findReplaceTooMany: (most: number) => `Find and replace works in up to ${most} at a time.`,
   noEmailsInFolder: 'This folder has no emails.',
   publishTooMany: (most: number) => `Up to ${most} pages can be published at a time.`,
@@ -273,31 +259,16 @@ export const enUs = {
   themeDeleted: (title: string) => `Theme "${title}" deleted`,
   themeRestored: (title: string) => `Theme "${title}" restored`,
   deletedThemes: 'Deleted themes',
-  deletedThemesHint: `You can restore a deleted theme with its emails and pages for ${limits.trashDays} days. Then it’s permanently deleted.`,
-  noDeletedThemes: 'No recently deleted themes.',
   folderDeleted: (name: string) => `Folder "${name}" deleted`,
   folderRestored: (name: string) => `Folder "${name}" restored`,
-  trash: (days: number) => `Deleted emails and pages stay here for ${days} days. Then they’re permanently deleted.`,
-  trashEmptyTitle: 'The trash is empty',
-  daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,
-  deletePermanently: (of: Documents) =>
-    `Are you sure you want to permanently delete ${nameDocuments(of)}? All versions are deleted and can’t be restored. Images that aren’t used anywhere else stop loading, also in emails that were already sent.`,
-  permanentlyDeleted: (of: Documents) => `${nameDocuments(of)} permanently deleted`,
-  onlyAdminsPurge: 'Only owners and admins can permanently delete.',
+  listNotLoaded: 'Couldn’t load the list',
   nameTooLong: 'At most 255 characters.',
   beingCreated: 'It’s still being created.',
   preview: 'Preview',
   readOnlyRow: 'You can view this, but not edit it.',
   folderName: 'Folder name',
-  folders: 'Folders',
-  findFolder: 'Find a folder',
-  chooseFolder: 'Choose a folder.',
-  noFolderFound: (term: string) => `No folders match "${term}".`,
   listTop: 'Top of the list',
-  currentFolder: 'current folder',
-  alreadyInFolder: 'It’s already there.',
-  moveTitle: (name: string, isSeveral = false) => (isSeveral ? `Move ${name}` : `Move "${name}"`),
-  severalEmails: (count: number, type: 'email' | 'page' = 'email') => countDocuments(count, type),
+  countDocuments,
   deleteFolder: (name: string, count: number) =>
     count === 0
       ? `Are you sure you want to delete the folder "${name}"?`
@@ -322,14 +293,12 @@ export const enUs = {
     `Your team will use Galley at ${to} and must sign in again. Links and images at ${from} redirect to the new address for ${formatCount(limits.formerDomainDays, { one: 'day', other: 'days' })}. Then they stop working.`,
   changeAddressAction: 'Change address',
   addressHint: 'You’re asked before the address changes.',
-  outboxBeforeSending: 'No mail server is set up. The email is saved to the outbox and isn’t sent.',
   outboxAfterSending: 'Saved to the outbox, not sent. Ask the server administrator to set up a mail server.',
   mailFailed: (to: readonly string[]) =>
     `The email to ${formatAddresses(to)} couldn’t be sent: the mail server didn’t accept it. Galley will try again.`,
   mailDelayed: (to: readonly string[]) =>
     `The email to ${formatAddresses(to)} wasn’t sent yet: the mail server isn’t accepting email. Galley will try again.`,
   mailWaiting: (to: readonly string[]) => `The email to ${formatAddresses(to)} is waiting to be sent.`,
-  changedMeanwhile: 'Someone else saved changes in the meantime. Close this and open it again to see them.',
   editedElsewhere: 'You’re editing this in another tab. Make the change there, or end editing first.',
   emailImported: (title: string) => `"${title}" imported`,
 };

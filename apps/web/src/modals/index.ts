@@ -28,14 +28,17 @@ import type {
 export { openSendTestModal, openShareEmailModal } from './delivery/send/open-send';
 export { openSourceBrowser } from './delivery/source-browser/open-source-browser';
 
-// Modals that several features open. This layer may use `ui`, `lib` and the contract; features may use it.
+// Dialogs that several features open. Each function loads the dialog on first use. This layer may import `ui`, `lib`
+// and the contract; features may import it.
 
-/** Shows the share links of an email, page or theme: create, copy, name, replace, revoke, mail. Resolves when it is closed. */
+/**
+ * Shows the share links of an email, page or theme: create, copy, name, replace, revoke, send. Resolves when closed.
+ */
 export async function openShareModal(request: ShareRequest): Promise<void> {
   await openLazyModal<ShareRequest>(async () => (await import('./review/share/share-modal')).ShareModal, request);
 }
 
-/** Shows the address of a preview for people with access. Resolves when it is closed. */
+/** Shows the address of a preview for people with access. Resolves when closed. */
 export async function openPreviewLinkModal(request: PreviewLinkRequest): Promise<void> {
   await openLazyModal<PreviewLinkRequest>(
     async () => (await import('./review/preview-link/preview-link-modal')).PreviewLinkModal,
@@ -48,12 +51,12 @@ export async function downloadExportedHtml(id: number): Promise<void> {
   await (await import('./delivery/export/download-html')).downloadHtml(id);
 }
 
-/** Offers a stored version in every kind of export. Resolves when it is closed. */
+/** Exports a stored version in any format. Resolves when closed. */
 export async function openExportModal(request: ExportRequest): Promise<void> {
   await openLazyModal<ExportRequest>(async () => (await import('./delivery/export/export-modal')).ExportModal, request);
 }
 
-/** Offers emails or pages as one file (builder spec 7). Resolves when it is closed. */
+/** Exports emails or pages as one file. Resolves when closed. */
 export async function openExportManyModal(request: ExportManyRequest): Promise<void> {
   await openLazyModal<ExportManyRequest>(
     async () => (await import('./delivery/export-many/export-many-modal')).ExportManyModal,
@@ -61,7 +64,7 @@ export async function openExportManyModal(request: ExportManyRequest): Promise<v
   );
 }
 
-/** Finds text or addresses in many emails and replaces them. Resolves when it is closed. */
+/** Finds text or addresses in many emails and replaces them. Resolves when closed. */
 export async function openFindReplaceModal(request: FindReplaceRequest): Promise<void> {
   await openLazyModal<FindReplaceRequest>(
     async () => (await import('./documents/find-replace/find-replace-modal')).FindReplaceModal,
@@ -69,7 +72,7 @@ export async function openFindReplaceModal(request: FindReplaceRequest): Promise
   );
 }
 
-/** Adds a source, or changes the settings of one. Resolves when it is closed. */
+/** Adds a source or changes its settings. Resolves when closed. */
 export async function openIntegrationSettingsModal(request: IntegrationSettingsRequest): Promise<void> {
   await openLazyModal<IntegrationSettingsRequest>(
     async () => (await import('./delivery/integration-settings/integration-settings-modal')).IntegrationSettingsModal,
@@ -77,7 +80,7 @@ export async function openIntegrationSettingsModal(request: IntegrationSettingsR
   );
 }
 
-/** Publishes pages on a source. Resolves with whether that was done. */
+/** Publishes pages on a source. Resolves with whether pages were published. */
 export async function openPublishModal(request: PublishRequest): Promise<boolean> {
   const isDone = await openLazyModal<PublishRequest, boolean>(
     async () => (await import('./delivery/publish/publish-modal')).PublishModal,
@@ -86,12 +89,12 @@ export async function openPublishModal(request: PublishRequest): Promise<boolean
   return isDone ?? false;
 }
 
-/** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */
+/** Shows the source of a stored version to read and copy. Resolves when closed. */
 export async function openHtmlModal(request: HtmlRequest): Promise<void> {
   await openLazyModal<HtmlRequest>(async () => (await import('./documents/html/html-modal')).HtmlModal, request);
 }
 
-/** Makes an email or page of an HTML file or of pasted HTML. Resolves with it, with nothing when it was left. */
+/** Creates an email or page from an HTML file or pasted HTML. Resolves with it, or with undefined if canceled. */
 export async function openImportModal(request: ImportRequest): Promise<ImportResult | undefined> {
   return await openLazyModal<ImportRequest, ImportResult>(
     async () => (await import('./documents/import/import-modal')).ImportModal,
@@ -99,7 +102,7 @@ export async function openImportModal(request: ImportRequest): Promise<ImportRes
   );
 }
 
-/** Subject, preview text and link parameters, wherever they come from. Resolves when it is closed. */
+/** Subject, preview text and link parameters of a document, open or not. Resolves when closed. */
 export async function openSettingsModal(props: SettingsProps): Promise<void> {
   await openLazyModal<SettingsProps>(
     async () => (await import('./documents/settings/settings-modal')).SettingsModal,
@@ -107,7 +110,7 @@ export async function openSettingsModal(props: SettingsProps): Promise<void> {
   );
 }
 
-/** The settings of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
+/** The settings of an email or page that isn't open. Saved immediately as a new version. Resolves when closed. */
 export async function openEmailSettingsModal(document: ClosedDocument): Promise<void> {
   await openLazyModal<ClosedDocument>(
     async () => (await import('./documents/settings/closed-settings-modal')).ClosedSettingsModal,
@@ -115,7 +118,7 @@ export async function openEmailSettingsModal(document: ClosedDocument): Promise<
   );
 }
 
-/** What a document says about itself, wherever it comes from. Resolves when it is closed. */
+/** The metadata of a document, open or not. Resolves when closed. */
 export async function openMetadataModal(props: MetadataProps): Promise<void> {
   await openLazyModal<MetadataProps>(
     async () => (await import('./documents/metadata/metadata-modal')).MetadataModal,
@@ -123,7 +126,7 @@ export async function openMetadataModal(props: MetadataProps): Promise<void> {
   );
 }
 
-/** The metadata of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
+/** The metadata of an email or page that isn't open. Saved immediately as a new version. Resolves when closed. */
 export async function openEmailMetadataModal(document: ClosedDocument): Promise<void> {
   await openLazyModal<ClosedDocument>(
     async () => (await import('./documents/metadata/closed-metadata-modal')).ClosedMetadataModal,
@@ -131,7 +134,7 @@ export async function openEmailMetadataModal(document: ClosedDocument): Promise<
   );
 }
 
-/** Title, settings and versions of a theme. Resolves with what is wanted next, with nothing when it was left. */
+/** Title, settings and versions of a theme. Resolves with the action to continue with, or undefined if canceled. */
 export async function openTemplateSettingsModal(
   request: TemplateSettingsRequest,
 ): Promise<TemplateSettingsEnd | undefined> {
@@ -141,7 +144,7 @@ export async function openTemplateSettingsModal(
   );
 }
 
-/** How often documents use what their theme offers. Resolves when closed. */
+/** How often documents use the parts of their theme. Resolves when closed. */
 export async function openTemplateUsageModal(request: TemplateUsageRequest): Promise<void> {
   await openLazyModal<TemplateUsageRequest>(
     async () => (await import('./documents/usage/usage-modal')).UsageModal,
@@ -150,8 +153,8 @@ export async function openTemplateUsageModal(request: TemplateUsageRequest): Pro
 }
 
 /**
- * Shows which documents of a theme are on an earlier version, before and after their update, and updates or returns
- * them. Resolves with whether any was.
+ * Shows the documents on earlier versions of a theme, before and after their update, and updates or reverts them.
+ * Resolves with whether any was.
  */
 export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean> {
   const isChanged = await openLazyModal<UpgradeRequest, boolean>(
@@ -161,7 +164,7 @@ export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean
   return isChanged ?? false;
 }
 
-/** After a new version of a theme: offers to update its layouts, and to review the update of the rest. */
+/** Called after a new version of a theme. Offers to update its layouts, and to review the update of the rest. */
 export async function offerUpgrade(templateId: number): Promise<void> {
   await (await import('./documents/upgrade/offer-upgrade')).offerUpgrade(templateId);
 }
@@ -174,7 +177,7 @@ export async function openChangePasswordModal(): Promise<void> {
   );
 }
 
-/** Asks for a card by Stripe Elements. Resolves with the billing once it is saved, with nothing when it was left. */
+/** Asks for a card with Stripe Elements. Resolves with the billing once it's saved, or with undefined if canceled. */
 export async function openCreditCardModal(
   request: CreditCardRequest,
 ): Promise<(Billing & { success: string }) | undefined> {
@@ -184,7 +187,7 @@ export async function openCreditCardModal(
   );
 }
 
-/** Shows the person card. Resolves when it is closed. */
+/** Shows the person card. Resolves when closed. */
 export async function openPersonCard(personId: number): Promise<void> {
   await openLazyModal<{ personId: number }>(
     async () => (await import('./people/person-card/person-card-modal')).PersonCardModal,
@@ -200,7 +203,7 @@ export async function openNewOrganizationModal(): Promise<void> {
   );
 }
 
-/** Shows work that can no longer be saved, to copy it. Resolves when closed. */
+/** Shows work that can no longer be saved so that the person can copy it. Resolves when closed. */
 export async function openUnsavedWork(request: { reason: string; work: UnsavedWork }): Promise<void> {
   await openLazyModal<{ reason: string; work: UnsavedWork }>(
     async () => (await import('./documents/unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
@@ -208,7 +211,7 @@ export async function openUnsavedWork(request: { reason: string; work: UnsavedWo
   );
 }
 
-/** Shows in which browsers a member is signed in, and signs them out. Resolves when it is closed. */
+/** Shows the browsers in which a member is signed in, and signs them out. Resolves when closed. */
 export async function openMemberSessionsModal(request: MemberSessionsRequest): Promise<void> {
   await openLazyModal<MemberSessionsRequest>(
     async () => (await import('./people/member-sessions/member-sessions-modal')).MemberSessionsModal,
@@ -225,7 +228,7 @@ export async function openPersonasModal(request: PersonasRequest): Promise<boole
   return isChanged ?? false;
 }
 
-/** Asks for the password again, then runs the action. Resolves to whether it was done. */
+/** Asks for the password again, then runs the action. Resolves with whether it was done. */
 export async function openReauthenticateModal(request: ReauthenticateRequest): Promise<boolean> {
   const isDone = await openLazyModal<ReauthenticateRequest, boolean>(
     async () => (await import('./people/reauthenticate/reauthenticate-modal')).ReauthenticateModal,

@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { formatCount, limits } from '@galley/contract';
 import { countDocuments } from '../phrases';
 
 /** Messages about exports, loaded with their dialogs. */
@@ -49,8 +49,58 @@ export const exportMessages = {
   releasedBy: (author: string, reason: string) => `${author} allowed the export of this version: ${reason}`,
   released: 'This version can be exported now',
   releaseHint: 'The reason is in the log of the organization.',
+  title: (type: 'email' | 'page', count = 1) => `Export ${type}${count === 1 ? '' : 's'}`,
+  kind: 'Kind',
+  labels: {
+    html: 'HTML',
+    email: 'Email draft',
+    zip: 'ZIP',
+    pdf: 'PDF',
+    text: 'Text',
+    rtf: 'RTF',
+    send_link: 'Link',
+  },
+  notes: {
+    html: 'One file',
+    email: 'Opens in a mail program',
+    zip: 'HTML with its images',
+    pdf: 'As it looks',
+    text: 'Links as footnotes',
+    rtf: 'For word processors',
+    send_link: 'Sent by email',
+  },
+  paper: 'Paper',
+  papers: { full: 'One page', a4: 'A4' },
+  absoluteImagesLabel: 'Absolute image addresses',
+  inlineCssLabel: 'Inline CSS',
+  minifyLabel: 'Minify',
+  keepTagsLabel: 'Keep tags',
+  linkParametersLabel: 'Add link parameters',
+  sendTest: 'Send test',
+  sendToSource: 'Send to source',
+  sendLink: 'Send link',
+  copyHtml: 'Copy HTML',
+  createPdfs: 'Create PDFs',
+  downloadZip: 'Download ZIP',
+  emails: 'Emails',
+  pages: 'Pages',
+  cancelNamed: (name: string) => `Cancel export ${name}`,
+  removeNamed: (name: string) => `Remove export ${name}`,
+  required: 'Required before an export',
+  show: 'Show',
+  exportAnyway: 'Export anyway',
+  reason: 'Reason',
+  allowExport: 'Allow export',
+  htmlSize: 'HTML size',
+  errors: (count: number) =>
+    `The checks found ${formatCount(count, { one: 'error', other: 'errors' })} that readers will notice. Open Checks to see them.`,
+  unsaved: (count: number) =>
+    `${formatCount(count, { one: 'change is', other: 'changes are' })} not saved and not in the export. Save first to include them.`,
+  privateHost: (host: string) =>
+    `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
   many: (count: number, type: 'email' | 'page') =>
     count === 1
       ? 'A ZIP with the HTML and its files. You can close this dialog and download it later.'
       : `One ZIP with a folder for each of ${countDocuments(count, type)}. You can close this dialog and download it later.`,
+  downloadFailed: 'Download failed',
 } as const;

@@ -70,4 +70,8 @@ export const upgradeMessages = {
   review: (count: number) =>
     `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Would you like to review the update?`,
   reviewButton: 'Review update',
+  upgradingTitle: 'Theme Upgrading.',
+  upgradingText: 'Please wait one moment.',
+  askForLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
+  complete: 'Upgrade complete!',
 };

@@ -30,6 +30,7 @@ export const commentMessages = {
   showBlock: 'Show the block',
   unread: 'New',
   filters: { open: 'Open', all: 'All', resolved: 'Resolved', everything: 'Everything' },
+  emojiGroups: { smileys: 'Smileys', people: 'People', symbols: 'Symbols', things: 'Things', nature: 'Nature' },
   filter: 'Show',
   actions: (name: string) => `Actions on the comment by ${name}`,
   edit: 'Edit',

@@ -1,5 +1,12 @@
 /** Messages about notifications, loaded with the popup and the settings. */
 export const notificationMessages = {
+  listLabel: 'Notifications',
+  unreadPrefix: 'Unread: ',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  delete: 'Delete',
+  nothingUnread: 'Nothing is unread.',
+  otherOrganizations: 'Other organizations',
   markAllRead: 'Mark all read',
   notificationSettings: 'Notification settings',
   notificationsEmpty: 'Your notifications are empty',

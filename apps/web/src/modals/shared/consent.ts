@@ -7,8 +7,8 @@ import { sourceMessages } from '../../messages/delivery/sources';
 import { useLatest } from '../../ui/latest/use-latest';
 
 /**
- * Offers the page on which a person gives a consent that a source misses. It opens in a tab of its own, so that what was
- * chosen here stays; `useConsentGiven` hears when it was given.
+ * Offers to open the page on which a person gives the consent that a source requires. It opens in a new tab, so that
+ * the choices here are kept. `useConsentGiven` reports when consent was given.
  */
 export async function askForConsent({ provider, redirect }: SourceRefusal): Promise<void> {
   if (redirect === undefined) return;
@@ -17,7 +17,10 @@ export async function askForConsent({ provider, redirect }: SourceRefusal): Prom
     window.open(redirect, '_blank', 'noopener');
 }
 
-/** The same for a source that said so while something was sent. Resolves with what is wrong for those who can't. */
+/**
+ * Like `askForConsent`, for a source that refused a transfer. Resolves with the error message for people who can't give
+ * consent, otherwise null.
+ */
 export async function askForConsentTo(source: { iid: number; tid: number }): Promise<string | null> {
   try {
     await askSource({ cmd: 'ls', ...source });
@@ -29,7 +32,7 @@ export async function askForConsentTo(source: { iid: number; tid: number }): Pro
   }
 }
 
-/** Runs something once the consent to a source was given, in whatever tab of this browser. */
+/** Runs a function when consent to a source was given in any tab of this browser. */
 export function useConsentGiven(sourceId: number, run: () => void): void {
   const latest = useLatest(run);
   useEffect(() => onConsentGiven((id) => id === sourceId && latest.current()), [sourceId, latest]);

@@ -1,4 +1,5 @@
 import { errorText } from '../../api/api-error';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal, type ModalSize } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
@@ -8,13 +9,13 @@ import styles from './details-state.module.css';
 export function DetailsState(props: { title: string; size?: ModalSize; error: unknown; onClose: () => void }) {
   const { title, size, error, onClose } = props;
   return (
-    <Modal title={title} size={size} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Modal title={title} size={size} onClose={onClose} footer={<Button onClick={onClose}>{messages.close}</Button>}>
       {error ? (
         <p className={styles.error} role="alert">
           {errorText(error)}
         </p>
       ) : (
-        <div className={styles.bars} role="status" aria-label="Loading">
+        <div className={styles.bars} role="status" aria-label={messages.loading}>
           <Skeleton />
           <Skeleton />
           <Skeleton />

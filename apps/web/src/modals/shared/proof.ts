@@ -1,14 +1,14 @@
 import type { PasskeyAnswer } from '@galley/contract';
 
-/** What a form knows in which a person authenticates again. */
+/** The values of a form in which a person authenticates again. */
 export interface ProofValues {
   currentPassword: string;
   code: string;
-  /** The answer of a passkey, which takes the place of both; null = none was used. */
+  /** The response of a passkey, which replaces both; null = none was used. */
   passkey: PasskeyAnswer | null;
 }
 
-/** What is sent of it. */
+/** The part of `ProofValues` that is sent. */
 export interface Proof {
   currentPassword?: string;
   code?: string;
@@ -20,7 +20,7 @@ export const noProof: ProofValues = { currentPassword: '', code: '', passkey: nu
 /** The names of the fields, for errors. */
 export const proofNames = ['currentPassword', 'code', 'passkey'] as const;
 
-/** What is sent of what was entered. */
+/** The proof for the entered values. */
 export function proofOf({ currentPassword, code, passkey }: ProofValues): Proof {
   if (passkey) return { passkey };
   return code === '' ? { currentPassword } : { currentPassword, code };

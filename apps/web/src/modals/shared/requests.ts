@@ -47,12 +47,12 @@ export interface ExportManyRequest {
   documents: readonly { id: number; title: string }[];
 }
 
-/** Emails or pages of a theme in which something is found and replaced. */
+/** Emails or pages of a theme to search. */
 export interface FindReplaceRequest {
   tid: number;
   ids: readonly number[];
   type: DocumentType;
-  /** What is searched for at once; absent = nothing yet. */
+  /** The initial search text. Absent = none. */
   text?: string;
 }
 
@@ -72,19 +72,19 @@ export interface SendTestRequest {
 export interface IntegrationSettingsRequest {
   /** The kind of source. */
   slug: string;
-  /** The source whose settings are shown; absent = a new one is added. */
+  /** The source to change. Absent = a new one is added. */
   id?: number;
 }
 
 export interface SourceBrowserRequest {
   templateId: number;
-  /** What is chosen: an image, an HTML file, or a folder to put something into. */
+  /** What to select: an image, an HTML file, or a target folder. */
   purpose: 'image' | 'html' | 'folder';
-  /** The source that is open first; absent = the one that was open last. */
+  /** The initial source. Absent = the one used last. */
   sourceId?: number;
 }
 
-/** What was chosen in a source. A folder has no entry if it is the top. */
+/** A selection in a source. The root folder has no entry. */
 export interface SourceChoice {
   sourceId: number;
   path: string;
@@ -131,13 +131,13 @@ export interface UpgradeRequest {
   emailId?: number;
 }
 
-/** The member whose sessions an owner sees. */
+/** The member whose sessions are displayed. */
 export interface MemberSessionsRequest {
   uid: number;
   name: string;
 }
 
-/** The theme whose personas are changed. */
+/** The theme whose personas are edited. */
 export interface PersonasRequest {
   tid: number;
 }

@@ -18,7 +18,7 @@ export interface SourceChoiceProps {
   children: (source: Source) => ReactNode;
 }
 
-/** Chooses one of the sources that a theme can use, the one that was used last at first. */
+/** Selects one of the sources available to a theme. Initially the one used last. */
 export function SourceChoice({ tid, isSuitable, children }: SourceChoiceProps) {
   const query = useQuery(sourcesQuery(tid));
   const { data } = query;

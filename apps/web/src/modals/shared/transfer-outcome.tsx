@@ -11,15 +11,15 @@ export interface TransferOutcomeProps {
   state: TransferState;
   /** The name of the source. */
   source: string;
-  /** What is shown while it runs. */
+  /** The message while it's running. */
   running: (progress: { done: number; total: number }) => string;
-  /** What is shown when it's done. */
+  /** The message when it's done. */
   done: string;
   onAnswer: (mode: SendMode) => void;
   onCancel: () => void;
 }
 
-/** How far a transfer is, what it asks, and how it ended. */
+/** The progress, question, result or error of a transfer. */
 export function TransferOutcome(props: TransferOutcomeProps) {
   const { state, running, done } = props;
   if (state.kind === 'idle') return null;
@@ -68,7 +68,7 @@ function Question({
   onCancel,
 }: TransferOutcomeProps & { answer: { question: 'changed' | 'gone' | 'exists' | null; message: string } }) {
   const first = useRef<HTMLButtonElement>(null);
-  // The answer that changes nothing.
+  // Focuses the answer that changes nothing.
   useEffect(() => first.current?.focus(), []);
   const question = answer.question ?? 'changed';
   return (

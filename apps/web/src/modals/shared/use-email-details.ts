@@ -5,12 +5,13 @@ import { emailDetailsQuery } from '../../api/documents/email-details';
 import { keys } from '../../api/keys';
 import { queryClient } from '../../lib/query-client';
 import { messages } from '../../messages';
+import { settingsMessages } from '../../messages/documents/settings';
 
 /** The details of an email or page that can be changed without opening it, reloaded each time. */
 export function useEmailDetails(id: number) {
   return useQuery({
     ...emailDetailsQuery(id),
-    // Values being typed belong to the version that was loaded.
+    // The values being edited belong to the loaded version.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -18,12 +19,14 @@ export function useEmailDetails(id: number) {
 /** Why an email can't be changed now: someone is editing it. '' if it can. */
 export function heldReason({ holder }: EmailDetails): string {
   if (!holder) return '';
-  return holder.isSelf ? messages.editedElsewhere : `${messages.leaseHeld} ${holder.name} is editing it now.`;
+  return holder.isSelf
+    ? messages.editedElsewhere
+    : `${messages.leaseHeld} ${settingsMessages.isEditingNow(holder.name)}`;
 }
 
 /** The message for a refused change. */
 export function refusalText(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'stale_version') return messages.changedMeanwhile;
+  if (error instanceof ApiError && error.code === 'stale_version') return settingsMessages.changedMeanwhile;
   if (error instanceof ApiError && error.code === 'lease_held') return messages.leaseHeld;
   return errorText(error);
 }

@@ -4,7 +4,7 @@ import { errorText } from '../../api/api-error';
 import { readTransfer } from '../../api/delivery/transfers';
 import { waitForTransfer } from './wait-for-transfer';
 
-/** Where a transfer is that this dialog started. */
+/** The state of a transfer that this dialog started. */
 export type TransferState =
   | { kind: 'idle' }
   | { kind: 'running'; done: number; total: number }
@@ -12,8 +12,8 @@ export type TransferState =
   | { kind: 'failed'; reason: string; oauth: boolean };
 
 /**
- * Starts a transfer and follows it. When the dialog is closed, the server goes on without it. `run` resolves with what
- * became of it.
+ * Starts a transfer and tracks its progress. If the dialog is closed, the transfer continues on the server. `run`
+ * resolves with the result.
  */
 export function useTransfer() {
   const [state, setState] = useState<TransferState>({ kind: 'idle' });

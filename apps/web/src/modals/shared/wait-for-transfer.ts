@@ -1,7 +1,7 @@
 import { limits, type TransferProgress } from '@galley/contract';
 import { ApiError } from '../../api/api-error';
 
-/** Time and the server, as `waitForTransfer` needs them. */
+/** The clock and the server calls of `waitForTransfer`, which tests replace. */
 export interface TransferPorts {
   read(): Promise<TransferProgress>;
   wait(milliseconds: number): Promise<void>;
@@ -9,8 +9,8 @@ export interface TransferPorts {
 }
 
 /**
- * Polls a transfer every 2 s until it's done, asks or failed; −1 is done, and a text an error (builder spec 4). A poll
- * that got no answer is repeated. Throws the error of one that was refused.
+ * Polls a transfer every 2 s until it's done (−1), asks a question, or failed (a text). Retries polls without a
+ * response, and throws the error of a refused one.
  */
 export async function waitForTransfer(ports: TransferPorts): Promise<TransferProgress> {
   for (;;) {
@@ -26,7 +26,10 @@ export async function waitForTransfer(ports: TransferPorts): Promise<TransferPro
   }
 }
 
-/** null for a failure that the next poll may not have: a connection or the server was down. */
+/**
+ * Returns null for an error that the next poll may not have: the connection or the server was down. Throws other
+ * errors.
+ */
 function repeatable(error: unknown): null {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
   return null;

@@ -4,10 +4,10 @@ import styles from './integrations.module.css';
 
 const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as const;
 
-/** What a source can do, in words. */
+/** The capabilities of a source as labels. */
 export function Abilities({ capabilities }: { capabilities: SourceCapabilities }) {
   return (
-    <ul className={styles.abilities} aria-label="What it can do">
+    <ul className={styles.abilities} aria-label={sourceMessages.can}>
       {abilities
         .filter((ability) => capabilities[ability])
         .map((ability) => (

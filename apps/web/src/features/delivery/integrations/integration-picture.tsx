@@ -1,6 +1,6 @@
 import styles from './integrations.module.css';
 
-/** Our own drawing for a kind of source: its initials on one of five pale grounds. */
+/** A generated logo for a kind of source: its initials on one of five pale backgrounds. */
 export function IntegrationPicture({ slug, name }: { slug: string; name: string }) {
   const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : name;

@@ -1,16 +1,14 @@
 import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../api/api-error';
 import { integrationsQuery } from '../../../api/delivery/sources';
-import { failureOf } from '../../../api/failure-of';
 import { formatPrice } from '../../../lib/format-money';
+import { QueryContent } from '../../../lib/query-content';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { FailedState } from '../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import { Abilities } from './abilities';
@@ -18,7 +16,7 @@ import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 import { SourceRow } from './source-row';
 
-/** The sources of the organization, and the kinds that can be added (dashboard spec 2, /integrations). */
+/** `/integrations`: the organization's sources, and the kinds that can be added. */
 export function IntegrationsPage() {
   const me = useMe();
   if (!me.grant.canManagePeople)
@@ -31,24 +29,22 @@ export function IntegrationsPage() {
 }
 
 function Cards() {
-  const query = useQuery(integrationsQuery());
-  const failure = failureOf(query);
-  if (failure)
-    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
-  const { data } = query;
-  if (!data) return null;
   return (
-    <>
-      <Sources sources={data.sources} />
-      {(['storage', 'platform', 'site'] as const).map((kind) => (
-        <Kinds
-          key={kind}
-          title={sourceMessages.kinds[kind]}
-          integrations={data.integrations.filter((integration) => integration.kind === kind)}
-          prices={data.integrationPrices}
-        />
-      ))}
-    </>
+    <QueryContent query={useQuery(integrationsQuery())}>
+      {({ sources, integrations, integrationPrices }) => (
+        <>
+          <Sources sources={sources} />
+          {(['storage', 'platform', 'site'] as const).map((kind) => (
+            <Kinds
+              key={kind}
+              title={sourceMessages.kinds[kind]}
+              integrations={integrations.filter((integration) => integration.kind === kind)}
+              prices={integrationPrices}
+            />
+          ))}
+        </>
+      )}
+    </QueryContent>
   );
 }
 
@@ -71,7 +67,7 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
 interface KindsProps {
   title: string;
   integrations: readonly Integration[];
-  /** By slug, of those that have one; null = unknown now. */
+  /** Prices by slug, only of integrations that cost something; null = currently unknown. */
   prices: Readonly<Record<string, Price | null>>;
 }
 
@@ -97,11 +93,11 @@ function Kinds({ title, integrations, prices }: KindsProps) {
             </div>
             <Button
               size="small"
-              aria-label={`Add ${integration.name}`}
+              aria-label={sourceMessages.addNamed(integration.name)}
               disabledReason={refusalOf(prices[integration.slug])}
               onClick={() => void openIntegrationSettingsModal({ slug: integration.slug })}
             >
-              Add
+              {sourceMessages.add}
             </Button>
           </li>
         ))}
@@ -110,7 +106,7 @@ function Kinds({ title, integrations, prices }: KindsProps) {
   );
 }
 
-/** What an integration costs, where it costs something. */
+/** The price of an integration, if it has one. */
 function Cost({ price }: { price: Price | null | undefined }) {
   if (!price) return null;
   return <p className={styles.price}>{formatPrice(price)}</p>;

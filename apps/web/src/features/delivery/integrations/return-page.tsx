@@ -11,7 +11,10 @@ import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 
-/** Where a platform sends a person back to: passes on what it sent, once, and leaves no trace of it in the history. */
+/**
+ * The page to which a platform redirects after the person gave consent. Forwards the parameters once, and removes them
+ * from the history.
+ */
 export function ReturnPage() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function ReturnPage() {
       text={error}
       actions={
         <Button variant="main" onClick={() => void back()}>
-          Go to integrations
+          {sourceMessages.goToIntegrations}
         </Button>
       }
     />

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/button';
 import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 
-/** One source: whether it works, which themes can use it, and what can be done with it. */
+/** One source: its status, the themes that can use it, and its actions. */
 export function SourceRow({ source }: { source: SourceDetails }) {
   const client = useQueryClient();
   const { data } = useQuery(integrationsQuery());
@@ -56,7 +56,7 @@ export function SourceRow({ source }: { source: SourceDetails }) {
   const handlePay = async () => {
     if (!price) return toastError(sourceMessages.priceUnknown);
     const text = sourceMessages.payText(source.name, formatPrice(price));
-    if (!(await confirm({ title: sourceMessages.payTitle, text, okay: 'Pay' }))) return;
+    if (!(await confirm({ title: sourceMessages.payTitle, text, okay: sourceMessages.pay }))) return;
     try {
       await integrationCalls.pay(source.id);
       toast(sourceMessages.paid);
@@ -81,27 +81,32 @@ export function SourceRow({ source }: { source: SourceDetails }) {
       </div>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (
-          <Button size="small" variant="edit" aria-label={`Pay for ${source.name}`} onClick={handlePay}>
-            Pay
+          <Button size="small" variant="edit" aria-label={sourceMessages.payFor(source.name)} onClick={handlePay}>
+            {sourceMessages.pay}
           </Button>
         ) : null}
         {isOauth ? (
           <Button size="small" variant={source.status === 'needs_sign_in' ? 'edit' : 'alt'} onClick={handleConsent}>
-            Give consent
+            {sourceMessages.giveConsent}
           </Button>
         ) : null}
-        <Button size="small" isBusy={test.isPending} aria-label={`Test ${source.name}`} onClick={handleTest}>
-          Test
+        <Button
+          size="small"
+          isBusy={test.isPending}
+          aria-label={sourceMessages.testNamed(source.name)}
+          onClick={handleTest}
+        >
+          {sourceMessages.test}
         </Button>
         <Button
           size="small"
-          aria-label={`Settings of ${source.name}`}
+          aria-label={sourceMessages.settingsOf(source.name)}
           onClick={() => void openIntegrationSettingsModal({ slug: source.slug, id: source.id })}
         >
-          Settings
+          {sourceMessages.settings}
         </Button>
-        <Button size="small" aria-label={`Remove ${source.name}`} onClick={handleRemove}>
-          Remove
+        <Button size="small" aria-label={sourceMessages.removeNamed(source.name)} onClick={handleRemove}>
+          {sourceMessages.remove}
         </Button>
       </div>
     </li>

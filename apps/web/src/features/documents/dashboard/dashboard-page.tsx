@@ -5,6 +5,7 @@ import { lazyScreen } from '../../../lib/lazy-screen';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { openChangePasswordModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -49,16 +50,16 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
     ...(onDeletedThemes ? [{ id: 'theme.deleted', label: messages.deletedThemes, run: onDeletedThemes }] : []),
     ...(onUpload && onStarter
       ? [
-          { id: 'theme.new', label: 'New theme', run: () => void onUpload() },
-          { id: 'theme.starter', label: 'Starter theme', run: () => void onStarter() },
+          { id: 'theme.new', label: dashboardMessages.newTheme, run: () => void onUpload() },
+          { id: 'theme.starter', label: dashboardMessages.starterTheme, run: () => void onStarter() },
         ]
       : []),
-    { id: 'person.password', label: 'Change password', run: () => void openChangePasswordModal() },
+    { id: 'person.password', label: dashboardMessages.changePassword, run: () => void openChangePasswordModal() },
   ]);
 
   if (templates.isError && !templates.data) {
-    const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
-    return <FullState title="Couldn’t load the themes" text={errorText(templates.error)} actions={retry} />;
+    const retry = <Button onClick={() => templates.refetch()}>{messages.tryAgain}</Button>;
+    return <FullState title={dashboardMessages.themesNotLoaded} text={errorText(templates.error)} actions={retry} />;
   }
   if (isUnknown) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
   return (
@@ -135,10 +136,10 @@ function NoThemes(props: {
         <>
           {onDeletedThemes ? <DeletedThemesButton onOpen={onDeletedThemes} /> : null}
           <Button icon={<Sprout />} onClick={onStarter}>
-            Starter theme
+            {dashboardMessages.starterTheme}
           </Button>
           <Button variant="main" icon={<Upload />} onClick={() => onUpload()}>
-            Upload theme
+            {dashboardMessages.uploadTheme}
           </Button>
         </>
       }

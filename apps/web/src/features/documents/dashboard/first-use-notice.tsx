@@ -14,7 +14,7 @@ export function FirstUseNotice() {
         <p className={styles.title}>{messages.firstUseTitle}</p>
         <p className={styles.text}>{messages.firstUse}</p>
       </div>
-      <IconButton label="Close" icon={<X />} size="small" onClick={close} />
+      <IconButton label={messages.close} icon={<X />} size="small" onClick={close} />
     </aside>
   );
 }

@@ -5,6 +5,8 @@ import { joinableOrganizationsQuery } from '../../../api/people/organizations';
 import { useMe } from '../../../lib/session';
 import { readStored, writeStored } from '../../../lib/storage';
 import { useJoin } from '../../../lib/use-join';
+import { messages } from '../../../messages';
+import { themeMessages } from '../../../messages/documents/themes';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from './first-use-notice.module.css';
@@ -25,17 +27,17 @@ export function JoinNotice() {
     setClosed(next);
   };
   return (
-    <aside className={`${styles.notice} ${styles.offer}`} aria-label={`Join ${name}`}>
+    <aside className={`${styles.notice} ${styles.offer}`} aria-label={themeMessages.joinOrganization(name)}>
       <div>
-        <p className={styles.title}>{name} is on Galley</p>
-        <p className={styles.text}>People with an email address at {domain} can join it.</p>
+        <p className={styles.title}>{themeMessages.joinTitle(name)}</p>
+        <p className={styles.text}>{themeMessages.joinText(domain)}</p>
       </div>
       <div className={styles.join}>
         <Button size="small" isBusy={busyId === id} onClick={() => join(id)}>
-          Join {name}
+          {themeMessages.joinOrganization(name)}
         </Button>
       </div>
-      <IconButton label="Close" icon={<X />} size="small" onClick={handleClose} />
+      <IconButton label={messages.close} icon={<X />} size="small" onClick={handleClose} />
     </aside>
   );
 }

@@ -2,6 +2,7 @@ import type { Template } from '@galley/contract';
 import { FolderPlus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { messages } from '../../../messages';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { NewEmailButton } from './new-email-button';
@@ -18,17 +19,13 @@ export function NoEmails(props: {
   return (
     <EmptyState
       drawing={isPage ? 'page' : 'email'}
-      title={isPage ? `No pages in ${template.title}` : messages.noEmailsTitle(template.title)}
-      text={
-        isPage
-          ? 'Start from a finished example of the theme, or from a blank page.'
-          : 'Start from a finished example of the theme, or from a blank email.'
-      }
+      title={isPage ? dashboardMessages.noPagesTitle(template.title) : messages.noEmailsTitle(template.title)}
+      text={isPage ? dashboardMessages.startPage : dashboardMessages.startEmail}
       actions={
         onNew ? (
           <>
             <Button icon={<FolderPlus />} onClick={onNewFolder}>
-              New folder
+              {dashboardMessages.newFolder}
             </Button>
             <NewEmailButton ref={newButton} type={template.type} onClick={onNew} />
           </>

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates';
 import { messages } from '../../../messages';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { NewEmailButton } from './new-email-button';
 import styles from './theme-header.module.css';
@@ -34,12 +35,12 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
           className={buttonClass({ variant: 'alt', className: styles.open })}
           to={buildUrl('build_template', { id: template.id })}
         >
-          Open theme
+          {dashboardMessages.openTheme}
         </Link>
       ) : null}
       {onNewFolder ? (
         <Button className={styles.create} icon={<FolderPlus />} onClick={onNewFolder}>
-          New folder
+          {dashboardMessages.newFolder}
         </Button>
       ) : null}
       {onNew ? <NewEmailButton ref={newButton} className={styles.create} type={template.type} onClick={onNew} /> : null}
@@ -49,9 +50,8 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
 
 /** "Email theme, version 3, updated 11/18/2026 10:04 am by Ola Brandt". */
 export function themeState(template: Template): string {
-  const kind = template.type === 'page' ? 'Page theme' : 'Email theme';
-  const isUpdated = template.updatedAt > 0;
-  const when = formatDateTime(isUpdated ? template.updatedAt : template.createdAt);
-  const author = template.updatedBy || messages.unknownAuthor;
-  return `${kind}, version ${template.version}, ${isUpdated ? `updated ${when} by ${author}` : `created ${when}`}`;
+  const { type, version, createdAt, updatedAt, updatedBy } = template;
+  const kind = dashboardMessages.kindOfTheme(type);
+  if (updatedAt === 0) return dashboardMessages.themeCreated(kind, version, formatDateTime(createdAt));
+  return dashboardMessages.themeUpdated(kind, version, formatDateTime(updatedAt), updatedBy || messages.unknownAuthor);
 }

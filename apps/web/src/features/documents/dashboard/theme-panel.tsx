@@ -1,12 +1,10 @@
 import type { Template } from '@galley/contract';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { ApiError, errorText } from '../../../api/api-error';
 import { hasOpenDialog } from '../../../lib/dialogs';
+import { LoadFailure } from '../../../lib/query-content';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { RefusedState } from '../../../ui/full-state/refused-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
@@ -51,10 +49,10 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   const folders = foldersOf(list.data);
   const canCreate = template.grant.canEdit;
   const hasRows = (emails?.length ?? 0) + folders.length > 0 || isNaming;
-  const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
+  const isEmpty = emails !== undefined && !hasRows; // The empty state has the buttons then.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
-  // When the button exists again. The alert for a name that couldn't be saved may be faster.
+  // Waits until the button is mounted again. The alert about a name that couldn't be saved may open first.
   const focusNewButton = () =>
     setTimeout(() => {
       if (!hasOpenDialog()) newButton.current?.focus();
@@ -75,7 +73,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
         onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
-      {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !emails ? (
+        <LoadFailure title={messages.listNotLoaded} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
       {list.isPending ? <EmailSkeletons /> : null}
       {emails && hasRows ? <ListTools template={template} emails={emails} /> : null}
       {emails && hasRows ? (
@@ -87,7 +87,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       {isEmpty && canCreate ? <TrashLink templateId={template.id} isAlone /> : null}
       {list.isFetchNextPageError ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       ) : null}
       {handleNew && !isEmpty ? (
@@ -99,7 +99,9 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   );
 }
 
-/** When the last email goes with the focus on it, as by its Delete key, the button for a new one gets the focus. */
+/**
+ * Focuses the button for a new email when the last email is removed while it has the focus, for example with Delete.
+ */
 function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count: number): void {
   const before = useRef(0);
   useEffect(() => {
@@ -111,15 +113,4 @@ function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count
     });
     return () => clearTimeout(timer);
   }, [newButton, count]);
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
-  if (error instanceof ApiError && error.status === 404) {
-    return <RefusedState title={messages.notFoundTitle} text={messages.notFound} />;
-  }
-  const retry = <Button onClick={onRetry}>Try again</Button>;
-  return <EmptyState title="Couldn’t load the list" text={errorText(error)} actions={retry} />;
 }

@@ -1,5 +1,6 @@
 import type { Template } from '@galley/contract';
 import { Plus } from 'lucide-react';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -24,12 +25,12 @@ export interface ThemeSidebarProps {
 export function ThemeSidebar(props: ThemeSidebarProps) {
   const { templates, selectedId, onUpload, onDeletedThemes, onDeleted } = props;
   return (
-    <nav className={styles.sidebar} aria-label="Themes">
+    <nav className={styles.sidebar} aria-label={dashboardMessages.themes}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Themes</h2>
+        <h2 className={styles.title}>{dashboardMessages.themes}</h2>
         {onUpload ? (
           <Button size="small" icon={<Plus />} onClick={() => onUpload()}>
-            New theme
+            {dashboardMessages.newTheme}
           </Button>
         ) : null}
       </div>
@@ -47,12 +48,7 @@ export function ThemeSidebar(props: ThemeSidebarProps) {
       ) : null}
       {onUpload ? (
         <div className={styles.drop}>
-          <DropField
-            looks="line"
-            label="Drop a theme file here (HTML or ZIP)"
-            accept={themeFileTypes}
-            onFile={onUpload}
-          />
+          <DropField looks="line" label={dashboardMessages.dropTheme} accept={themeFileTypes} onFile={onUpload} />
         </div>
       ) : null}
     </nav>
@@ -61,7 +57,7 @@ export function ThemeSidebar(props: ThemeSidebarProps) {
 
 function ThemeSkeletons() {
   return (
-    <div className={styles.skeletons} role="status" aria-label="Loading themes">
+    <div className={styles.skeletons} role="status" aria-label={dashboardMessages.themesLoading}>
       {[1, 2, 3].map((row) => (
         <div key={row} className={styles.skeletonRow}>
           <Skeleton className={styles.skeletonThumb} />

@@ -1,5 +1,6 @@
 import type { Template } from '@galley/contract';
 import { ChevronsUpDown, Plus } from 'lucide-react';
+import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
@@ -37,12 +38,12 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
           </span>
           <span className={styles.kind}>{kindAndCount(selected)}</span>
         </span>
-        <VisuallyHidden>Choose another theme</VisuallyHidden>
+        <VisuallyHidden>{dashboardMessages.otherTheme}</VisuallyHidden>
         <ChevronsUpDown />
       </button>
       {isOpen ? (
         <Modal
-          title="Themes"
+          title={dashboardMessages.themes}
           size="sm"
           onClose={close}
           footer={
@@ -51,7 +52,7 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
                 {onDeletedThemes ? <DeletedThemesButton onOpen={closeAnd(onDeletedThemes)} /> : null}
                 {onUpload ? (
                   <Button icon={<Plus />} onClick={closeAnd(onUpload)}>
-                    New theme
+                    {dashboardMessages.newTheme}
                   </Button>
                 ) : null}
               </>

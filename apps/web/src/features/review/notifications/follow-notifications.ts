@@ -7,8 +7,8 @@ import { renewPush } from '../../../lib/push';
 let renewedFor = 0;
 
 /**
- * Subscribes to notifications whenever the live connection opens, and then reads again what was missed (dashboard
- * spec 4). Returns a function that stops it. On the first call for a person, the browser's push subscription is renewed.
+ * Subscribes to notifications whenever the live connection opens, and then reloads them. Returns a function that stops
+ * it. The first call for a person also renews the browser's push subscription.
  */
 export function followNotifications(
   client: QueryClient,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { unreadQuery } from '../../../api/review/notifications';
+import { messages } from '../../../messages';
 import { Badge } from '../../../ui/badge/badge';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
@@ -12,8 +13,8 @@ import { useLiveNotifications } from './use-live-notifications';
 const NotificationList = lazyPart(async () => (await import('./notification-list')).NotificationList);
 
 /**
- * The inbox in the header: how much is unread in all organizations, as a number or a dot, and the list of this one
- * (dashboard spec 2).
+ * The inbox in the header: the unread count of all organizations, as a number or a dot, and the list of the current
+ * one.
  */
 export function NotificationBell() {
   const { data } = useQuery(unreadQuery());
@@ -26,7 +27,7 @@ export function NotificationBell() {
   const count = isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />;
   return (
     <Popover
-      label="Notifications"
+      label={messages.notifications}
       align="end"
       isOpen={isOpen}
       onOpenChange={setOpen}
@@ -34,9 +35,7 @@ export function NotificationBell() {
       trigger={
         <IconButton
           label={
-            unread > 0
-              ? `Notifications, ${cap(unread)} unread${away > 0 ? `, ${cap(away)} in other organizations` : ''}`
-              : 'Notifications'
+            unread > 0 ? messages.unreadNotifications(cap(unread), away > 0 ? cap(away) : '') : messages.notifications
           }
           className={styles.bell}
           icon={
@@ -53,4 +52,4 @@ export function NotificationBell() {
   );
 }
 
-const cap = (count: number) => (count > 99 ? '99+' : count);
+const cap = (count: number) => (count > 99 ? '99+' : String(count));

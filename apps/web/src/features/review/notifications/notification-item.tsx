@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './notification-list.module.css';
 import { notificationPath, plainText } from './notification-path';
 
-/** One notification. Opening what it's about marks it as read. */
+/** One notification. Opening its target marks it as read. */
 export function NotificationItem({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const client = useQueryClient();
   const item = useRef<HTMLLIElement>(null);
@@ -38,7 +38,7 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
         <Avatar name={avatar.name} src={avatar.avatar} id={avatar.id} size={30} />
         <span className={styles.words}>
           <span>
-            {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+            {isUnread ? <VisuallyHidden>{messages.unreadPrefix} </VisuallyHidden> : null}
             <b>{who}</b> {did} <b>{title}</b>
           </span>
           {text ? <span className={styles.text}>{text}</span> : null}
@@ -50,11 +50,11 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
       <span className={styles.actions}>
         <IconButton
           size="small"
-          label={isUnread ? 'Mark as read' : 'Mark as unread'}
+          label={isUnread ? messages.markRead : messages.markUnread}
           icon={isUnread ? <MailOpen /> : <Mail />}
           onClick={() => attempt(markNotification(client, { id, status: isUnread ? 'read' : 'unread' }))}
         />
-        <IconButton size="small" label="Delete" icon={<Trash2 />} onClick={handleDelete} />
+        <IconButton size="small" label={messages.delete} icon={<Trash2 />} onClick={handleDelete} />
       </span>
     </li>
   );
@@ -68,7 +68,10 @@ interface Description {
   avatar: { id: number; name: string; avatar: string };
 }
 
-/** Who did what in which document, and what they wrote; or who joined the organization, or loses access on which day. */
+/**
+ * The sentence of a notification: who did what in which document, with the text of the comment; who joined the
+ * organization; or whose access ends on which day.
+ */
 function describe({ action, comment, approval, member }: Notification, organization: string): Description {
   if (comment)
     return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
@@ -106,7 +109,7 @@ function describeComment(action: Notification['action'], comment: NonNullable<No
   return { who: reactionNames([...people.values()]), did: messages.reacted(emojis.join(' ')), avatar: latest };
 }
 
-/** The keyboard goes on at the next one, or the one before, and else at the top of the popup. */
+/** Moves the focus to the next item, otherwise to the previous one, otherwise to the top of the popup. */
 function focusNeighbor(item: HTMLElement | null): void {
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
   const target = neighbor ?? item?.closest('[role="dialog"]');

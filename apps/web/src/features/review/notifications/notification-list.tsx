@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { markAllNotifications, notificationsQuery, type UnreadElsewhere } from '../../../api/review/notifications';
 import { toastError } from '../../../lib/toasts';
+import { messages as shared } from '../../../messages';
 import { notificationMessages as messages } from '../../../messages/review/notifications';
 import { Badge } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
@@ -15,12 +16,12 @@ import styles from './notification-list.module.css';
 
 interface NotificationListProps {
   elsewhere: readonly UnreadElsewhere[];
-  /** How the person wants to see that something is unread. */
+  /** Whether the person prefers a dot to a number for unread notifications. */
   isDot: boolean;
   onClose: () => void;
 }
 
-/** The list of the bell: 325 px wide, at most 60vh (dashboard spec 2 and 9). */
+/** The list of the bell: 325 px wide, at most 60vh high. */
 export function NotificationList({ elsewhere, isDot, onClose }: NotificationListProps) {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery());
@@ -33,7 +34,7 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
         <Button
           variant="link"
           size="small"
-          disabledReason={hasUnread ? undefined : 'Nothing is unread.'}
+          disabledReason={hasUnread ? undefined : messages.nothingUnread}
           onClick={handleMarkAll}
         >
           {messages.markAllRead}
@@ -44,7 +45,7 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
       </div>
       <div className={styles.scroll}>
         {elsewhere.length > 0 ? (
-          <ul className={styles.elsewhere} aria-label="Other organizations">
+          <ul className={styles.elsewhere} aria-label={messages.otherOrganizations}>
             {elsewhere.map(({ organization, unread }) => (
               <li key={organization.id}>
                 <a className={styles.organization} href={organizationUrl(organization, '/')}>
@@ -62,13 +63,13 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
         {list.isPending ? (
           <p className={styles.empty}>
             <Spinner />
-            <VisuallyHidden>Loading</VisuallyHidden>
+            <VisuallyHidden>{shared.loading}</VisuallyHidden>
           </p>
         ) : null}
         {list.error ? <p className={styles.empty}>{errorText(list.error)}</p> : null}
         {notifications?.length === 0 ? <p className={styles.empty}>{messages.notificationsEmpty}</p> : null}
         {notifications && notifications.length > 0 ? (
-          <ul className={styles.list} aria-label="Notifications">
+          <ul className={styles.list} aria-label={messages.listLabel}>
             {notifications.map((notification) => (
               <NotificationItem key={notification.id} notification={notification} onClose={onClose} />
             ))}
@@ -81,7 +82,7 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
             isBusy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show more
+            {shared.showMore}
           </Button>
         ) : null}
       </div>

@@ -2,7 +2,10 @@ import { approvalsHash, buildUrl, commentHash, type Notification, pages } from '
 
 type NotifiedDocument = NonNullable<Notification['comment']>['email'];
 
-/** Where a notification leads: its comment or approval, in the builder or beside the preview, or the list of members. */
+/**
+ * The address of a notification's target: its comment or approval, in the builder or beside the preview, or the list of
+ * members.
+ */
 export function notificationPath({
   comment,
   approval,
@@ -18,7 +21,7 @@ function documentPath({ type, id, tid, canEdit }: NotifiedDocument): string {
   return buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id });
 }
 
-/** The text of a comment on one line. Its HTML is only read: nothing in it is loaded or run. */
+/** The text of a comment on one line. Its HTML is only parsed: nothing in it is loaded or run. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(/<\/(?:p|li)>|<br>/g, ' $&'), 'text/html');
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe, useSession } from '../../../lib/session';
 
-/** The first screen comes first. */
+/** Lets the first screen load first. */
 const delayMs = 2000;
 
-/** Follows what comes and goes, and keeps push notifications of this browser working. Its code is loaded later. */
+/**
+ * Keeps notifications up to date by the live connection, and renews this browser's push subscription. Loads its code
+ * later.
+ */
 export function useLiveNotifications(): void {
   const client = useQueryClient();
   const { id } = useMe();

@@ -1,17 +1,17 @@
 import { cutCharacters, limits } from '@galley/contract';
 import type { BlockAnchor } from '@galley/markup';
 
-/** What the script of a preview that is commented on says (content/comment-script.ts). */
+/** A message from the script of a preview with comments (content/comment-script.ts). */
 export type CommentFrameMessage =
-  /** It's there, and takes messages. */
+  /** The script has loaded and receives messages. */
   | { kind: 'ready' }
   /** A block was selected. */
   | { kind: 'pick'; anchor: BlockAnchor }
-  /** The sign of a block's comments was selected. */
+  /** The marker of a block's comments was selected. */
   | { kind: 'thread'; blockId: string }
   | { kind: 'escape' };
 
-/** What a frame sent, if it is one of the messages of our script: pages are untrusted, and could send anything. */
+/** Parses a message from a frame; null = it isn't from our script. Pages are untrusted and can send anything. */
 export function readCommentFrameMessage(data: unknown): CommentFrameMessage | null {
   if (!isRecord(data) || data.galley !== 'comment') return null;
   if (data.kind === 'ready') return { kind: 'ready' };

@@ -1,6 +1,6 @@
 import { commentHash } from '@galley/contract';
 
-/** The comment that the address leads to (`#activity-c-{id}`); 0 = none. */
+/** The ID of the comment in the address (`#activity-c-{id}`); 0 = none. */
 export function commentOfHash(): number {
   const { hash } = window.location;
   const id = hash.startsWith(commentHash) ? hash.slice(commentHash.length) : '';

@@ -16,7 +16,7 @@ const comment = (given: Partial<Comment> = {}): Comment => ({
   ...given,
 });
 
-/** The panel beside an email; without an account it's read with a share link. */
+/** The panel beside an email, opened with a share link if there is no account. */
 async function show(given: { comments?: Comment[]; author?: CommentAuthor | null } = {}) {
   const { comments = [], author = mara } = given;
   const people = [{ id: 2, name: 'Ola Berg', avatar: '' }];

@@ -4,7 +4,9 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import type { CommentList, CommentPlace } from '../../../api/review/comments';
+import { messages as shared } from '../../../messages';
 import { commentMessages as messages } from '../../../messages/review/comments';
+import { previewMessages } from '../../../messages/review/preview';
 import { ApprovalCard } from '../../../modals/review/approvals/approval-card';
 import { type Thread, threadsOf } from '../../../modals/review/comments/comment-changes';
 import { CommentContent } from '../../../modals/review/comments/comment-content';
@@ -26,12 +28,15 @@ import { usePreviewRoom } from './use-preview-room';
 interface CommentsPanelProps {
   document: PreviewDocument;
   token: string;
-  /** Shows the document. */
+  /** The frame that shows the document. */
   frame: RefObject<HTMLIFrameElement | null>;
   onClose: () => void;
 }
 
-/** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
+/**
+ * The comments beside a preview. On a phone, a sheet at the bottom. Reviewers enter their name before their first
+ * comment.
+ */
 export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
   const { id, type } = document;
   const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token || undefined }), [type, id, token]);
@@ -49,17 +54,17 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
   const { mark } = frame;
   useEffect(() => mark(threads.map(({ root }) => root)), [mark, threads]);
   return (
-    <aside className={styles.panel} aria-label="Comments">
+    <aside className={styles.panel} aria-label={previewMessages.comments}>
       <div className={styles.head}>
         <h2 className={styles.title}>{messages.commentsButton}</h2>
-        <IconButton label="Close comments" icon={<X />} onClick={onClose} />
+        <IconButton label={previewMessages.closeComments} icon={<X />} onClick={onClose} />
       </div>
       <div className={styles.content}>
         {error && !list ? (
           <p className={styles.failure} role="alert">
             {errorText(error)}{' '}
             <Button size="small" onClick={() => void retry()}>
-              Try again
+              {shared.tryAgain}
             </Button>
           </p>
         ) : null}
@@ -97,7 +102,7 @@ interface StreamProps {
   list: CommentList;
   threads: readonly Thread[];
   version: number;
-  /** Where blocks are selected; null = comments are about the whole document. */
+  /** The frame in which blocks are selected; null = comments are about the whole document. */
   frame: CommentFrame | null;
   /** Called with the reviewer's number in the document, once one of their comments is stored. */
   onOwn: (anonId: number) => void;
@@ -174,7 +179,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
   );
 }
 
-/** What is there before a reviewer has given a name. */
+/** The panel before a reviewer has entered a name. */
 function Reading({ threads }: { threads: readonly Thread[] }) {
   return (
     <ol className={styles.list} aria-label={messages.commentsButton}>
@@ -201,7 +206,7 @@ function Quote({ thread: { root }, onShow }: { thread: Thread; onShow: CommentFr
   );
 }
 
-/** What the next comment is about. */
+/** The target of the next comment. */
 function Picked({ anchor, onDrop }: { anchor: BlockAnchor; onDrop: () => void }) {
   return (
     <div className={styles.picked}>

@@ -1,6 +1,7 @@
 import type { PreviewDocument } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../api/keys';
+import { previewMessages } from '../../../messages/review/preview';
 import { openPersonasModal } from '../../../modals';
 import { Select } from '../../../ui/select/select';
 import styles from './preview.module.css';
@@ -17,15 +18,17 @@ interface PersonaSelectProps {
   onChange: (personaId: number) => void;
 }
 
-/** Whose values the preview shows in place of template tags. People who can edit the email also change them here. */
+/**
+ * Selects the persona whose values replace template tags. People who can edit the email can also change the personas.
+ */
 export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSelectProps) {
   const client = useQueryClient();
   const { personas, tid } = document;
   if (personas.length === 0 && !canEdit) return null;
   const options = [
-    { value: '0', label: 'No persona' },
+    { value: '0', label: previewMessages.noPersona },
     ...personas.map(({ id, name }) => ({ value: String(id), label: name })),
-    ...(canEdit ? [{ value: manage, label: 'Edit personas…' }] : []),
+    ...(canEdit ? [{ value: manage, label: previewMessages.editPersonas }] : []),
   ];
   const handleChange = async (next: string) => {
     if (next !== manage) return onChange(Number(next));
@@ -37,7 +40,7 @@ export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSel
   return (
     <Select
       className={styles.versions}
-      label="Persona"
+      label={previewMessages.persona}
       isLabelHidden
       fieldSize="small"
       value={isKnown ? String(value) : '0'}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDay } from '../../../lib/dates';
 import { setThemeChoice, useTheme } from '../../../lib/use-theme';
 import { messages } from '../../../messages';
+import { previewMessages } from '../../../messages/review/preview';
 import { buttonClass } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
@@ -14,14 +15,14 @@ import type { PreviewDevice } from './preview-device';
 import { VersionSelect } from './version-select';
 
 const devices = [
-  { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
-  { value: 'tablet', label: 'Tablet', icon: <Tablet /> },
-  { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+  { value: 'desktop', label: previewMessages.desktop, icon: <Monitor /> },
+  { value: 'tablet', label: previewMessages.tablet, icon: <Tablet /> },
+  { value: 'mobile', label: previewMessages.mobile, icon: <Smartphone /> },
 ] as const;
 
 const schemes = [
-  { value: 'light', label: 'Light', icon: <Sun /> },
-  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'light', label: previewMessages.light, icon: <Sun /> },
+  { value: 'dark', label: previewMessages.dark, icon: <Moon /> },
   { value: 'inverted', label: messages.forcedInversion, icon: <Contrast /> },
 ] as const;
 
@@ -51,7 +52,7 @@ export function PreviewBar(props: PreviewBarProps) {
     <header className={styles.bar}>
       <div className={styles.what}>
         {editUrl || isOwn ? (
-          <Link to="/" className={styles.mark} aria-label="Dashboard">
+          <Link to="/" className={styles.mark} aria-label={previewMessages.dashboard}>
             <Mark />
           </Link>
         ) : (
@@ -70,8 +71,14 @@ export function PreviewBar(props: PreviewBarProps) {
         </div>
       </div>
       <div className={styles.devices}>
-        <Segments label="Device" value={device} segments={devices} onChange={onDevice} isIconOnly />
-        <Segments label="Color scheme" value={scheme} segments={schemes} onChange={onScheme} isIconOnly />
+        <Segments label={previewMessages.device} value={device} segments={devices} onChange={onDevice} isIconOnly />
+        <Segments
+          label={previewMessages.colorScheme}
+          value={scheme}
+          segments={schemes}
+          onChange={onScheme}
+          isIconOnly
+        />
       </div>
       <div className={styles.aside}>
         <PersonaSelect
@@ -84,13 +91,18 @@ export function PreviewBar(props: PreviewBarProps) {
         {editUrl ? (
           <Link className={buttonClass({ variant: 'edit', className: styles.edit })} to={editUrl}>
             <Pencil />
-            Edit
+            {previewMessages.edit}
           </Link>
         ) : null}
-        <IconButton label="Comments" icon={<MessageSquare />} isPressed={isCommenting} onClick={onCommenting} />
+        <IconButton
+          label={previewMessages.comments}
+          icon={<MessageSquare />}
+          isPressed={isCommenting}
+          onClick={onCommenting}
+        />
         <IconButton
           className={styles.shellTheme}
-          label={isDark ? 'Light theme' : 'Dark theme'}
+          label={isDark ? previewMessages.lightTheme : previewMessages.darkTheme}
           icon={isDark ? <Sun /> : <Moon />}
           onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}
         />
@@ -99,11 +111,10 @@ export function PreviewBar(props: PreviewBarProps) {
   );
 }
 
-/** "version 14, Today 5:42 pm", after the organization where there is room for it. */
+/** "version 14, Today 5:42 pm", preceded by the organization if there is space for it. */
 function stateLine(document: Pick<PreviewDocument, 'version' | 'updatedAt' | 'isCurrentVersion'>) {
   const { version, updatedAt, isCurrentVersion } = document;
-  const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';
-  return `version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
+  return previewMessages.shownVersion(version, isCurrentVersion, updatedAt > 0 ? formatDay(updatedAt) : '');
 }
 
 /** The builder's address for a signed-in person with access; null for everyone else. */

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { readStored, writeStored } from '../../../lib/storage';
 import { messages } from '../../../messages';
+import { previewMessages } from '../../../messages/review/preview';
 import { Button } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
@@ -29,14 +30,14 @@ export function PreviewPage() {
   const preview = usePreview(address);
   if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
   if (!address || isGone(preview.error))
-    return <FullState title={messages.shareLinkDeadTitle} text={messages.shareLinkDead} />;
+    return <FullState title={previewMessages.linkDeadTitle} text={previewMessages.linkDead} />;
   if (preview.error) {
-    const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
-    return <FullState title="Couldn’t load the preview" text={errorText(preview.error)} actions={retry} />;
+    const retry = <Button onClick={() => preview.refetch()}>{messages.tryAgain}</Button>;
+    return <FullState title={previewMessages.notLoaded} text={errorText(preview.error)} actions={retry} />;
   }
   return (
     <div className={styles.screen} role="status">
-      <VisuallyHidden>Loading the preview</VisuallyHidden>
+      <VisuallyHidden>{previewMessages.loading}</VisuallyHidden>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PageScheme, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
-import { messages } from '../../../messages';
+import { previewMessages } from '../../../messages/review/preview';
 import styles from './preview.module.css';
 import { deviceWidths, type PreviewDevice } from './preview-device';
 
@@ -8,10 +8,10 @@ interface PreviewSheetProps {
   document: PreviewDocument;
   device: PreviewDevice;
   scheme: PageScheme;
-  /** Whose values are shown; 0 = template tags as they are. */
+  /** The ID of the persona whose values are shown; 0 = template tags aren't replaced. */
   personaId: number;
   frame: Ref<HTMLIFrameElement>;
-  /** Shows the document with our script that tells which block is meant. No other script runs in it. */
+  /** Includes our script that reports the selected block. No other script runs in the document. */
   isCommenting: boolean;
 }
 
@@ -27,13 +27,13 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
         </div>
         {document.type === 'email' ? <InboxLine document={document} /> : null}
         <div className={styles.sheet}>
-          {/* A frame keeps the sandbox that it was loaded with, so each kind of page gets its own. */}
+          {/* A frame keeps the sandbox it was loaded with, so each document type has its own frame. */}
           <iframe
             key={isMarked ? 'marked' : 'plain'}
             ref={frame}
             className={styles.frame}
             src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`}
-            title={`Preview of ${document.title}`}
+            title={previewMessages.previewOf(document.title)}
             sandbox={isMarked || document.type === 'page' ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"
           />
@@ -43,13 +43,13 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
   );
 }
 
-/** The email as a list of an inbox shows it: sender, subject, and what follows it. */
+/** The email as shown in the list of an inbox: sender, subject, and the preview text. */
 function InboxLine({ document: { organization, subject, previewText } }: { document: PreviewDocument }) {
   return (
-    <section className={styles.inbox} aria-label={messages.inInbox}>
+    <section className={styles.inbox} aria-label={previewMessages.inInbox}>
       <span className={styles.sender}>{organization}</span>
       <span className={styles.letter}>
-        <strong>{subject || messages.noSubject}</strong>
+        <strong>{subject || previewMessages.noSubject}</strong>
         {previewText ? <span className={styles.previewText}> {previewText}</span> : null}
       </span>
     </section>

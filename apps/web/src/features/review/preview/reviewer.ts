@@ -5,22 +5,22 @@ import type { CommentPerson } from '../../../modals/review/comments/comment-pers
 
 /** A reviewer without an account in this browser. */
 export interface Reviewer {
-  /** Proves that an entry is theirs. Only the server gets to know it. */
+  /** Proves that a comment is theirs. Never sent to other people. */
   key: string;
   name: string;
-  /** Their number in each document, by its kind and id: others know them by it. */
+  /** Their number in each document, by its kind and ID. It identifies them to other people. */
   anonIds: Readonly<Record<string, number>>;
 }
 
-/** Documents whose numbers are remembered. */
+/** Maximum number of documents in `anonIds`. */
 const mostDocuments = 200;
 
-/** Who reviews in this browser without an account; null if nobody did yet. */
+/** The reviewer without an account in this browser; null = none yet. */
 export function readReviewer(): Reviewer | null {
   return readStored('preview.reviewer');
 }
 
-/** Names the reviewer of this browser, the same one as before if there was one. */
+/** Sets the name of this browser's reviewer, and creates the reviewer the first time. */
 export function nameReviewer(name: string): Reviewer {
   const before = readReviewer();
   const reviewer = { key: before?.key ?? newKey(), name, anonIds: before?.anonIds ?? {} };
@@ -28,7 +28,7 @@ export function nameReviewer(name: string): Reviewer {
   return reviewer;
 }
 
-/** Notes the number that a document knows the reviewer by. */
+/** Stores the reviewer's number in a document. Returns the changed reviewer, or null if nothing changed. */
 export function noteAnonId(document: string, anonId: number): Reviewer | null {
   const reviewer = readReviewer();
   if (!reviewer || reviewer.anonIds[document] === anonId) return null;

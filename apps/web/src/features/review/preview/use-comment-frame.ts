@@ -5,20 +5,20 @@ import { commentMessages as messages } from '../../../messages/review/comments';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { readCommentFrameMessage } from './comment-frame-message';
 
-/** The exchange with the frame of a preview that is commented on. */
+/** The connection to the frame of a preview with comments. */
 export interface CommentFrame {
   /** The block that the next comment is about; null = the whole document. */
   picked: BlockAnchor | null;
   pick(anchor: BlockAnchor | null): void;
-  /** Draws the signs of these open threads. */
+  /** Marks the blocks of these open threads. */
   mark(roots: readonly Comment[]): void;
-  /** Scrolls to a block and frames it. */
+  /** Scrolls to a block and outlines it. */
   show(blockId: string): void;
-  /** The block whose sign was selected last; each selection is another object. */
+  /** The block whose marker was selected last. Each selection is a new object. */
   asked: { blockId: string } | null;
 }
 
-/** Talks with our script in the frame. Nothing happens while the frame shows a page without it. */
+/** Exchanges messages with our script in the frame. Does nothing while the frame shows a page without it. */
 export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEscape: () => void): CommentFrame {
   const [picked, setPicked] = useState<BlockAnchor | null>(null);
   const [asked, setAsked] = useState<CommentFrame['asked']>(null);
@@ -26,7 +26,7 @@ export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEs
   const latestPicked = useLatest(picked);
   const latestEscape = useLatest(onEscape);
   const send = useCallback(
-    // An opaque page has no origin that could be named. What is sent is in the page, or a number.
+    // A page with an opaque origin can't be named as the target. The message only contains IDs and counts.
     (message: object) => frame.current?.contentWindow?.postMessage({ galley: 'comment', ...message }, '*'),
     [frame],
   );

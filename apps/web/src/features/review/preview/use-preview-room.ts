@@ -5,8 +5,8 @@ import { openSocket, socket } from '../../../api/socket';
 import { useSession } from '../../../lib/session';
 
 /**
- * Enters the room of a preview while its comments are open, with or without an account, so that what others write is
- * shown at once (builder spec 7). Without a connection comments are read again when the window gets the focus.
+ * Joins the room of a preview while its comments are open, with or without an account, so that new comments are shown
+ * at once. Without a connection, comments are reloaded when the window gets the focus.
  */
 export function usePreviewRoom({ type, id, version }: PreviewDocument, token: string): void {
   const url = useSession().data?.socketUrl;

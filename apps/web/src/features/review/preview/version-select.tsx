@@ -1,6 +1,7 @@
 import { buildUrl, type PreviewDocument } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { formatDay } from '../../../lib/dates';
+import { previewMessages } from '../../../messages/review/preview';
 import { Select } from '../../../ui/select/select';
 import styles from './preview.module.css';
 
@@ -11,17 +12,17 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
   if (document.versions.length < 2) return null;
   const options = document.versions.map(({ version, createdAt, name }) => ({
     value: String(version),
-    label: `Version ${version}, ${name || formatDay(createdAt)}`,
+    label: previewMessages.versionNamed(version, name || formatDay(createdAt)),
   }));
   const handleChange = (version: string) =>
-    // Without a version, the address shows what the link shows.
+    // Without a version in the address, the preview shows the version of the link.
     navigate(previewUrl(document, token, Number(version) === newest && !document.isPinned ? undefined : version), {
       replace: true,
     });
   return (
     <Select
       className={styles.versions}
-      label="Version"
+      label={previewMessages.version}
       isLabelHidden
       fieldSize="small"
       value={String(document.version)}

@@ -10,7 +10,10 @@ import { exportProblem } from '../export/export-file';
 import { ExportJobs, useExportJobs } from '../export/export-jobs';
 import styles from './export-many-modal.module.css';
 
-/** Exports emails or pages together, as one ZIP or as PDF files. A job makes the file, which can be downloaded for a day. */
+/**
+ * Exports emails or pages together, as one ZIP or as PDF files. A job creates the file, which can be downloaded for one
+ * day.
+ */
 export function ExportManyModal({ tid, type, documents, onClose }: ExportManyRequest & ModalProps<void>) {
   const [keepTags, setKeepTags] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,29 +31,29 @@ export function ExportManyModal({ tid, type, documents, onClose }: ExportManyReq
     attempt(() => start({ ids, kind, choices: kind === 'zip' ? { keepTags } : undefined }));
   return (
     <Modal
-      title={`Export ${type}${documents.length === 1 ? '' : 's'}`}
+      title={exportMessages.title(type, documents.length)}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button isBusy={isRunning} onClick={() => run('pdf')}>
-            Create PDFs
+            {exportMessages.createPdfs}
           </Button>
           <Button variant="main" icon={<Download />} isBusy={isRunning} onClick={() => run('zip')}>
-            Download ZIP
+            {exportMessages.downloadZip}
           </Button>
         </>
       }
     >
       <div className={styles.content}>
         <p>{exportMessages.many(documents.length, type)}</p>
-        <ul className={styles.pages} aria-label={type === 'page' ? 'Pages' : 'Emails'}>
+        <ul className={styles.pages} aria-label={type === 'page' ? exportMessages.pages : exportMessages.emails}>
           {documents.map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
         </ul>
         <Checkbox
-          label="Keep tags"
+          label={exportMessages.keepTagsLabel}
           hint={exportMessages.keepTags}
           checked={keepTags}
           onChange={(event) => setKeepTags(event.currentTarget.checked)}

@@ -2,7 +2,7 @@ import type { ExportKind } from '@galley/contract';
 import { useState } from 'react';
 import { readStored, type StoredExportChoices, writeStored } from '../../../lib/storage';
 
-/** What can be chosen in the dialog: a file, or a link by email. */
+/** An option of the dialog: a file, or a link by email. */
 export type ChosenKind = ExportKind | 'send_link';
 
 export interface ExportChoicesState extends StoredExportChoices {
@@ -10,7 +10,7 @@ export interface ExportChoicesState extends StoredExportChoices {
 }
 
 const key = 'export.choices';
-/** Themes whose choices are remembered. */
+/** Maximum number of themes whose choices are stored. */
 const themesRemembered = 50;
 
 const standard: ExportChoicesState = {
@@ -22,7 +22,7 @@ const standard: ExportChoicesState = {
   paper: 'full',
 };
 
-/** The choices of the last export of a theme in this browser, and a function that changes and remembers them. */
+/** The choices of the last export of a theme in this browser, and a function that changes and stores them. */
 export function useExportChoices(tid: number, kinds: readonly ChosenKind[]) {
   const [choices, setChoices] = useState<ExportChoicesState>(() => {
     const stored = { ...standard, ...readStored(key)?.[tid] };

@@ -2,10 +2,10 @@ import type { Route, RouteQuery } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { exportEmail } from '../../../api/delivery/exports';
 import { fileNameFrom, saveFile } from '../../../lib/download';
-import { messages } from '../../../messages';
+import { exportMessages } from '../../../messages/delivery/exports';
 import { decodeHtml } from './decode-html';
 
-/** Kinds that are downloaded at once; the others are made by jobs. */
+/** Kinds that are downloaded at once. Jobs create the others. */
 export type FileKind = 'html' | 'email' | 'text' | 'rtf';
 
 export interface DocumentExport {
@@ -32,7 +32,7 @@ export interface ExportFile {
 
 const flagOf = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? '1' : '0');
 
-/** The choices as the server takes them. */
+/** The query parameters for the choices. */
 export function exportQuery(request: DocumentExport): Omit<NonNullable<RouteQuery<Route<'build_export'>>>, 'kind'> {
   const { version, kind, keepTags, absoluteImages, inlineCss, minify, hasLinkParameters } = request;
   const isCode = kind === 'html' || kind === 'email';
@@ -70,8 +70,8 @@ export function saveExport({ blob, name }: ExportFile): void {
   saveFile(blob, name);
 }
 
-/** The message for a failed export: the server's, or else 'Download failed' (dashboard spec 8). */
+/** The message for a failed export: the server's, or 'Download failed'. */
 export function exportProblem(error: unknown): string {
-  if (error instanceof ApiError) return error.body?.error || messages.downloadFailed;
-  return error instanceof Error && error.message ? error.message : messages.downloadFailed;
+  if (error instanceof ApiError) return error.body?.error || exportMessages.downloadFailed;
+  return error instanceof Error && error.message ? error.message : exportMessages.downloadFailed;
 }

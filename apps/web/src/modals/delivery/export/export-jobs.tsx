@@ -16,8 +16,8 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import styles from './export-jobs.module.css';
 
 /**
- * The exports of a theme that jobs make or have made, and a function that starts one. What this dialog started is
- * downloaded as soon as it is done; the others have a link.
+ * The exports of a theme that jobs create, finished or not, and a function that starts one. Exports started by this
+ * dialog are downloaded when done. The others have a link.
  */
 export function useExportJobs(tid: number) {
   const { data } = useQuery(exportsQuery(tid));
@@ -47,11 +47,11 @@ export function useExportJobs(tid: number) {
 interface ExportJobsProps {
   tid: number;
   jobs: readonly ExportJob[];
-  /** Makes a failed one again. */
+  /** Retries a failed export. */
   onRetry: (job: ExportJob) => Promise<void>;
 }
 
-/** Exports with their progress, their file or why they failed. */
+/** Exports with their progress, file or error. */
 export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
   if (jobs.length === 0) return null;
   const remove = async (job: ExportJob) => {
@@ -87,7 +87,9 @@ export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
               </Button>
             ) : null}
             <IconButton
-              label={`${isUnfinished(job) ? 'Cancel export' : 'Remove export'} ${job.fileName}`}
+              label={
+                isUnfinished(job) ? exportMessages.cancelNamed(job.fileName) : exportMessages.removeNamed(job.fileName)
+              }
               icon={<X />}
               onClick={() => remove(job)}
             />

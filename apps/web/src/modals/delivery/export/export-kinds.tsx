@@ -1,33 +1,34 @@
 import type { DocumentType } from '@galley/contract';
 import { AlignLeft, FileArchive, FileCode, FileText, FileType, Link, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { exportMessages } from '../../../messages/delivery/exports';
 import type { ChosenKind } from './export-choices';
 import styles from './export-kinds.module.css';
 
 interface KindEntry {
   kind: ChosenKind;
   label: string;
-  /** What it is, under the label. */
+  /** The description below the label. */
   note: string;
   icon: ReactNode;
 }
 
 const entries: readonly KindEntry[] = [
-  { kind: 'html', label: 'HTML', note: 'One file', icon: <FileCode /> },
-  { kind: 'email', label: 'Email draft', note: 'Opens in a mail program', icon: <Mail /> },
-  { kind: 'zip', label: 'ZIP', note: 'HTML with its images', icon: <FileArchive /> },
-  { kind: 'pdf', label: 'PDF', note: 'As it looks', icon: <FileText /> },
-  { kind: 'text', label: 'Text', note: 'Links as footnotes', icon: <AlignLeft /> },
-  { kind: 'rtf', label: 'RTF', note: 'For word processors', icon: <FileType /> },
-  { kind: 'send_link', label: 'Link', note: 'Sent by email', icon: <Link /> },
+  { kind: 'html', label: exportMessages.labels.html, note: exportMessages.notes.html, icon: <FileCode /> },
+  { kind: 'email', label: exportMessages.labels.email, note: exportMessages.notes.email, icon: <Mail /> },
+  { kind: 'zip', label: exportMessages.labels.zip, note: exportMessages.notes.zip, icon: <FileArchive /> },
+  { kind: 'pdf', label: exportMessages.labels.pdf, note: exportMessages.notes.pdf, icon: <FileText /> },
+  { kind: 'text', label: exportMessages.labels.text, note: exportMessages.notes.text, icon: <AlignLeft /> },
+  { kind: 'rtf', label: exportMessages.labels.rtf, note: exportMessages.notes.rtf, icon: <FileType /> },
+  { kind: 'send_link', label: exportMessages.labels.send_link, note: exportMessages.notes.send_link, icon: <Link /> },
 ];
 
-/** The kinds that documents of a type have. */
+/** The kinds of export for a document type. */
 export function kindsOf(type: DocumentType): readonly ChosenKind[] {
   return entries.map(({ kind }) => kind).filter((kind) => type === 'email' || kind !== 'email');
 }
 
-/** The kinds of export as a list to choose one from. Arrow keys move between them. */
+/** Selects a kind of export. Arrow keys move between the kinds. */
 export function ExportKinds(props: {
   kinds: readonly ChosenKind[];
   value: ChosenKind;
@@ -37,7 +38,7 @@ export function ExportKinds(props: {
   const name = useId();
   return (
     <fieldset className={styles.kinds}>
-      <legend className={styles.legend}>Kind</legend>
+      <legend className={styles.legend}>{exportMessages.kind}</legend>
       {entries
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, label, note, icon }) => (

@@ -24,7 +24,7 @@ import { ExportReadinessNotice } from './export-readiness';
 import { ExportSize } from './export-size';
 import { openSendToSourceModal } from './open-send-to-source';
 
-/** Exports a stored version: as a file, by a job where that takes long, or as a link. */
+/** Exports a stored version as a file, created by a job if that takes long, or sends it as a link. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
   const { tid, id, type, version } = request;
   const kinds = kindsOf(type);
@@ -74,25 +74,29 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
 
   return (
     <Modal
-      title={type === 'page' ? 'Export page' : 'Export email'}
+      title={exportMessages.title(type)}
       size="md"
       onClose={() => onClose()}
       footer={
         <>
           {type === 'email' ? (
             <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
-              Send test
+              {exportMessages.sendTest}
             </Button>
           ) : null}
           <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
-            Send to source
+            {exportMessages.sendToSource}
           </Button>
           {kind === 'html' ? (
-            <CopyButton label="Copy HTML" text={() => fetchExportText({ ...wanted, kind })} onError={fail} />
+            <CopyButton
+              label={exportMessages.copyHtml}
+              text={() => fetchExportText({ ...wanted, kind })}
+              onError={fail}
+            />
           ) : null}
           {kind === 'send_link' ? (
             <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
-              Send link
+              {exportMessages.sendLink}
             </Button>
           ) : (
             <Button
@@ -151,7 +155,7 @@ function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boole
   return canMake ? undefined : exportMessages.noBrowserShort;
 }
 
-/** What a kind is; that of HTML is only unchanged without options. */
+/** The description of a kind. For HTML, it's only unchanged without options. */
 function leadOf({ kind, inlineCss, minify }: ExportChoicesState): string {
   return kind === 'html' && (inlineCss || minify) ? exportMessages.changedHtml : exportMessages.kinds[kind];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../../messages';
+import { exportMessages } from '../../../messages/delivery/exports';
 import { exportNotices, isPrivateHost } from './export-notices';
 
 const quiet = { unsavedChanges: 0, hasServerAddresses: true, hostname: 'galley.orchard.example' };
@@ -7,9 +7,9 @@ const quiet = { unsavedChanges: 0, hasServerAddresses: true, hostname: 'galley.o
 describe('[F-D17] what is said before an export', () => {
   it('names open errors, unsaved changes and addresses that no recipient can load, in that order', () => {
     expect(exportNotices({ errors: 2, unsavedChanges: 1, hasServerAddresses: true, hostname: 'localhost' })).toEqual([
-      messages.exportErrors('2 errors'),
-      messages.exportUnsaved('1 change is'),
-      messages.exportPrivateHost('localhost'),
+      exportMessages.errors(2),
+      exportMessages.unsaved(1),
+      exportMessages.privateHost('localhost'),
     ]);
   });
 

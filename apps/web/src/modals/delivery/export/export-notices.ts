@@ -1,5 +1,4 @@
-import { formatCount } from '@galley/contract';
-import { messages } from '../../../messages';
+import { exportMessages } from '../../../messages/delivery/exports';
 
 export interface ExportFacts {
   /** Errors found by the checks and not ignored; unknown if the document isn't open. */
@@ -14,10 +13,9 @@ export interface ExportFacts {
 /** Warnings before an export, most severe first. */
 export function exportNotices({ errors = 0, unsavedChanges, hasServerAddresses, hostname }: ExportFacts): string[] {
   const notices: string[] = [];
-  if (errors > 0) notices.push(messages.exportErrors(formatCount(errors, { one: 'error', other: 'errors' })));
-  if (unsavedChanges > 0)
-    notices.push(messages.exportUnsaved(formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })));
-  if (hasServerAddresses && isPrivateHost(hostname)) notices.push(messages.exportPrivateHost(hostname));
+  if (errors > 0) notices.push(exportMessages.errors(errors));
+  if (unsavedChanges > 0) notices.push(exportMessages.unsaved(unsavedChanges));
+  if (hasServerAddresses && isPrivateHost(hostname)) notices.push(exportMessages.privateHost(hostname));
   return notices;
 }
 

@@ -4,11 +4,11 @@ import { Segments } from '../../../ui/segments/segments';
 import type { ExportChoicesState } from './export-choices';
 
 const papers = [
-  { value: 'full', label: 'One page' },
-  { value: 'a4', label: 'A4' },
+  { value: 'full', label: exportMessages.papers.full },
+  { value: 'a4', label: exportMessages.papers.a4 },
 ] as const;
 
-/** What can be chosen of a kind. */
+/** The options of a kind of export. */
 export function ExportOptions(props: {
   choices: ExportChoicesState;
   onChange: (changes: Partial<ExportChoicesState>) => void;
@@ -24,26 +24,31 @@ export function ExportOptions(props: {
     <>
       {kind === 'pdf' ? (
         <>
-          <Segments label="Paper" value={choices.paper} segments={papers} onChange={(paper) => onChange({ paper })} />
+          <Segments
+            label={exportMessages.paper}
+            value={choices.paper}
+            segments={papers}
+            onChange={(paper) => onChange({ paper })}
+          />
           {choices.paper === 'full' ? <p>{exportMessages.tall}</p> : null}
         </>
       ) : null}
       {isCode ? (
         <>
           <Checkbox
-            label="Absolute image addresses"
+            label={exportMessages.absoluteImagesLabel}
             hint={exportMessages.absoluteImages}
             checked={choices.absoluteImages}
             onChange={(event) => onChange({ absoluteImages: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Inline CSS"
+            label={exportMessages.inlineCssLabel}
             hint={exportMessages.inlineCss}
             checked={choices.inlineCss}
             onChange={(event) => onChange({ inlineCss: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Minify"
+            label={exportMessages.minifyLabel}
             hint={exportMessages.minify}
             checked={choices.minify}
             onChange={(event) => onChange({ minify: event.currentTarget.checked })}
@@ -52,7 +57,7 @@ export function ExportOptions(props: {
       ) : null}
       {isCode || kind === 'zip' ? (
         <Checkbox
-          label="Keep tags"
+          label={exportMessages.keepTagsLabel}
           hint={exportMessages.keepTags}
           checked={choices.keepTags}
           onChange={(event) => onChange({ keepTags: event.currentTarget.checked })}
@@ -60,7 +65,7 @@ export function ExportOptions(props: {
       ) : null}
       {parameters.length > 0 && kind !== 'send_link' ? (
         <Checkbox
-          label="Add link parameters"
+          label={exportMessages.linkParametersLabel}
           hint={exportMessages.linkParameters(parameters.join(', '))}
           checked={hasLinkParameters}
           onChange={(event) => onLinkParameters(event.currentTarget.checked)}

@@ -5,6 +5,7 @@ import { errorText } from '../../../api/api-error';
 import { exportReadinessQuery, releaseExport } from '../../../api/delivery/exports';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -17,12 +18,12 @@ interface ExportReadinessNoticeProps {
   onClose: () => void;
 }
 
-/** What the theme requires and isn't so, each with a way there; admins can allow the export in spite of it. */
+/** The unmet requirements of the theme, each with a link to its place. Admins can allow the export anyway. */
 export function ExportReadinessNotice({ readiness, request, onClose }: ExportReadinessNoticeProps) {
   const { findings, release, canRelease } = readiness;
   if (findings.length === 0) return null;
   return (
-    <section className={styles.notice} aria-label="Required before an export">
+    <section className={styles.notice} aria-label={exportMessages.required}>
       <p className={styles.lead}>
         {release ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
         {release ? exportMessages.releasedBy(release.author, release.reason) : exportMessages.notReady}
@@ -46,19 +47,20 @@ export function ExportReadinessNotice({ readiness, request, onClose }: ExportRea
 function FindingLink(props: { finding: ExportFinding; request: ExportRequest; onClose: () => void }) {
   const { finding, request, onClose } = props;
   const { tid, id, type, onShow } = request;
-  if (!onShow) return <a href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}>Open</a>;
+  if (!onShow)
+    return <a href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}>{messages.open}</a>;
   const show = () => {
     onClose();
     onShow(finding);
   };
   return (
     <Button variant="link" size="small" onClick={show}>
-      Show
+      {exportMessages.show}
     </Button>
   );
 }
 
-/** Takes the reason why a version is exported in spite of what its theme requires. */
+/** Asks for the reason to export a version that doesn't meet the requirements. */
 function ReleaseForm({ version, request }: { version: number; request: ExportRequest }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -68,7 +70,7 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
     return (
       <div>
         <Button size="small" onClick={() => setOpen(true)}>
-          Export anyway
+          {exportMessages.exportAnyway}
         </Button>
       </div>
     );
@@ -90,7 +92,7 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextField
         ref={(field) => field?.focus()}
-        label="Reason"
+        label={exportMessages.reason}
         hint={exportMessages.releaseHint}
         value={reason}
         maxCharacters={limits.exportReasonLength}
@@ -100,7 +102,7 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
       />
       <div>
         <Button type="submit" isBusy={isBusy}>
-          Allow export
+          {exportMessages.allowExport}
         </Button>
       </div>
     </form>

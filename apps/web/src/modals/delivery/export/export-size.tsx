@@ -7,15 +7,15 @@ import { exportMessages } from '../../../messages/delivery/exports';
 import { type DocumentExport, exportQuery } from './export-file';
 import styles from './export-modal.module.css';
 
-/** The others are only known once they are made. */
+/** Sizes of other kinds are only known after the export. */
 const measuredKinds = ['html', 'email', 'text', 'rtf'] as const;
 
-/** How large an export will be, and why it can't be made with these options. */
+/** The size of an export, and the reason if it can't be created with these options. */
 export function ExportSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
   return request.kind === 'pdf' ? <LongPdfNotice {...request} /> : <FileSize request={request} isEmail={isEmail} />;
 }
 
-/** Says before a PDF is made that it probably can't be. */
+/** Warns that a PDF probably can't be created because the document is too large. */
 function LongPdfNotice({ id, version }: DocumentExport) {
   const { data } = useQuery(exportSizeQuery(id, { kind: 'html', version: version || undefined }));
   if (!data || data.bytes <= limits.pdfHtmlBytes) return null;
@@ -56,7 +56,13 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
       <p>{text}</p>
       {isMetered ? (
         <>
-          <meter aria-label="HTML size" min={0} max={limits.gmailClipBytes} value={bytes} className={styles.meter} />
+          <meter
+            aria-label={exportMessages.htmlSize}
+            min={0}
+            max={limits.gmailClipBytes}
+            value={bytes}
+            className={styles.meter}
+          />
           <p>{exportMessages.clipped(`${formatNumber(limits.gmailClipBytes / 1000)} KB`)}</p>
         </>
       ) : null}

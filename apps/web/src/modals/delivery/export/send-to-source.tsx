@@ -49,7 +49,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
   const folder = useFolder(tid, source);
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
-  /** How to send once the consent is given. */
+  /** The mode to retry with after consent was given. */
   const waiting = useRef<SendMode>(null);
   const [problem, setProblem] = useState<string>();
   const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
@@ -77,7 +77,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     const refusal = await askForConsentTo({ iid: source.id, tid });
     if (refusal !== null) notice(refusal);
   };
-  // Goes on with everything as it was chosen.
+  // Retries with the same choices.
   useConsentGiven(source.id, () => {
     const mode = waiting.current;
     waiting.current = null;

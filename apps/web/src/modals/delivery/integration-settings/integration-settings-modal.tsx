@@ -7,6 +7,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { formatPrice } from '../../../lib/format-money';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
@@ -18,7 +19,7 @@ import type { IntegrationSettingsRequest } from '../../shared/requests';
 import styles from './integration-settings.module.css';
 import { SettingInput } from './setting-input';
 
-/** Adds a source, or changes the settings of one. Resolves when it is closed. */
+/** Adds a source or changes its settings. Resolves when closed. */
 export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSettingsRequest & ModalProps<void>) {
   const { data, error } = useQuery(integrationsQuery());
   const integration = data?.integrations.find((each) => each.slug === slug);
@@ -32,7 +33,7 @@ export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSetti
 interface SettingsFormProps {
   integration: Integration;
   source: SourceDetails | undefined;
-  /** What adding it costs. */
+  /** The price of adding it. */
   price: Price | null | undefined;
   callbackUrl: string;
   onClose: () => void;
@@ -54,7 +55,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
   const [forgetsHostKey, setForgets] = useState(false);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // An error of any other is shown at the name.
+  // Errors of other fields are shown at the name.
   const fieldsWithErrors = fields
     .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
     .map((field) => field.name);
@@ -80,14 +81,14 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
   };
   return (
     <Modal
-      title={source ? `Settings of ${source.name}` : `Add ${integration.name}`}
+      title={source ? sourceMessages.settingsOf(source.name) : sourceMessages.addNamed(integration.name)}
       size="sm"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
-            {source ? 'Save settings' : `Add ${integration.name}`}
+            {source ? sourceMessages.saveSettings : sourceMessages.addNamed(integration.name)}
           </Button>
         </>
       }
@@ -101,7 +102,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
       >
         {price ? <p className={styles.price}>{sourceMessages.priceNote(formatPrice(price))}</p> : null}
         <TextField
-          label="Name"
+          label={messages.name}
           value={name}
           error={problem?.field === 'name' ? problem.text : undefined}
           onChange={(event) => setName(event.target.value)}
@@ -118,7 +119,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
           />
         ))}
         {integration.isOauth ? (
-          <CopyField label="Redirect address" value={callbackUrl} hint={sourceMessages.callback} />
+          <CopyField label={sourceMessages.redirectAddress} value={callbackUrl} hint={sourceMessages.callback} />
         ) : null}
         {source?.facts.map(({ label, value }) => (
           <CopyField key={label} label={label} value={value} />
@@ -132,7 +133,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
           />
         ) : null}
         <fieldset className={styles.themes}>
-          <legend className={styles.legend}>Themes that can use it</legend>
+          <legend className={styles.legend}>{sourceMessages.usedByThemes}</legend>
           <Checkbox
             label={sourceMessages.allThemes}
             checked={isForAllThemes}

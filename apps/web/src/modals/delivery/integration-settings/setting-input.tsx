@@ -7,9 +7,9 @@ import { TextArea, TextField } from '../../../ui/text-field/text-field';
 export interface SettingInputProps {
   field: SourceField;
   value: string;
-  /** A secret is stored, which isn't shown. */
+  /** Whether a secret is stored. It's never displayed. */
   isSaved: boolean;
-  /** Stored secrets aren't kept, because the address changes. */
+  /** Whether the stored secret is discarded because the address changes. */
   isAskedAgain: boolean;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -49,7 +49,7 @@ export function SettingInput({ field, value, isSaved, isAskedAgain, error, onCha
           {...shared}
           type={kind === 'password' ? 'password' : 'text'}
           inputMode={kind === 'number' ? 'numeric' : undefined}
-          // A password manager would store it as the person's own.
+          // Prevents password managers from saving it as the person's own password.
           autoComplete={kind === 'password' ? 'new-password' : 'off'}
           spellCheck={false}
           value={value}

@@ -23,7 +23,7 @@ import { FolderField } from '../source-browser/folder-field';
 import { useFolder } from '../source-browser/use-folder';
 import styles from './publish-modal.module.css';
 
-/** Publishes pages on a source, and takes published ones back (dashboard spec, publishPages). */
+/** Publishes pages on a source, and unpublishes published ones. */
 export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProps<boolean>) {
   const [isDone, setDone] = useState(false);
   return (
@@ -46,7 +46,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
   const work = useModalWork();
   const folder = useFolder(tid, source);
   const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
-  /** How to publish once the consent is given. */
+  /** The mode to retry with after consent was given. */
   const waiting = useRef<SendMode>(null);
   const ids = pages.map(({ id }) => id);
   const there = published.filter((one) => one.sourceId === source.id && ids.includes(one.id));
@@ -68,7 +68,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
     }
     await client.invalidateQueries({ queryKey: keys.published(tid) });
   };
-  // Goes on with everything as it was chosen.
+  // Retries with the same choices.
   useConsentGiven(source.id, () => {
     const mode = waiting.current;
     waiting.current = null;

@@ -3,6 +3,7 @@ import { Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { sendMessages } from '../../../messages/delivery/send';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -31,7 +32,7 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{form.unsent ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{form.unsent ? messages.close : messages.cancel}</Button>
           {form.unsent ? null : (
             <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
               {action}
@@ -45,14 +46,14 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
           label={to}
           inputMode="email"
           autoComplete={autoComplete}
-          hint={`At most ${limits.recipients} addresses, separated by commas.`}
+          hint={sendMessages.recipients(limits.recipients)}
           {...form.emailProps}
         />
         {children}
         {form.unsent || hasMailServer ? null : (
           <p className={styles.unsent}>
             <TriangleAlert aria-hidden />
-            {messages.outboxBeforeSending}
+            {sendMessages.outboxBeforeSending}
           </p>
         )}
         <div role="status" className={styles.outcome}>

@@ -1,10 +1,10 @@
-import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendTest } from '../../../api/delivery/sending';
 import { emailDetailsQuery } from '../../../api/documents/email-details';
 import type { ModalProps } from '../../../lib/dialogs';
 import { useMe } from '../../../lib/session';
+import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import type { SendTestRequest } from '../../shared/requests';
 import styles from './send.module.css';
@@ -30,38 +30,38 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
   });
   return (
     <SendModal
-      title="Send test"
-      to="Send test to"
-      action="Send test"
+      title={sendMessages.test}
+      to={sendMessages.testTo}
+      action={sendMessages.test}
       autoComplete="email"
       form={form}
       onClose={() => onClose()}
     >
       <dl className={styles.facts}>
-        <dt>Subject</dt>
+        <dt>{sendMessages.subject}</dt>
         <dd>
           {settings?.subject || (
-            <span className={styles.missing}>
-              {settings ? `None yet: the name "${details.data?.title}" is used.` : '…'}
-            </span>
+            <span className={styles.missing}>{settings ? sendMessages.noSubject(details.data?.title ?? '') : '…'}</span>
           )}
         </dd>
-        <dt>Preview text</dt>
-        <dd>{settings?.previewText || <span className={styles.missing}>{settings ? 'None' : '…'}</span>}</dd>
+        <dt>{sendMessages.previewText}</dt>
+        <dd>
+          {settings?.previewText || (
+            <span className={styles.missing}>{settings ? sendMessages.noPreviewText : '…'}</span>
+          )}
+        </dd>
       </dl>
       {names.length > 0 ? (
         <Checkbox
-          label="Add link parameters"
-          hint={`Adds ${names.join(', ')} to the links.`}
+          label={sendMessages.addLinkParameters}
+          hint={sendMessages.linkParameters(names.join(', '))}
           checked={hasLinkParameters}
           onChange={(event) => setChosen(event.currentTarget.checked)}
         />
       ) : null}
       <p className={styles.note}>
-        The test is the exported HTML, byte for byte, with absolute image addresses.
-        {unsavedChanges
-          ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not included.`
-          : ''}
+        {sendMessages.testNote}
+        {unsavedChanges ? ` ${sendMessages.unsaved(unsavedChanges)}` : ''}
       </p>
     </SendModal>
   );

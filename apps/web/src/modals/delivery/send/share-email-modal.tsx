@@ -7,6 +7,7 @@ import { keys } from '../../../api/keys';
 import type { ModalProps } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { exportMessages } from '../../../messages/delivery/exports';
+import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { TextArea } from '../../../ui/text-field/text-field';
 import type { ShareEmailRequest } from '../../shared/requests';
@@ -14,7 +15,7 @@ import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
-const names = { email: 'email', page: 'page', template: 'theme' };
+const names = { email: 'email', page: 'page', template: 'theme' } as const;
 
 /** Emails the preview link to people, with a note. */
 export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRequest & ModalProps<void>) {
@@ -27,7 +28,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
         type === 'template'
           ? await sendTemplateLink(id, fields, idempotencyKey)
           : await sendEmailLink(id, { ...fields, version, attachPdf }, idempotencyKey);
-      // If there was no link, there is one now.
+      // The server creates a link if there was none.
       await queryClient.invalidateQueries({ queryKey: keys.shareLinks(type, id) });
       return sent;
     },
@@ -35,38 +36,35 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
   });
   return (
     <SendModal
-      title={type === 'template' ? 'Share theme by email' : 'Share by email'}
-      to="Send link to"
-      action="Send link"
+      title={type === 'template' ? sendMessages.shareTheme : sendMessages.share}
+      to={sendMessages.linkTo}
+      action={sendMessages.sendLink}
       autoComplete="off"
       form={form}
       onClose={() => onClose()}
     >
       <TextArea
-        label="Note"
+        label={sendMessages.note}
         rows={4}
         maxLength={limits.noteLength}
-        placeholder="What should they look at?"
-        hint="Optional. Replies go to your email address."
+        placeholder={sendMessages.notePlaceholder}
+        hint={sendMessages.noteHint}
         {...form.noteProps}
       />
       {type === 'template' ? null : <AttachPdf id={id} version={version} checked={attachPdf} onChange={setAttachPdf} />}
-      <p className={styles.note}>
-        Anyone with the link can see {version > 0 ? `version ${version}` : 'the newest saved version'} of this {name},
-        without signing in.
-      </p>
+      <p className={styles.note}>{sendMessages.linkShows(version, name)}</p>
     </SendModal>
   );
 }
 
-/** Whether a PDF goes with the link, or what the server lacks for it. */
+/** Whether a PDF is attached, or why the server can't create one. */
 function AttachPdf(props: { id: number; version: number; checked: boolean; onChange: (checked: boolean) => void }) {
   const { id, version, checked, onChange } = props;
   const { data } = useQuery(exportReadinessQuery(id, version));
   const isMissing = data?.canPrint === false;
   return (
     <Checkbox
-      label="Attach a PDF"
+      label={sendMessages.attachPdf}
       hint={isMissing ? exportMessages.noBrowser : exportMessages.attachPdf}
       checked={checked && !isMissing}
       disabled={isMissing}

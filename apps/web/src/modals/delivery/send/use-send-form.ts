@@ -14,14 +14,14 @@ interface SendFields {
 }
 
 /**
- * The form of an email that a person sends. Addresses are checked before sending, and a retry sends nothing twice.
- * Stays open until the email was sent. If it was only saved, or failed, the dialog shows that.
+ * The form of an email that a person sends. Addresses are checked before sending, and a retry never sends twice. The
+ * dialog stays open until the email was sent. If it was only saved, or failed, the dialog shows that.
  */
 export function useSendForm(options: {
   email?: string;
-  /** What else is chosen: with another choice it's another email. */
+  /** The other choices. Changing them makes it another email. */
   choice?: boolean;
-  /** Sends it and returns the text to show once it was sent. */
+  /** Sends it. Resolves with the success message and the emails' IDs. */
   send: (fields: SendFields, idempotencyKey: string) => Promise<{ message: string; mailIds: readonly number[] }>;
   onSent: () => void;
 }) {

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
 import { promptDialog } from '../../../lib/dialogs';
 import { fieldRules } from '../../../lib/field-rules';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -18,25 +19,25 @@ interface FileBrowserProps {
   templateId: number;
   source: Source;
   purpose: SourceBrowserRequest['purpose'];
-  /** The choice of the source. */
+  /** The select for the source. */
   children: ReactNode;
   onChoose: (choice: SourceChoice) => void;
   onClose: () => void;
 }
 
-/** Columns of folders with a preview beside them: what is chosen in a column opens in the next one. */
+/** Columns of folders with a preview. A folder selected in a column opens in the next one. */
 export function FileBrowser({ title, templateId, source, purpose, children, onChoose, onClose }: FileBrowserProps) {
   const client = useQueryClient();
-  /** The chosen entry of each column. */
+  /** The selected entry of each column. */
   const [trail, setTrail] = useState<readonly SourceEntry[]>([]);
   const columns = useRef<HTMLDivElement>(null);
-  /** The column that gets the focus once its entries are there. */
+  /** The index of the column that gets the focus once its entries have loaded. */
   const awaited = useRef(-1);
   const last = trail.at(-1);
   const folders = trail.filter(({ type }) => type === 'folder');
   const folder = folders.at(-1)?.path ?? '';
   useLayoutEffect(() => {
-    // The folder that was just opened is what people look at.
+    // Keeps the folder that was opened last in view.
     if (folder !== '') columns.current?.scrollTo({ left: columns.current.scrollWidth });
   }, [folder]);
   const file = last?.type === 'file' ? last : null;
@@ -52,8 +53,8 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
   const handleNewFolder = async () => {
     const name = await promptDialog({
       title: sourceMessages.newFolder,
-      label: 'Name',
-      okay: 'Create folder',
+      label: messages.name,
+      okay: sourceMessages.createFolder,
       check: (typed) => fieldRules.name(typed) ?? null,
       save: async (typed) => {
         await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
@@ -79,7 +80,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
               {sourceMessages.newFolder}
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="main"
             disabledReason={isFolderWanted ? refusal : isChoosable(file, purpose) ? undefined : title}
@@ -117,7 +118,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
   );
 }
 
-/** What isn't wanted stays visible and can't be selected. */
+/** Whether an entry can be selected. Other entries stay visible but dimmed. */
 function isChoosable(entry: SourceEntry | null, purpose: SourceBrowserRequest['purpose']): boolean {
   if (!entry || purpose === 'folder') return false;
   return (purpose === 'image' ? /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i : /\.html?$/i).test(entry.name);

@@ -4,6 +4,7 @@ import { ChevronRight, File, Folder } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { errorText } from '../../../api/api-error';
 import { SourceRefusal, sourceFilesQuery } from '../../../api/delivery/sources';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { useRowWindow } from '../../../ui/row-window/use-row-window';
@@ -25,11 +26,11 @@ interface FileColumnProps {
   /** Enter or the right arrow. */
   onEnter: () => void;
   onLeave: () => void;
-  /** It gets the focus once its entries are there. */
+  /** Whether it gets the focus once its entries have loaded. */
   isAwaited: () => boolean;
 }
 
-/** The entries of one folder. Only rows near the visible part are rendered, so that 10,000 stay smooth. */
+/** The entries of one folder. Only rows near the visible part are rendered, so that 10,000 entries scroll smoothly. */
 export function FileColumn(props: FileColumnProps) {
   const { templateId, source, path, label, chosen } = props;
   const { data, error, refetch } = useQuery(sourceFilesQuery(templateId, source.id, path));
@@ -43,7 +44,7 @@ export function FileColumn(props: FileColumnProps) {
   }
   if (!data) {
     return (
-      <div className={styles.column} role="status" aria-label="Loading">
+      <div className={styles.column} role="status" aria-label={messages.loading}>
         <Skeleton />
         <Skeleton />
         <Skeleton />
@@ -117,7 +118,7 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
           const entry = files[index];
           return entry ? (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles its keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the active row.
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and references the active row.
             <div
               key={entry.path}
               id={`${id}-${index}`}
@@ -129,7 +130,7 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
               className={styles.row}
               style={{ insetBlockStart: start }}
               onClick={(event) => {
-                // After the first click of two, another column may be under the pointer.
+                // After the first click, another column may be under the pointer.
                 if (event.detail < 2 || index === at) onChosen(entry);
               }}
               onDoubleClick={() => {
@@ -147,7 +148,7 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
   );
 }
 
-/** Offers the page on which a person gives the consent that a source misses, and lists the folder again afterwards. */
+/** Offers to give the consent that a source requires, and reloads the folder afterwards. */
 function useConsent(error: Error | null, sourceId: number, again: () => void): void {
   useEffect(() => {
     if (error instanceof SourceRefusal) void askForConsent(error);

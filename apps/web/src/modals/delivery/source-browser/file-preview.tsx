@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { readSourceFile } from '../../../api/delivery/sources';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { sourceMessages } from '../../../messages/delivery/sources';
 import styles from './source-browser.module.css';
 
-/** Larger images aren't loaded for a look at them. */
+/** Larger images aren't loaded for the preview. */
 const shownBytes = 5 * 1024 * 1024;
-/** Those that a browser shows and that can hold no code. */
+/** Image types that browsers display and that can't contain code. */
 const shownTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -16,16 +17,18 @@ const shownTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** What is known of the chosen entry, with its image. */
+/** The name, size and date of the selected entry, and its image. */
 export function FilePreview(props: { templateId: number; sourceId: number; entry: SourceEntry }) {
   const { templateId, sourceId, entry } = props;
   const address = useImage(templateId, sourceId, entry);
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={sourceMessages.preview}>
       {address ? <img className={styles.image} src={address} alt="" /> : null}
       <p className={styles.title}>{entry.name}</p>
       {entry.bytes === null ? null : <p className={styles.fact}>{formatBytes(entry.bytes)}</p>}
-      {entry.modifiedAt === 0 ? null : <p className={styles.fact}>Changed {formatDate(entry.modifiedAt)}</p>}
+      {entry.modifiedAt === 0 ? null : (
+        <p className={styles.fact}>{sourceMessages.changedOn(formatDate(entry.modifiedAt))}</p>
+      )}
     </section>
   );
 }
@@ -44,7 +47,7 @@ function useImage(tid: number, iid: number, { name, path, bytes, type }: SourceE
         made = URL.createObjectURL(new Blob([blob], { type: shownType }));
         setAddress(made);
       },
-      // The name, the size and the date are enough to choose it.
+      // The name, size and date are enough to select it.
       () => setAddress(null),
     );
     return () => {

@@ -6,7 +6,7 @@ import styles from './folder-field.module.css';
 import { openSourceBrowser } from './open-source-browser';
 import type { useFolder } from './use-folder';
 
-/** The folder of a source that documents go to: written, or chosen in the file browser. */
+/** The target folder in a source, typed or selected in the file browser. */
 export function FolderField({ tid, folder }: { tid: number; folder: ReturnType<typeof useFolder> }) {
   if (!folder.isOffered) return null;
   const handleChoose = async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sourcesQuery } from '../../../api/delivery/sources';
 import type { ModalProps } from '../../../lib/dialogs';
 import { readStored, writeStored } from '../../../lib/storage';
+import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -14,23 +15,22 @@ import type { SourceBrowserRequest, SourceChoice } from '../../shared/requests';
 import { FileBrowser } from './file-browser';
 import styles from './source-browser.module.css';
 
-const titles = { image: 'Choose an image', html: 'Choose an HTML file', folder: 'Choose a folder' } as const;
-/** No source was open yet (builder spec 9). */
+/** The stored value if no source was opened yet. */
 const noSource = -1;
 
-/** Browses the files of a theme's sources. Resolves with what was chosen. */
+/** The file browser for a theme's sources. Resolves with the selection. */
 export function SourceBrowserModal(props: SourceBrowserRequest & ModalProps<SourceChoice>) {
   const { templateId, purpose, sourceId, onClose } = props;
   const { data, error } = useQuery(sourcesQuery(templateId));
   const [active, setActive] = useState(sourceId ?? readStored('sources.active') ?? noSource);
-  const title = titles[purpose];
+  const title = sourceMessages.choose[purpose];
   const close = () => onClose();
   if (!data) return <DetailsState title={title} size="lg" error={error} onClose={close} />;
   const usable = data.sources.filter((source) => fits(source, purpose));
   const source = usable.find(({ id }) => id === active) ?? usable[0];
   if (!source) {
     return (
-      <Modal title={title} size="lg" onClose={close} footer={<Button onClick={close}>Close</Button>}>
+      <Modal title={title} size="lg" onClose={close} footer={<Button onClick={close}>{messages.close}</Button>}>
         <EmptyState title={sourceMessages.noSources} text={sourceMessages.noSourcesText} />
       </Modal>
     );
@@ -55,7 +55,7 @@ export function SourceBrowserModal(props: SourceBrowserRequest & ModalProps<Sour
     >
       <Select
         className={styles.source}
-        label="Source"
+        label={sourceMessages.source}
         isLabelHidden
         value={String(source.id)}
         options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMe } from '../../../lib/session';
 import { readStored, writeStored } from '../../../lib/storage';
 
-/** The folder of a source that documents of a theme go to: the one this person used last at first. */
+/** The target folder in a source for a theme's documents. Initially the one this person used last. */
 export function useFolder(tid: number, source: Source) {
   const key = `${useMe().id}/${tid}/${source.id}`;
   const [path, setPath] = useState(() => readStored('source.folders')?.[key] ?? '');

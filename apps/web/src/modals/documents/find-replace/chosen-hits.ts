@@ -1,16 +1,16 @@
 import type { EmailHits } from '@galley/contract';
 
-/** Names a hit in the set of those that stay. */
+/** The key of a hit in the set of excluded hits. */
 export function hitKey(emailId: number, index: number): string {
   return `${emailId} ${index}`;
 }
 
-/** The numbers of the hits of an email that can be replaced; none while someone edits it. */
+/** The indexes of an email's hits that can be replaced; none while someone is editing it. */
 export function freeHits({ editor, hits }: EmailHits): number[] {
   return editor === '' ? hits.filter(({ locked }) => locked === '').map(({ index }) => index) : [];
 }
 
-/** How many hits there are, how many can be replaced, and how many are chosen. */
+/** The number of hits, of replaceable hits, and of selected hits. */
 export function countHits(
   emails: readonly EmailHits[],
   left: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function countHits(
   return { all, free, chosen };
 }
 
-/** The emails with a chosen hit, each with the numbers of the hits that stay. */
+/** The emails with a selected hit, each with the indexes of its excluded hits. */
 export function documentsFor(
   emails: readonly EmailHits[],
   left: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export function documentsFor(
   });
 }
 
-/** The set of hits that stay, with all hits of one email or one of its hits chosen or not. */
+/** The set of excluded hits after selecting or deselecting one hit of an email, or all of them. */
 export function withChoice(
   left: ReadonlySet<string>,
   email: EmailHits,
@@ -51,7 +51,7 @@ export function withChoice(
   return next;
 }
 
-/** The first emails with so many hits in all, and whether there are more. */
+/** The first emails with up to this many hits in total, and whether there are more. */
 export function firstHits(
   emails: readonly EmailHits[],
   most: number,

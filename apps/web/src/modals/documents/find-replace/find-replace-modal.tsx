@@ -23,7 +23,7 @@ const kinds: readonly { value: ReplacementKind; label: string; icon: React.React
   { value: 'image', label: texts.kinds.image, icon: <Image /> },
 ];
 
-/** Finds text or addresses in many emails, shows every hit, and replaces those that are chosen. */
+/** Finds text or addresses in many emails, lists every hit, and replaces the selected ones. */
 export function FindReplaceModal({ onClose, ...request }: FindReplaceRequest & ModalProps<void>) {
   const form = useFindReplace(request);
   const formId = useId();

@@ -9,16 +9,16 @@ import styles from './find-replace.module.css';
 
 interface HitListProps {
   emails: readonly EmailHits[];
-  /** Keys of the hits that stay. */
+  /** Keys of the excluded hits. */
   left: ReadonlySet<string>;
   replacement: string;
-  /** How many hits are shown at once. */
+  /** The number of hits displayed at once. */
   most: number;
   onLeave: (left: ReadonlySet<string>) => void;
   onMore: () => void;
 }
 
-/** Every hit with what it becomes, by email. Each hit and each email can be left out. */
+/** Every hit with its replacement, grouped by email. Each hit and each email can be deselected. */
 export function HitList({ emails, left, replacement, most, onLeave, onMore }: HitListProps) {
   const { free, chosen } = countHits(emails, left);
   const { shown, hasMore } = firstHits(emails, most);
@@ -41,7 +41,7 @@ export function HitList({ emails, left, replacement, most, onLeave, onMore }: Hi
           <EmailHitList
             key={email.id}
             email={email}
-            // All of its hits, also those that aren't shown yet.
+            // Applies to all of the email's hits, including those not displayed yet.
             whole={emails.find(({ id }) => id === email.id) ?? email}
             left={left}
             replacement={replacement}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import styles from './find-replace.module.css';
 
-/** How many emails a replacement changed and can return, and how many of them it could not return before. */
+/** The number of emails a replacement changed that can be undone, and the number that couldn't be undone before. */
 function returnable({ emails }: Replacement): { fresh: number; again: number } {
   const changed = emails.filter(({ version }) => version > 0);
   return {
@@ -16,7 +16,7 @@ function returnable({ emails }: Replacement): { fresh: number; again: number } {
   };
 }
 
-/** What the button says that undoes a replacement; null when there is nothing to undo. */
+/** The label of the Undo button; null = nothing to undo. */
 export function returnLabel(replacement: Replacement): string | null {
   if (isReplacing(replacement)) return null;
   const { fresh, again } = returnable(replacement);
@@ -24,7 +24,7 @@ export function returnLabel(replacement: Replacement): string | null {
   return replacement.state === 'returned' ? texts.returnRest : texts.returnAll;
 }
 
-/** A replacement while it runs, and what became of its emails. */
+/** A running replacement, and its results by email. */
 export function ReplacementResult({ replacement, tid }: { replacement: Replacement; tid: number }) {
   const { query, replacement: by, state, emails, total } = replacement;
   const isReturn = state === 'returning' || state === 'returned';
@@ -75,7 +75,7 @@ export function ReplacementResult({ replacement, tid }: { replacement: Replaceme
   );
 }
 
-/** Why an email is as it was, or as the replacement made it; null = it was changed or returned. */
+/** Why an email wasn't changed or undone; null = it was. */
 function reasonOf({ version, reason, returned, editor }: ReplacedEmail, isReturn: boolean): string | null {
   if (!isReturn) return reason === '' ? null : texts.reasons[reason](editor);
   if (version === 0 || returned === '' || returned === 'done') return null;
@@ -86,7 +86,7 @@ function addressOf(tid: number, { id, type }: ReplacedEmail): string {
   return buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id });
 }
 
-/** The last replacements, each with a button that undoes it. */
+/** The last replacements, each with an Undo button. */
 export function FormerReplacements(props: { replacements: readonly Replacement[]; onReturn: (id: number) => void }) {
   const former = props.replacements.filter((one) => isReplacing(one) || returnLabel(one) !== null);
   if (former.length === 0) return null;

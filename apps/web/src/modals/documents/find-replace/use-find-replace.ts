@@ -16,7 +16,7 @@ import { useLatest } from '../../../ui/latest/use-latest';
 import type { FindReplaceRequest } from '../../shared/requests';
 import { documentsFor } from './chosen-hits';
 
-/** What a search has found so far, for the query that it was started with. */
+/** The hits found so far, and the query of the search. */
 export interface Found {
   query: ReplacementQuery;
   emails: readonly EmailHits[];
@@ -25,7 +25,7 @@ export interface Found {
 
 const emptyQuery: ReplacementQuery = { text: '', kind: 'text', isCaseSensitive: false, isWholeWord: false };
 
-/** The state of finding and replacing in many emails: the fields, the hits, and the replacement that runs. */
+/** The state of find and replace: the fields, the hits, and the running replacement. */
 export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
   const [query, setQuery] = useState({ ...emptyQuery, text });
   const [replacement, setReplacement] = useState('');
@@ -120,7 +120,7 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
 
 export type FindReplace = ReturnType<typeof useFindReplace>;
 
-/** What a replacement changed is read again when it has ended. */
+/** Reloads the changed emails when a replacement has ended. */
 function useRefreshedList(tid: number, running: Replacement | null): void {
   const isOver = running !== null && !isReplacing(running);
   const state = running?.state;

@@ -1,10 +1,10 @@
-import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../../../api/keys';
 import type { ModalProps } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { documentMessages } from '../../../messages/documents/dialogs';
 import { Button } from '../../../ui/button/button';
 import { CodeView } from '../../../ui/code/code-view';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
@@ -17,33 +17,33 @@ import type { HtmlRequest } from '../../shared/requests';
 import styles from './html-modal.module.css';
 
 const kinds = [
-  { value: 'sent', label: 'As it is sent' },
-  { value: 'tagged', label: 'With tags' },
+  { value: 'sent', label: documentMessages.asSent },
+  { value: 'tagged', label: documentMessages.withTags },
 ] as const;
 
-/** The source of a stored version, to read and copy: exactly the bytes of its export. */
+/** The source of a stored version to read and copy, byte for byte as exported. */
 export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalProps<void>) {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('sent');
   const source = useSource({ id, version, keepTags: kind === 'tagged' });
   const { data } = source;
   return (
     <Modal
-      title={`HTML of ${title}`}
+      title={documentMessages.htmlOf(title)}
       size="lg"
       onClose={() => onClose()}
       footer={
         data ? (
           <>
-            <CopyButton label="Copy HTML" text={data.text} />
+            <CopyButton label={documentMessages.copyHtml} text={data.text} />
             <Button
               variant="main"
               icon={<Download />}
               onClick={() => {
                 saveExport(data.file);
-                toast('HTML downloaded');
+                toast(documentMessages.htmlDownloaded);
               }}
             >
-              Download HTML
+              {documentMessages.downloadHtml}
             </Button>
           </>
         ) : undefined
@@ -51,11 +51,10 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
     >
       <div className={styles.content}>
         <div className={styles.bar}>
-          <Segments label="Source" value={kind} segments={kinds} onChange={setKind} />
+          <Segments label={documentMessages.source} value={kind} segments={kinds} onChange={setKind} />
           {data ? (
             <span className={styles.facts}>
-              {formatCount(data.file.blob.size, { one: 'byte', other: 'bytes' })},{' '}
-              {formatCount(data.lines, { one: 'line', other: 'lines' })}, {data.encoding}
+              {documentMessages.htmlSize(data.file.blob.size, data.lines)}, {data.encoding}
             </span>
           ) : null}
         </div>
@@ -67,7 +66,7 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
         ) : null}
         {data ? (
           <div className={styles.code}>
-            <CodeView label={`HTML of ${title}`} text={data.text} />
+            <CodeView label={documentMessages.htmlOf(title)} text={data.text} />
           </div>
         ) : null}
       </div>

@@ -5,6 +5,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { formatBytes } from '../../../lib/format-bytes';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
+import { importMessages } from '../../../messages/documents/import';
 import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { Modal } from '../../../ui/modal/modal';
@@ -16,11 +17,11 @@ import { SourceFileButton } from './source-file-button';
 import { type Imported, useImport } from './use-import';
 
 const ways = [
-  { value: 'file', label: 'File', icon: <FileCode /> },
-  { value: 'paste', label: 'Paste', icon: <ClipboardPaste /> },
+  { value: 'file', label: importMessages.file, icon: <FileCode /> },
+  { value: 'paste', label: importMessages.paste, icon: <ClipboardPaste /> },
 ] as const;
 
-/** Creates an email from an HTML file or pasted HTML, and shows warnings found while reading it. */
+/** Creates an email from an HTML file or pasted HTML, and shows warnings from the import. */
 export function ImportModal({ onClose, ...request }: ImportRequest & ModalProps<ImportResult>) {
   const [imported, setImported] = useState<Imported | null>(null);
   const handleImported = (next: Imported) => {
@@ -40,12 +41,12 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
   const name = request.type;
   return (
     <Modal
-      title={`Import ${name}`}
+      title={importMessages.title(name)}
       size="md"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="main"
             type="submit"
@@ -53,18 +54,15 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
             isBusy={form.isBusy}
             disabledReason={way === 'file' && fetching ? sourceMessages.fetching(fetching) : undefined}
           >
-            Import {name}
+            {importMessages.title(name)}
           </Button>
         </>
       }
     >
       <form id={formId} ref={form.form} className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <p className={styles.lead}>
-          A new {name} of {request.templateTitle} with exactly this HTML. Anything you don’t edit stays the same, byte
-          for byte.
-        </p>
+        <p className={styles.lead}>{importMessages.lead(name, request.templateTitle)}</p>
         <div className={styles.ways}>
-          <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />
+          <Segments label={importMessages.way} value={way} segments={ways} onChange={form.setWay} />
           {way === 'file' ? (
             <SourceFileButton tid={request.tid} onFetching={setFetching} onFile={form.setFile} />
           ) : null}
@@ -75,7 +73,7 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
             accept=".html,.htm,text/html"
             error={form.problem ?? undefined}
             onFile={form.setFile}
-            inputProps={{ name: 'html', 'aria-label': 'HTML file' }}
+            inputProps={{ name: 'html', 'aria-label': importMessages.htmlFile }}
           />
         ) : (
           <TextArea
@@ -83,19 +81,19 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
             name="html"
             className={styles.paste}
             spellCheck={false}
-            placeholder="<!DOCTYPE html>"
+            placeholder={importMessages.pastePlaceholder}
             value={form.pasted}
             error={form.problem ?? undefined}
             onChange={(event) => form.setPasted(event.currentTarget.value)}
           />
         )}
         <TextField
-          label={name === 'page' ? 'Page name' : 'Email name'}
+          label={name === 'page' ? importMessages.pageName : importMessages.emailName}
           name="title"
           value={form.title}
           maxCharacters={limits.titleLength}
           autoComplete="off"
-          placeholder="Named after its title"
+          placeholder={importMessages.namePlaceholder}
           error={form.titleProblem ?? undefined}
           onChange={(event) => form.setTitle(event.currentTarget.value)}
         />
@@ -106,7 +104,7 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
 
 function fileLabel(fetching: string, file: File | null): string {
   if (fetching) return sourceMessages.fetching(fetching);
-  return file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose an HTML file or drop it here';
+  return file ? `${file.name}, ${formatBytes(file.size)}` : importMessages.chooseFile;
 }
 
 function ImportNotes({ imported, onClose }: { imported: Imported } & ModalProps<ImportResult>) {
@@ -119,14 +117,14 @@ function ImportNotes({ imported, onClose }: { imported: Imported } & ModalProps<
       onClose={close}
       footer={
         <>
-          <Button onClick={() => onClose({ email, isOpening: true })}>Open {email.type}</Button>
+          <Button onClick={() => onClose({ email, isOpening: true })}>{importMessages.open(email.type)}</Button>
           <Button variant="main" onClick={close}>
-            Done
+            {importMessages.done}
           </Button>
         </>
       }
     >
-      <ul className={styles.warnings} aria-label="Noticed while reading">
+      <ul className={styles.warnings} aria-label={importMessages.notes}>
         {warnings.map((warning) => (
           <li key={warning} className={styles.warning}>
             {warning}

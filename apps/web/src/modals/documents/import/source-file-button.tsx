@@ -9,12 +9,12 @@ import { openSourceBrowser } from '../../delivery/source-browser/open-source-bro
 
 interface SourceFileButtonProps {
   tid: number;
-  /** Called with the name of the chosen file while it is fetched, and with '' when that has ended. */
+  /** Called with the name of the selected file while it's downloading, and with '' afterwards. */
   onFetching: (name: string) => void;
   onFile: (file: File) => void;
 }
 
-/** Chooses the HTML file in a source of the theme, if it has one. */
+/** Selects the HTML file in a source of the theme. Not rendered if the theme has none. */
 export function SourceFileButton({ tid, onFetching, onFile }: SourceFileButtonProps) {
   const { data } = useQuery(sourcesQuery(tid));
   if (!data?.sources.some(({ capabilities }) => capabilities.readsFiles)) return null;

@@ -5,6 +5,7 @@ import { importEmail } from '../../../api/documents/import-email';
 import { keys } from '../../../api/keys';
 import { randomId } from '../../../api/random-id';
 import { queryClient } from '../../../lib/query-client';
+import { importMessages } from '../../../messages/documents/import';
 import type { ImportRequest } from '../../shared/requests';
 
 export type ImportWay = 'file' | 'paste';
@@ -13,14 +14,14 @@ export interface Imported {
   warnings: string[];
 }
 
-/** What is wrong with a file before it's sent, or null. */
+/** Why a file can't be imported; null = it can. */
 export function htmlFileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return `"${file.name}" is not an HTML file.`;
+  if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return importMessages.notHtml(file.name);
   if (file.size === 0) return `"${file.name}" is empty (0 bytes).`;
   return sizeProblem(file.size);
 }
 
-/** The state of the import: a file or pasted text, a name, and the result. */
+/** The state of the import: a file or pasted text, the name, and the result. */
 export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Imported) => void) {
   const [way, setWay] = useState<ImportWay>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -39,8 +40,8 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const html = way === 'file' ? file : new File([pasted], 'Pasted HTML', { type: 'text/html' });
-    const wrong = html ? contentProblem(way, html) : 'Choose a file first.';
+    const html = way === 'file' ? file : new File([pasted], importMessages.pastedHtml, { type: 'text/html' });
+    const wrong = html ? contentProblem(way, html) : importMessages.chooseFileFirst;
     setTitleProblem(null);
     setProblem(wrong);
     if (!html || wrong) return showProblem(wrong ?? '', 'html');
@@ -96,9 +97,9 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
 
 function contentProblem(way: ImportWay, html: File): string | null {
   if (way === 'file') return htmlFileProblem(html);
-  return html.size === 0 ? 'Paste the HTML first.' : sizeProblem(html.size);
+  return html.size === 0 ? importMessages.pasteFirst : sizeProblem(html.size);
 }
 
 function sizeProblem(size: number): string | null {
-  return size > limits.htmlBytes ? `HTML can have at most ${limits.htmlBytes / 1024 / 1024} MB.` : null;
+  return size > limits.htmlBytes ? importMessages.tooLarge(limits.htmlBytes / 1024 / 1024) : null;
 }

@@ -1,22 +1,23 @@
 import { useId } from 'react';
 import { useMe } from '../../../lib/session';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Avatar } from '../../../ui/avatar/avatar';
 import styles from './inbox-preview.module.css';
 import { type InboxClient, inboxRow } from './inbox-row';
 
 const clients: readonly { client: InboxClient; label: string }[] = [
-  { client: 'phone', label: 'Phone' },
-  { client: 'desktop', label: 'Desktop' },
+  { client: 'phone', label: settingsMessages.phone },
+  { client: 'desktop', label: settingsMessages.desktop },
 ];
 
-/** How the email looks in the inboxes of its readers: sender, subject and preview text, cut as email apps cut them. */
+/** The email as shown in an inbox: sender, subject and preview text, truncated as email apps do. */
 export function InboxPreview({ subject, previewText }: { subject: string; previewText: string }) {
   const sender = useMe().organization.name;
   const id = useId();
   return (
     <section className={styles.preview} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        Inbox preview
+        {settingsMessages.inbox}
       </h3>
       {clients.map(({ client, label }) => {
         const row = inboxRow(client, { subject, previewText });
@@ -27,14 +28,16 @@ export function InboxPreview({ subject, previewText }: { subject: string; previe
               {client === 'phone' ? <Avatar name={sender} size={40} /> : null}
               <p className={styles.words}>
                 <span className={styles.sender}>{sender}</span>
-                <span className={row.subject ? styles.subject : styles.missing}>{row.subject || 'No subject yet'}</span>
-                <span className={styles.text}>{row.previewText || 'The first words of the email follow here.'}</span>
+                <span className={row.subject ? styles.subject : styles.missing}>
+                  {row.subject || settingsMessages.noSubjectYet}
+                </span>
+                <span className={styles.text}>{row.previewText || settingsMessages.firstText}</span>
               </p>
             </div>
           </figure>
         );
       })}
-      <p className={styles.note}>Email apps cut at slightly different places. Your mail service sets the sender.</p>
+      <p className={styles.note}>{settingsMessages.inboxNote}</p>
     </section>
   );
 }

@@ -1,18 +1,18 @@
 export type InboxClient = 'phone' | 'desktop';
 
-/** One row of an inbox: what is shown of the subject and of the preview text. */
+/** One row of an inbox: the visible parts of the subject and the preview text. */
 export interface InboxRow {
   subject: string;
   previewText: string;
 }
 
 /**
- * Characters that fit. On a phone the subject has one line and the preview text two; on a desktop both share one
- * line, the subject first. Typical of the widest-used email apps, none of which is exact to the character.
+ * The number of characters that fit. On a phone, the subject has one line and the preview text two. On a desktop, both
+ * share one line, the subject first. Typical of the most used email apps; none matches it exactly.
  */
 const room = { phoneSubject: 40, phonePreview: 80, desktopSubject: 70, desktopLine: 100 };
 
-/** How the row of an email looks in an inbox: white space runs as one blank, cut with an ellipsis where clients cut. */
+/** The row of an email in an inbox: white space is collapsed, and long text ends in an ellipsis. */
 export function inboxRow(client: InboxClient, email: { subject: string; previewText: string }): InboxRow {
   const subject = oneLine(email.subject);
   const previewText = oneLine(email.previewText);

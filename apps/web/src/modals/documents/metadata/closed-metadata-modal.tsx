@@ -3,6 +3,8 @@ import { ApiError } from '../../../api/api-error';
 import { saveEmailMetadata } from '../../../api/documents/email-details';
 import type { ModalProps } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { DetailsState } from '../../shared/details-state';
 import type { ClosedDocument } from '../../shared/requests';
 import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../../shared/use-email-details';
@@ -11,15 +13,16 @@ import { type MetadataAnswer, MetadataModal } from './metadata-modal';
 /** The metadata of an email or page that isn't open. Saved immediately as a new version. */
 export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
   const { data, error } = useEmailDetails(id);
-  if (!data) return <DetailsState title="Metadata" size="md" error={error} onClose={() => onClose()} />;
+  if (!data)
+    return <DetailsState title={settingsMessages.metadata} size="md" error={error} onClose={() => onClose()} />;
   const held = heldReason(data);
   return (
     <MetadataModal
       before={data.metadata}
       subject={data.type === 'email' ? data.settings.subject : undefined}
       isEditable={held === ''}
-      note={held || `Saved in the head of "${data.title}" as version ${data.version + 1}. Nothing else changes.`}
-      applyLabel="Save"
+      note={held || settingsMessages.metadataSavedAs(data.title, data.version + 1)}
+      applyLabel={messages.save}
       onApply={async (metadata): Promise<MetadataAnswer> => {
         try {
           await saveEmailMetadata(id, { version: data.version, metadata });
@@ -27,7 +30,7 @@ export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & Modal
           return answerOf(failure, data.metadata);
         }
         await forgetDetails({ id, tid });
-        toast('Metadata saved');
+        toast(settingsMessages.metadataSaved);
         return {};
       }}
       onClose={onClose}

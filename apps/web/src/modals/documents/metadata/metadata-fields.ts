@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { tooLong } from '../../../ui/text-field/too-long';
 
 export interface MetadataField {
@@ -14,46 +15,55 @@ export interface MetadataField {
 /** The metadata of a document in two groups: what recipients and inboxes see, and what shared links show. */
 export const metadataGroups: readonly { legend: string; fields: readonly MetadataField[] }[] = [
   {
-    legend: 'Document',
+    legend: settingsMessages.document,
     fields: [
       {
         name: 'language',
-        label: 'Language',
+        label: settingsMessages.language,
         placeholder: 'en',
-        hint: 'A code such as en, de or pt-BR. Screen readers use it to choose a voice.',
+        hint: settingsMessages.languageHint,
         maxCharacters: 40,
       },
-      { name: 'title', label: 'Title', hint: 'Shown in the browser tab.', maxCharacters: limits.metadataLength },
+      {
+        name: 'title',
+        label: settingsMessages.title,
+        hint: settingsMessages.titleHint,
+        maxCharacters: limits.metadataLength,
+      },
       {
         name: 'previewText',
-        label: 'Preview text',
-        hint: 'Email apps show it after the subject.',
+        label: settingsMessages.previewText,
+        hint: settingsMessages.previewTextHint,
         maxCharacters: limits.previewTextLength,
       },
-      { name: 'description', label: 'Meta description', maxCharacters: limits.metadataLength },
+      { name: 'description', label: settingsMessages.description, maxCharacters: limits.metadataLength },
       {
         name: 'appTitle',
-        label: 'App title',
-        hint: 'The name on a phone’s home screen.',
+        label: settingsMessages.appTitle,
+        hint: settingsMessages.appTitleHint,
         maxCharacters: limits.metadataLength,
       },
     ],
   },
   {
-    legend: 'Shared links (Open Graph)',
+    legend: settingsMessages.sharedLinks,
     fields: [
-      { name: 'openGraphTitle', label: 'Open Graph title', maxCharacters: limits.metadataLength },
-      { name: 'openGraphDescription', label: 'Open Graph description', maxCharacters: limits.metadataLength },
+      { name: 'openGraphTitle', label: settingsMessages.openGraphTitle, maxCharacters: limits.metadataLength },
+      {
+        name: 'openGraphDescription',
+        label: settingsMessages.openGraphDescription,
+        maxCharacters: limits.metadataLength,
+      },
       {
         name: 'openGraphImage',
-        label: 'Open Graph image',
+        label: settingsMessages.openGraphImage,
         placeholder: 'https://',
         isUrl: true,
         maxCharacters: limits.metadataLength,
       },
       {
         name: 'openGraphUrl',
-        label: 'Open Graph URL',
+        label: settingsMessages.openGraphUrl,
         placeholder: 'https://',
         isUrl: true,
         maxCharacters: limits.metadataLength,

@@ -1,6 +1,8 @@
 import type { DocumentMetadata } from '@galley/markup';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
@@ -10,7 +12,7 @@ import { changedMetadata, lengthErrors, metadataGroups } from './metadata-fields
 import styles from './metadata-modal.module.css';
 
 export type MetadataErrors = Partial<Record<keyof DocumentMetadata, string>>;
-/** Messages by field, or one for the whole form. Neither if it was accepted. */
+/** Messages by field, or one for the whole form. Neither if it was saved. */
 export interface MetadataAnswer {
   errors?: MetadataErrors;
   failure?: string;
@@ -21,7 +23,7 @@ export interface MetadataProps {
   /** The subject, for the inbox preview of an email; absent = a page, which has no inbox. */
   subject?: string;
   isEditable: boolean;
-  /** What happens with the changes, or why they are disabled. */
+  /** When changes take effect, or why the fields are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;
@@ -52,20 +54,20 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
   };
   return (
     <Modal
-      title="Metadata"
+      title={settingsMessages.metadata}
       size="md"
       onClose={() => onClose()}
       footer={
         isEditable ? (
           <>
-            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button onClick={() => onClose()}>{messages.cancel}</Button>
             <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
               {applyLabel}
             </Button>
           </>
         ) : (
           <Button variant="main" onClick={() => onClose()}>
-            Close
+            {messages.close}
           </Button>
         )
       }

@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../../api/api-error';
 import { deletePersona, personasQuery, savePersona } from '../../../api/documents/personas';
 import { confirm, type ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { documentMessages } from '../../../messages/documents/dialogs';
 import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -32,7 +33,12 @@ export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boo
   const first = data[0];
   const shown = chosen === 'new' || !first ? null : (data.find(({ id }) => id === chosen) ?? first);
   return (
-    <Modal title={messages.personas} size="md" onClose={close} footer={<ModalCloseButton>Close</ModalCloseButton>}>
+    <Modal
+      title={messages.personas}
+      size="md"
+      onClose={close}
+      footer={<ModalCloseButton>{messages.close}</ModalCloseButton>}
+    >
       <p className={styles.lead}>{laterMessages.personasLead}</p>
       <div className={styles.columns}>
         <PersonaList personas={data} shownId={shown?.id} onChoose={setChosen} />
@@ -60,7 +66,7 @@ interface PersonaListProps {
   onChoose: (id: number | 'new') => void;
 }
 
-/** Another persona is shown once nothing typed is lost by it. */
+/** The list of personas. Selecting another one asks whether to discard unsaved input. */
 function PersonaList({ personas, shownId, onChoose }: PersonaListProps) {
   const work = useModalWork();
   const choose = async (id: number | 'new') => {
@@ -85,7 +91,7 @@ function PersonaList({ personas, shownId, onChoose }: PersonaListProps) {
         disabledReason={personas.length >= limits.personasPerTemplate ? laterMessages.personasFull : undefined}
         onClick={() => choose('new')}
       >
-        New persona
+        {documentMessages.newPersona}
       </Button>
     </nav>
   );
@@ -123,8 +129,8 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
   };
   const handleDelete = async () => {
     if (!persona) return;
-    const question = { title: 'Delete persona', text: laterMessages.deletePersona(persona.name) };
-    if (!(await confirm({ ...question, okay: 'Delete persona', variant: 'danger' }))) return;
+    const question = { title: documentMessages.deletePersona, text: laterMessages.deletePersona(persona.name) };
+    if (!(await confirm({ ...question, okay: documentMessages.deletePersona, variant: 'danger' }))) return;
     try {
       await deletePersona(tid, persona.id);
       await onDeleted();
@@ -135,15 +141,15 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
   return (
     <form id={formId} className={styles.form} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
-        label="Name"
+        label={messages.name}
         value={name}
         maxCharacters={limits.titleLength}
-        placeholder="Ada, new customer"
+        placeholder={documentMessages.personaPlaceholder}
         error={problem?.field === 'name' ? problem.text : undefined}
         onChange={(event) => setName(event.target.value)}
       />
       <TextArea
-        label="Data (JSON)"
+        label={documentMessages.personaData}
         className={styles.data}
         rows={10}
         spellCheck={false}
@@ -154,11 +160,11 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
       <div className={styles.actions}>
         {persona ? (
           <Button className={styles.delete} variant="danger" onClick={handleDelete}>
-            Delete persona
+            {documentMessages.deletePersona}
           </Button>
         ) : null}
         <Button variant="main" type="submit" isBusy={isBusy}>
-          {persona ? 'Save persona' : 'Create persona'}
+          {persona ? documentMessages.savePersona : documentMessages.createPersona}
         </Button>
       </div>
     </form>

@@ -1,7 +1,9 @@
 import { type LinkParameter, limits } from '@galley/contract';
 import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 
-/** A row of the form. Its key is stable while other rows are added and removed. */
+/** A row of the form. Its key stays the same while other rows are added and removed. */
 export interface ParameterRow extends LinkParameter {
   key: number;
 }
@@ -12,7 +14,7 @@ const presetValues: Readonly<Record<string, string>> = { utm_source: 'newsletter
 
 let nextKey = 1;
 
-/** A row of the list, with a key of its own. A known name brings its usual value. */
+/** A new row with its own key. A known name gets its usual value. */
 export function makeRow(name = '', value: string = presetValues[name] ?? ''): ParameterRow {
   nextKey += 1;
   return { key: nextKey, name, value };
@@ -28,29 +30,29 @@ export function parameterValueName(row: ParameterRow): string {
   return `${parameterName(row)}-value`;
 }
 
-/** What is wrong with a row; '' if nothing. */
+/** Why a row is invalid; '' = it's valid. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
-  if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
-  if (/[\s&=#?/]/.test(name)) return 'A name can’t contain spaces or & = # ? /';
-  if (row.value.trim() === '') return 'Enter a value, or remove this row.';
-  if (name.length > limits.linkParameterNameLength) return `At most ${limits.linkParameterNameLength} characters.`;
-  return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is already in use.' : '';
+  if (name === '') return row.value.trim() === '' ? settingsMessages.nameOrRemove : messages.nameRequired;
+  if (/[\s&=#?/]/.test(name)) return settingsMessages.nameCharacters;
+  if (row.value.trim() === '') return settingsMessages.valueOrRemove;
+  if (name.length > limits.linkParameterNameLength) return messages.atMostCharacters(limits.linkParameterNameLength);
+  return rows.some((other) => other !== row && other.name.trim() === name) ? settingsMessages.nameInUse : '';
 }
 
-/** The rows as stored: those that have a name and a value. */
+/** The rows to store: only those with a name and a value. */
 export function toParameters(rows: readonly LinkParameter[]): LinkParameter[] {
   return rows
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' && value !== '');
 }
 
-/** A link as an export would write it with these parameters; null without a link. */
+/** A link as an export writes it with these parameters; null without a link. */
 export function exampleOf(href: string, rows: readonly LinkParameter[]): { before: string; after: string } | null {
   return href === '' ? null : { before: href, after: addLinkParameters(href, toParameters(rows)) };
 }
 
-/** The first link of a document that takes parameters; '' = none. */
+/** The first link of a document to which parameters can be added; '' = none. */
 export function exampleHref(tree: SourceTree): string {
   const probe = [{ name: 'galley_example', value: '1' }];
   for (const { links } of documentLinks(tree)) {

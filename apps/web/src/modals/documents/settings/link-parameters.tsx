@@ -1,6 +1,8 @@
 import { limits } from '@galley/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { holdKeysFor } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -25,7 +27,7 @@ export function LinkParameters(props: LinkParametersProps) {
   const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const focus = (selector: string) => holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null);
-  // A known name needs a value next. Pressing its button removes the button, which has the focus.
+  // Adding a known name removes the button that has the focus, so the focus moves to the field of the value.
   const add = (row: ParameterRow) => {
     onChange([...rows, row]);
     focus(`[name="${row.name === '' ? parameterName(row) : parameterValueName(row)}"]`);
@@ -42,9 +44,9 @@ export function LinkParameters(props: LinkParametersProps) {
   const isFull = rows.length >= limits.linkParameters;
   return (
     <fieldset ref={group} className={styles.group}>
-      <legend className={styles.legend}>Link parameters</legend>
+      <legend className={styles.legend}>{settingsMessages.linkParameters}</legend>
       <Switch
-        label="Add parameters to links on export"
+        label={settingsMessages.addOnExport}
         checked={isOn}
         disabled={isDisabled}
         onChange={(event) => onToggle(event.currentTarget.checked)}
@@ -55,9 +57,9 @@ export function LinkParameters(props: LinkParametersProps) {
             <li key={row.key} className={styles.row}>
               <TextField
                 name={parameterName(row)}
-                label={`Name of parameter ${index + 1}`}
+                label={settingsMessages.parameterName(index + 1)}
                 isLabelHidden
-                placeholder="Name"
+                placeholder={messages.name}
                 fieldSize="small"
                 autoComplete="off"
                 value={row.name}
@@ -68,9 +70,9 @@ export function LinkParameters(props: LinkParametersProps) {
               />
               <TextField
                 name={parameterValueName(row)}
-                label={`Value of parameter ${index + 1}`}
+                label={settingsMessages.parameterValue(index + 1)}
                 isLabelHidden
-                placeholder="Value"
+                placeholder={settingsMessages.value}
                 fieldSize="small"
                 autoComplete="off"
                 value={row.value}
@@ -80,7 +82,7 @@ export function LinkParameters(props: LinkParametersProps) {
               />
               {isDisabled ? null : (
                 <IconButton
-                  label={`Remove parameter ${row.name || index + 1}`}
+                  label={settingsMessages.removeParameter(row.name || index + 1)}
                   icon={<Trash2 />}
                   onClick={() => remove(row)}
                 />
@@ -95,10 +97,10 @@ export function LinkParameters(props: LinkParametersProps) {
             size="small"
             icon={<Plus />}
             data-add
-            disabledReason={isFull ? `At most ${limits.linkParameters}.` : undefined}
+            disabledReason={isFull ? settingsMessages.atMost(limits.linkParameters) : undefined}
             onClick={() => add(makeRow())}
           >
-            Parameter
+            {settingsMessages.parameter}
           </Button>
           {presetNames
             .filter((name) => !rows.some((row) => row.name.trim() === name))
@@ -107,7 +109,7 @@ export function LinkParameters(props: LinkParametersProps) {
                 key={name}
                 size="small"
                 icon={<Plus />}
-                disabledReason={isFull ? `At most ${limits.linkParameters}.` : undefined}
+                disabledReason={isFull ? settingsMessages.atMost(limits.linkParameters) : undefined}
                 onClick={() => add(makeRow(name))}
               >
                 {name}
@@ -121,14 +123,14 @@ export function LinkParameters(props: LinkParametersProps) {
 }
 
 function Example({ example, hasRows }: { example: LinkParametersProps['example']; hasRows: boolean }) {
-  if (!example) return <p className={styles.note}>No links in this document can take parameters yet.</p>;
-  if (!hasRows) return <p className={styles.note}>Add a parameter to see what an export writes.</p>;
+  if (!example) return <p className={styles.note}>{settingsMessages.noLinksToExtend}</p>;
+  if (!hasRows) return <p className={styles.note}>{settingsMessages.addToSeeExample}</p>;
   const { before, after } = example;
   const start = commonStart(before, after);
   return (
     <div className={styles.example}>
-      <p className={styles.note}>The first link of this document is exported as</p>
-      <output className={styles.address} aria-label="Example">
+      <p className={styles.note}>{settingsMessages.exampleLead}</p>
+      <output className={styles.address} aria-label={settingsMessages.example}>
         {after.slice(0, start)}
         <mark className={styles.added}>{after.slice(start, after.length - (before.length - start))}</mark>
         {after.slice(after.length - (before.length - start))}

@@ -1,11 +1,12 @@
 import type { MergeTagPair } from '@galley/contract';
 import { useState } from 'react';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { TextField } from '../../../ui/text-field/text-field';
 import { readPairs, writePairs } from './merge-tag-syntax';
 
 const fieldName = 'mergeTagSyntax';
 
-/** Moves the focus to this field if it is in a form and what is typed in it can't be stored. Returns whether it did. */
+/** Focuses this field if it's in the form and its text is invalid. Returns whether it did. */
 export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>(`[name="${fieldName}"]`);
   if (!field || readPairs(field.value).error === undefined) return false;
@@ -14,8 +15,8 @@ export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
 }
 
 /**
- * The merge tags of the service that sends a theme's emails. Where what is typed isn't a list of pairs, a message says so,
- * and its form isn't stored (`focusBrokenSyntax`).
+ * The merge tag syntax of the service that sends a theme's emails. Invalid text shows a message and can't be saved with
+ * its form (`focusBrokenSyntax`).
  */
 export function MergeTagField({
   pairs,
@@ -31,14 +32,14 @@ export function MergeTagField({
   };
   return (
     <TextField
-      label="Merge tag syntax"
+      label={settingsMessages.mergeTags}
       name={fieldName}
       placeholder="[[ ]], ${ }"
       autoComplete="off"
       spellCheck={false}
       value={text}
       error={read.error}
-      hint="The start and end of your email service’s merge tags, so that links can hold them. Takes effect when you open a document."
+      hint={settingsMessages.mergeTagsHint}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

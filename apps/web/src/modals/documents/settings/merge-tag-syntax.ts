@@ -1,11 +1,12 @@
 import { limits, type MergeTagPair } from '@galley/contract';
+import { settingsMessages } from '../../../messages/documents/settings';
 
-/** Pairs as people write them: `[[ ]], ${ }`. */
+/** Pairs of delimiters as text: `[[ ]], ${ }`. */
 export function writePairs(pairs: readonly MergeTagPair[]): string {
   return pairs.map(({ open, close }) => `${open} ${close}`).join(', ');
 }
 
-/** Reads what `writePairs` writes; a message if something in it is no pair. */
+/** Parses the output of `writePairs`. Returns a message if the text contains anything but pairs. */
 export function readPairs(text: string): { pairs: MergeTagPair[]; error?: string } {
   const parts = text
     .split(/[,\n]/)
@@ -14,13 +15,12 @@ export function readPairs(text: string): { pairs: MergeTagPair[]; error?: string
   const pairs: MergeTagPair[] = [];
   for (const part of parts) {
     const [open = '', close = '', ...others] = part.split(/\s+/);
-    if (close === '' || others.length > 0)
-      return { pairs, error: `“${part}” isn’t a start and an end with a space between them, such as [[ ]].` };
+    if (close === '' || others.length > 0) return { pairs, error: settingsMessages.notPair(part) };
     if (Math.max(open.length, close.length) > limits.mergeTagSignLength)
-      return { pairs, error: `A start or an end has at most ${limits.mergeTagSignLength} characters.` };
+      return { pairs, error: settingsMessages.signTooLong(limits.mergeTagSignLength) };
     pairs.push({ open, close });
   }
   if (pairs.length > limits.mergeTagPairs)
-    return { pairs: pairs.slice(0, limits.mergeTagPairs), error: `Enter at most ${limits.mergeTagPairs} pairs.` };
+    return { pairs: pairs.slice(0, limits.mergeTagPairs), error: settingsMessages.tooManyPairs(limits.mergeTagPairs) };
   return { pairs };
 }

@@ -1,6 +1,8 @@
 import { type DocumentType, type EmailSettings, limits } from '@galley/contract';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
@@ -16,17 +18,17 @@ export interface SettingsProps {
   type: DocumentType;
   before: EmailSettings;
   isEditable: boolean;
-  /** `children` can be applied although the rest is read-only. */
+  /** Whether `children` can be applied while the rest is read-only. */
   isThemeEditable?: boolean;
-  /** What happens with the changes, or why they are disabled. */
+  /** When changes take effect, or why the fields are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;
-  /** The first link of the document that takes parameters; '' = none. */
+  /** The first link of the document to which parameters can be added; '' = none. */
   exampleHref: string;
   /** Applies the settings. Returns a message if they couldn't be saved. */
   onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
-  /** Shown below and applied with the rest: the settings of the theme, for people who can change them. */
+  /** Displayed below and applied with the rest: the theme's settings, for people who can change them. */
   children?: ReactNode;
 }
 
@@ -38,27 +40,27 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
   const isPage = type === 'page';
   return (
     <Modal
-      title={isPage ? 'Page settings' : 'Email settings'}
+      title={isPage ? settingsMessages.pageSettings : settingsMessages.emailSettings}
       size={isPage ? 'sm' : 'md'}
       onClose={() => onClose()}
       footer={
         isEditable || isThemeEditable ? (
           <>
-            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button onClick={() => onClose()}>{messages.cancel}</Button>
             <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
               {applyLabel}
             </Button>
           </>
         ) : (
           <Button variant="main" onClick={() => onClose()}>
-            Close
+            {messages.close}
           </Button>
         )
       }
     >
       <form id={formId} ref={form.element} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <TextField
-          label="Subject"
+          label={settingsMessages.subject}
           value={form.subject}
           labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
           name="subject"
@@ -68,14 +70,14 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           onChange={(event) => form.setSubject(event.currentTarget.value)}
         />
         <TextField
-          label="Preview text"
+          label={settingsMessages.previewText}
           value={form.previewText}
           labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
           name="previewText"
           maxCharacters={limits.previewTextLength}
           error={form.errors.get('previewText')}
           disabled={!isEditable}
-          hint={isPage ? undefined : 'Email apps show it after the subject.'}
+          hint={isPage ? undefined : settingsMessages.previewTextHint}
           onChange={(event) => form.setPreviewText(event.currentTarget.value)}
         />
         {isPage ? null : <InboxPreview subject={form.subject} previewText={form.previewText} />}

@@ -1,4 +1,5 @@
 import type { TemplateSettings } from '@galley/contract';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Switch } from '../../../ui/switch/switch';
 import { MergeTagField } from './merge-tag-field';
 import styles from './settings-modal.module.css';
@@ -14,27 +15,25 @@ export interface ThemeSettingsFieldsProps {
 export function ThemeSettingsFields({ title, settings, onChange }: ThemeSettingsFieldsProps) {
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>All documents of {title}</legend>
+      <legend className={styles.legend}>{settingsMessages.allDocumentsOf(title)}</legend>
       <Switch
-        label="Link aliases"
+        label={settingsMessages.linkAliases}
         checked={settings.emaAliasEnabled}
         onChange={(event) => onChange({ ...settings, emaAliasEnabled: event.currentTarget.checked })}
       />
-      <p className={styles.note}>A name for each link in its alias attribute, for your email service’s reports.</p>
+      <p className={styles.note}>{settingsMessages.linkAliasesHint}</p>
       <Switch
-        label="Load remote content in the editor"
+        label={settingsMessages.remoteContent}
         checked={settings.loadsRemoteContent}
         onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
       />
-      <p className={styles.note}>Images, fonts and styles from other hosts. Takes effect when you open a document.</p>
+      <p className={styles.note}>{settingsMessages.remoteContentHint}</p>
       <Switch
-        label="Require approval before export"
+        label={settingsMessages.requireApproval}
         checked={settings.requiresApproval}
         onChange={(event) => onChange({ ...settings, requiresApproval: event.currentTarget.checked })}
       />
-      <p className={styles.note}>
-        A version can be exported only after it’s approved. Request approval under Activity.
-      </p>
+      <p className={styles.note}>{settingsMessages.requireApprovalHint}</p>
       <MergeTagField pairs={settings.mergeTags} onChange={(mergeTags) => onChange({ ...settings, mergeTags })} />
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { randomId } from '../../../api/random-id';
 import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { holdKeysFor } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -12,12 +13,12 @@ import styles from './template-settings-modal.module.css';
 
 interface ChecklistFieldsProps {
   checklist: ChecklistSettings;
-  /** Whether items without text show what is wrong with them. */
+  /** Whether items without text show their error. */
   showsErrors: boolean;
   onChange: (checklist: ChecklistSettings) => void;
 }
 
-/** What people check before the documents of a theme are sent: the items, and whether a new version starts over. */
+/** The checklist for documents of a theme before they are sent, and whether it's reset for new versions. */
 export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistFieldsProps) {
   const group = useRef<HTMLElement>(null);
   const { items } = checklist;
@@ -41,14 +42,14 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
     onChange({ ...checklist, items: items.map((item) => (item.key === key ? { key, title } : item)) });
   const isFull = items.length >= limits.checklistItems;
   return (
-    <section ref={group} className={styles.group} aria-label="Checklist">
-      <h3 className={styles.heading}>Checklist</h3>
+    <section ref={group} className={styles.group} aria-label={settingsMessages.checklist}>
+      <h3 className={styles.heading}>{settingsMessages.checklist}</h3>
       <ul className={styles.items}>
         {items.map(({ key, title }, index) => (
           <li key={key} className={styles.item}>
             <TextField
               name={`item-${key}`}
-              label={`Item ${index + 1}`}
+              label={settingsMessages.itemNumber(index + 1)}
               isLabelHidden
               fieldSize="small"
               autoComplete="off"
@@ -57,7 +58,11 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
               error={showsErrors && title.trim() === '' ? messages.checklistTitleRequired : undefined}
               onChange={(event) => reword(key, event.currentTarget.value)}
             />
-            <IconButton label={`Remove item ${title || index + 1}`} icon={<Trash2 />} onClick={() => remove(key)} />
+            <IconButton
+              label={settingsMessages.removeItem(title || index + 1)}
+              icon={<Trash2 />}
+              onClick={() => remove(key)}
+            />
           </li>
         ))}
       </ul>
@@ -66,14 +71,14 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
           size="small"
           icon={<Plus />}
           data-add
-          disabledReason={isFull ? `At most ${limits.checklistItems}.` : undefined}
+          disabledReason={isFull ? settingsMessages.atMost(limits.checklistItems) : undefined}
           onClick={add}
         >
-          Item
+          {settingsMessages.item}
         </Button>
       </div>
       <Switch
-        label="Start over with each new version"
+        label={settingsMessages.resetForVersions}
         checked={checklist.resetsOnSave}
         onChange={(event) => onChange({ ...checklist, resetsOnSave: event.currentTarget.checked })}
       />

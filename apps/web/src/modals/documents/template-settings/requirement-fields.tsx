@@ -1,31 +1,21 @@
 import { type ExportRequirement, exportRequirements } from '@galley/contract';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import styles from './template-settings-modal.module.css';
 
-const labels: Record<ExportRequirement, string> = {
-  checklist: 'All items of the checklist are checked',
-  placeholders: 'No placeholder text, such as lorem ipsum',
-  themeTexts: 'No unchanged texts of the theme in sections',
-  links: 'Every link has an address and a text',
-  images: 'Every image has a source and an alternative text',
-  subject: 'A subject and a preview text',
-  unsubscribe: 'A link to unsubscribe',
-  size: 'Not larger than Gmail shows (102 KB)',
-};
-
-/** What must be so before a document of a theme is exported or sent to a source. */
+/** The requirements for exporting a document of a theme or sending it to a source. */
 export function RequirementFields(props: {
   required: readonly ExportRequirement[];
   onChange: (required: ExportRequirement[]) => void;
 }) {
   const { required, onChange } = props;
   return (
-    <section className={styles.group} aria-label="Required before an export">
-      <h3 className={styles.heading}>Required before an export</h3>
+    <section className={styles.group} aria-label={settingsMessages.requirements}>
+      <h3 className={styles.heading}>{settingsMessages.requirements}</h3>
       {exportRequirements.map((name) => (
         <Checkbox
           key={name}
-          label={labels[name]}
+          label={settingsMessages.requirement[name]}
           checked={required.includes(name)}
           onChange={(event) =>
             onChange(
@@ -36,7 +26,7 @@ export function RequirementFields(props: {
           }
         />
       ))}
-      <p className={styles.others}>Owners and admins can allow the export of a version anyway, with a reason.</p>
+      <p className={styles.others}>{settingsMessages.requirementsHint}</p>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import {
   type ChecklistSettings,
-  formatCount,
   limits,
   type TemplateDetails,
   type TemplateSettings,
@@ -18,6 +17,7 @@ import { queryClient } from '../../../lib/query-client';
 import { takeAgain } from '../../../lib/retry-screenshots';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { settingsMessages } from '../../../messages/documents/settings';
 import { upgradeMessages } from '../../../messages/documents/upgrade';
 import { versionMessages } from '../../../messages/documents/versions';
 import { Button, type ButtonProps } from '../../../ui/button/button';
@@ -34,7 +34,7 @@ import { ChecklistFields } from './checklist-fields';
 import { RequirementFields } from './requirement-fields';
 import styles from './template-settings-modal.module.css';
 
-const modalTitle = 'Theme settings';
+const modalTitle = settingsMessages.themeSettings;
 
 /** Title, settings, checklist and versions of a theme. Also starts the upload of a new version and its deletion. */
 export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
@@ -55,12 +55,12 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
         <>
           <span className={styles.aside}>
             <EndButton variant="transparent" icon={<Trash2 />} onEnd={() => onClose('delete')}>
-              Delete theme
+              {settingsMessages.deleteTheme}
             </EndButton>
           </span>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
-            Save
+            {messages.save}
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
       <form id={formId} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <TextField
           ref={form.titleField}
-          label="Theme name"
+          label={settingsMessages.themeName}
           value={form.title}
           maxCharacters={limits.titleLength}
           autoComplete="off"
@@ -81,8 +81,8 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           onChange={(requiredForExport) => form.setSettings({ ...form.settings, requiredForExport })}
         />
         <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
-        <section className={styles.group} aria-label="Versions">
-          <h3 className={styles.heading}>Versions</h3>
+        <section className={styles.group} aria-label={settingsMessages.versions}>
+          <h3 className={styles.heading}>{settingsMessages.versions}</h3>
           <ol className={styles.versions}>
             {details.versions.map((entry) => (
               <VersionRow key={entry.version} entry={entry} type={details.type} />
@@ -101,7 +101,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           />
           <div className={styles.buttons}>
             <EndButton size="small" icon={<Upload />} onEnd={() => onClose('upload')}>
-              Upload new version
+              {settingsMessages.uploadVersion}
             </EndButton>
             {details.versions.length > 1 ? (
               <EndButton size="small" icon={<RefreshCw />} onEnd={() => onClose('upgrade')}>
@@ -123,7 +123,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
   );
 }
 
-/** Leads elsewhere, once nothing typed is lost by it. */
+/** Closes the dialog to go elsewhere, after asking whether to discard unsaved input. */
 function EndButton({ onEnd, ...rest }: Omit<ButtonProps, 'onClick'> & { onEnd: () => void }) {
   const work = useModalWork();
   const handleClick = async () => {
@@ -132,13 +132,12 @@ function EndButton({ onEnd, ...rest }: Omit<ButtonProps, 'onClick'> & { onEnd: (
   return <Button {...rest} onClick={handleClick} />;
 }
 
-/** Read again, it would replace what is being typed. */
+/** The cached details without screenshot errors. Reloading them would replace what the person is typing. */
 function withoutErrors(details: TemplateDetails | undefined): TemplateDetails | undefined {
   return details && { ...details, versions: details.versions.map((entry) => ({ ...entry, screenshotError: '' })) };
 }
 
 function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: TemplateDetails['type'] }) {
-  const forms = type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' };
   return (
     <li className={styles.version}>
       <Thumbnail className={styles.picture} url={entry.miniatureUrl} screenshot={entry.screenshotDesktop} />
@@ -146,13 +145,11 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
       <span className={styles.file} title={entry.fileName}>
         {entry.name || entry.fileName}
       </span>
-      <span className={styles.count}>{formatCount(entry.emailCount, forms)}</span>
-      <span className={styles.stamp}>
-        {formatDateTime(entry.createdAt)} by {entry.author}
-      </span>
+      <span className={styles.count}>{messages.countDocuments(entry.emailCount, type)}</span>
+      <span className={styles.stamp}>{settingsMessages.versionBy(formatDateTime(entry.createdAt), entry.author)}</span>
       {entry.warnings.length > 0 ? (
         <details className={styles.warnings}>
-          <summary>{formatCount(entry.warnings.length, { one: 'import note', other: 'import notes' })}</summary>
+          <summary>{settingsMessages.importNotes(entry.warnings.length)}</summary>
           <ul>
             {entry.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -191,7 +188,7 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
       const body = { settings, title: title.trim(), checklist };
       await saveTemplateSettings(details.id, body);
       await queryClient.invalidateQueries({ queryKey: keys.templates });
-      toast('Theme settings saved');
+      toast(settingsMessages.themeSettingsSaved);
       onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.field === 'title') refuseTitle(errorText(error));

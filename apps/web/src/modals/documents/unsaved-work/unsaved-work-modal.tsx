@@ -4,6 +4,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { saveFile } from '../../../lib/download';
 import type { UnsavedWork } from '../../../lib/unsaved-work';
 import { messages } from '../../../messages';
+import { documentMessages } from '../../../messages/documents/dialogs';
 import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
@@ -11,7 +12,7 @@ import { Segments } from '../../../ui/segments/segments';
 import styles from './unsaved-work-modal.module.css';
 
 const kinds = [
-  { value: 'text', label: 'Text' },
+  { value: 'text', label: documentMessages.text },
   { value: 'html', label: 'HTML' },
 ] as const;
 
@@ -23,17 +24,20 @@ interface UnsavedWorkModalProps {
 
 function downloadWork({ title, text, html }: UnsavedWork, kind: 'text' | 'html'): void {
   const blob = kind === 'text' ? new Blob([text], { type: 'text/plain' }) : new Blob([html], { type: 'text/html' });
-  saveFile(blob, `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Unsaved work'}.${kind === 'text' ? 'txt' : 'html'}`);
+  saveFile(
+    blob,
+    `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || documentMessages.unsavedWork}.${kind === 'text' ? 'txt' : 'html'}`,
+  );
 }
 
-/** Work that can no longer be saved, to copy it. */
+/** Shows work that can no longer be saved so that the person can copy it. */
 export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProps & ModalProps<void>) {
   const [kind, setKind] = useState<'text' | 'html'>('text');
   const field = useRef<HTMLTextAreaElement>(null);
   const content = kind === 'text' ? work.text : work.html;
   return (
     <Modal
-      title={messages.unsavedWorkTitle}
+      title={documentMessages.unsavedWorkTitle}
       size="md"
       role="alertdialog"
       initialFocus={field}
@@ -41,22 +45,26 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Close</Button>
+          <Button onClick={() => onClose()}>{messages.close}</Button>
           <Button icon={<Download />} onClick={() => downloadWork(work, kind)}>
-            Download
+            {documentMessages.download}
           </Button>
-          <CopyButton variant="main" label={kind === 'text' ? 'Copy text' : 'Copy HTML'} text={content} />
+          <CopyButton
+            variant="main"
+            label={kind === 'text' ? documentMessages.copyText : documentMessages.copyHtml}
+            text={content}
+          />
         </>
       }
     >
       <div className={styles.content}>
         <p className={styles.reason}>{reason}</p>
-        <p className={styles.lead}>{messages.unsavedWork(work.title)}</p>
-        <Segments label="Show as" value={kind} segments={kinds} onChange={setKind} />
+        <p className={styles.lead}>{documentMessages.unsavedWorkLead(work.title)}</p>
+        <Segments label={documentMessages.showAs} value={kind} segments={kinds} onChange={setKind} />
         <textarea
           ref={field}
           className={`${styles.field} ${kind === 'html' ? styles.code : ''}`}
-          aria-label={kind === 'text' ? 'Unsaved text' : 'Unsaved HTML'}
+          aria-label={kind === 'text' ? documentMessages.unsavedText : documentMessages.unsavedHtml}
           value={content}
           readOnly
           spellCheck={false}

@@ -8,8 +8,8 @@ import { UpgradeModal } from './upgrade-modal';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
 /**
- * After a new version of a theme: offers to update its layouts, and shows how far that is (builder spec 5). Then offers
- * to review the update of emails, pages and pins.
+ * Called after a new version of a theme. Offers to update its layouts, and shows the progress. Then offers to review
+ * the update of emails, pages and pins.
  */
 export async function offerUpgrade(templateId: number): Promise<void> {
   try {
@@ -29,8 +29,8 @@ export async function offerUpgrade(templateId: number): Promise<void> {
 }
 
 async function offerLayouts(templateId: number): Promise<void> {
-  if (!(await confirm({ text: messages.upgradeLayouts, okay: messages.okay, cancel: messages.later }))) return;
+  if (!(await confirm({ text: upgradeMessages.askForLayouts, okay: messages.okay, cancel: messages.later }))) return;
   await startUpgrade(templateId, { ids: [], layouts: true, pins: false });
   const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind: 'layouts' });
-  if (end === 'done') toast(messages.upgradeComplete);
+  if (end === 'done') toast(upgradeMessages.complete);
 }

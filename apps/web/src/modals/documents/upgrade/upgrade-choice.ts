@@ -5,9 +5,9 @@ export interface UpgradeItem {
   id: number;
   title: string;
   type: DocumentType;
-  /** The version of the theme that it is on. */
+  /** The theme version it uses. */
   version: number;
-  /** Who is editing it now; '' = nobody. */
+  /** The person who is editing it now; '' = nobody. */
   editor: string;
 }
 
@@ -28,12 +28,12 @@ export function listItems(check: Check, only?: number): UpgradeItem[] {
   return [...emails, ...layouts, ...check.pins.map((pin) => ({ ...pin, editor: '', kind: 'pin' as const }))];
 }
 
-/** Names an item among all kinds. */
+/** A key that is unique among all kinds of items. */
 export function keyOf({ kind, id }: Pick<UpgradeItem, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** The request for the chosen items: those without a tick are named, so that nothing else is updated. */
+/** The request for the selected items. Deselected items are listed, so that nothing else is updated. */
 export function requestFor(
   items: readonly UpgradeItem[],
   leftOut: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export function requestFor(
   return { ids: idsOf('email'), layouts: idsOf('layout'), pins: idsOf('pin') };
 }
 
-/** The items of one page of the list, and which they are (from 1). The last page, if there are fewer. */
+/** The items of one page of the list and their positions, from 1. The last page if there are fewer pages. */
 export function pageOf<Item>(
   items: readonly Item[],
   page: number,

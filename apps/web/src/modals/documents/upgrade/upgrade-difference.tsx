@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner/spinner';
 import type { UpgradeItem } from './upgrade-choice';
 import styles from './upgrade-modal.module.css';
 
-/** Which pixels of a document an update changes. Taken by the server's browser, so it may take a few seconds. */
+/** The pixels that an update changes. The server's browser creates the screenshots, so it may take a few seconds. */
 export function UpgradeDifference({ templateId, item }: { templateId: number; item: UpgradeItem }) {
   const query = useQuery(upgradeDifferenceQuery(templateId, { kind: item.kind, itemId: item.id }));
   const { data } = query;

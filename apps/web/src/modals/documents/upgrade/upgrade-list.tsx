@@ -10,7 +10,7 @@ import styles from './upgrade-modal.module.css';
 
 export interface UpgradeListProps {
   items: readonly UpgradeItem[];
-  /** Keys of those that aren't chosen. */
+  /** Keys of the deselected items. */
   leftOut: ReadonlySet<string>;
   /** The item in the preview. */
   shownKey: string;
@@ -18,7 +18,7 @@ export interface UpgradeListProps {
   onShow: (item: UpgradeItem) => void;
 }
 
-/** The documents on earlier versions, 50 on a page. Each can be chosen and shown. */
+/** The documents on earlier versions, 50 per page. Each can be selected and previewed. */
 export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: UpgradeListProps) {
   const [wanted, setWanted] = useState(0);
   const { page, from, to, items: shown } = pageOf(items, wanted);

@@ -29,7 +29,10 @@ import { UpgradePreview, type UpgradeView } from './upgrade-preview';
 import { UpgradeResult } from './upgrade-result';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
-/** What would be updated to the newest version of a theme, before and after. Resolves with whether something was. */
+/**
+ * Shows the documents that would be updated to the newest version of a theme, before and after. Resolves with whether
+ * any was updated or reverted.
+ */
 export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & ModalProps<boolean>) {
   const check = useQuery(upgradeCheckQuery(templateId));
   const [status, setStatus] = useState<UpgradeStatus | null>(null);
@@ -41,7 +44,7 @@ export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & 
     await forgetDocuments(templateId);
   };
   const watch = useLatest(() => handleRun(async () => undefined, 'emails'));
-  // Someone else may have started one.
+  // Someone else may have started an update.
   useEffect(() => {
     readUpgradeStatus(templateId).then(
       ({ isUpgrading }) => (isUpgrading ? watch.current() : undefined),
@@ -66,7 +69,7 @@ export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & 
 
 interface FormProps extends UpgradeRequest {
   check: UpgradeCheck;
-  /** How the last update or return ended. */
+  /** The result of the last update or revert. */
   status: UpgradeStatus | null;
   onRun: (start: () => Promise<unknown>, kind: UpgradingProps['kind']) => Promise<void>;
   onClose: () => void;
@@ -152,7 +155,9 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
   );
 }
 
-/** Starts an update or a return and shows how far it is. Null if it was refused or is watched no longer. */
+/**
+ * Starts an update or a revert and shows the progress. Resolves with null if it was refused or the dialog was closed.
+ */
 async function run(
   templateId: number,
   start: () => Promise<unknown>,
@@ -163,7 +168,7 @@ async function run(
     const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
     if (end !== 'done') return null;
     const status = await readUpgradeStatus(templateId);
-    if (!status.isStopped) toast(messages.upgradeComplete);
+    if (!status.isStopped) toast(texts.complete);
     return status;
   } catch (error) {
     await alertError(errorText(error));
@@ -171,7 +176,7 @@ async function run(
   }
 }
 
-/** Lists and documents that an update changed are read again. */
+/** Reloads lists and documents that an update may have changed. */
 async function forgetDocuments(templateId: number): Promise<void> {
   const changed = [keys.emails(templateId), keys.layouts(templateId), keys.pins(templateId)];
   for (const queryKey of [...changed, keys.templateSettings(templateId), keys.templates])

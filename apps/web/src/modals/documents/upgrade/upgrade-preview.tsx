@@ -10,7 +10,7 @@ import styles from './upgrade-modal.module.css';
 export interface UpgradePreviewProps {
   templateId: number;
   item: UpgradeItem;
-  /** The version that it is updated to. */
+  /** The target version. */
   version: number;
   view: UpgradeView;
   onView: (view: UpgradeView) => void;
@@ -18,7 +18,7 @@ export interface UpgradePreviewProps {
 
 export type UpgradeView = 'sides' | 'difference';
 
-/** One document before and after its update, side by side or what differs, and what is lost. */
+/** One document before and after its update, side by side or as a difference, and the content that is lost. */
 export function UpgradePreview({ templateId, item, version, view, onView }: UpgradePreviewProps) {
   const { data, error } = useQuery(upgradePreviewQuery(templateId, { kind: item.kind, itemId: item.id }));
   return (
@@ -46,7 +46,7 @@ export function UpgradePreview({ templateId, item, version, view, onView }: Upgr
   );
 }
 
-/** In a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
+/** A sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
 function Pane({ title, item, url }: { title: string; item: UpgradeItem; url: string | undefined }) {
   const hasScripts = item.kind === 'email' && item.type === 'page';
   return (
@@ -82,7 +82,7 @@ function UpgradeNotes({ notes }: { notes: readonly { kind: 'kept' | 'lost'; bloc
   );
 }
 
-/** Lines repeat when several blocks lose the same text, so their place is part of their key. */
+/** Lists the lost content. Lines can repeat if several blocks lose the same text, so the index is part of the key. */
 function NoteList({ label, lines }: { label: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

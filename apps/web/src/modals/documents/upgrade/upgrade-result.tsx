@@ -2,7 +2,7 @@ import type { UpgradeStatus } from '../../../api/documents/template-upgrade';
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import styles from './upgrade-modal.module.css';
 
-/** How an update or a return ended: how many documents are done, and which were left as they were. */
+/** The result of an update or revert: the number of changed documents, and the documents that were skipped. */
 export function UpgradeResult({ status }: { status: UpgradeStatus }) {
   const { kind, done, leftOut, isStopped } = status;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { readUpgradeStatus } from '../../../api/documents/template-upgrade';
 import { alertError, type ModalProps } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
+import { upgradeMessages } from '../../../messages/documents/upgrade';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { Modal } from '../../../ui/modal/modal';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -13,7 +13,7 @@ export interface UpgradingProps {
   kind: 'layouts' | 'emails';
 }
 
-/** Shown while documents of a theme are upgraded. Closes when that is done; closed before, it goes on. */
+/** Displayed while documents of a theme are updated. Closes when done. If closed earlier, the update continues. */
 export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<'done'>) {
   const [percent, setPercent] = useState(0);
   const close = useLatest(onClose);
@@ -43,14 +43,14 @@ export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & M
   }, [templateId, kind, close]);
   return (
     <Modal
-      title={messages.themeUpgrading}
+      title={upgradeMessages.upgradingTitle}
       size="upload"
       hasCloseIcon={false}
       isMaskClosing={false}
       onClose={() => onClose()}
     >
-      <p role="status">{messages.themeUpgradingStatus}</p>
-      <ProgressBar label={messages.themeUpgrading} percent={percent} />
+      <p role="status">{upgradeMessages.upgradingText}</p>
+      <ProgressBar label={upgradeMessages.upgradingTitle} percent={percent} />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 
-/** Time and the server, as `waitForUpgrade` needs them. */
+/** The clock and the server calls of `waitForUpgrade`, which tests replace. */
 export interface UpgradePorts {
   status(): Promise<{ isUpgrading: boolean; percent: number }>;
   wait(milliseconds: number): Promise<void>;
@@ -9,8 +9,8 @@ export interface UpgradePorts {
 }
 
 /**
- * Polls an upgrade every 5 s until the server reports false. A poll that got no answer is repeated; throws the error of
- * one that was refused. Resolves after the delay that layouts or emails have (builder spec 9).
+ * Polls an upgrade every 5 s until the server returns false. Retries polls without a response, and throws the error of
+ * a refused one. Resolves after the delay for layouts or emails.
  */
 export async function waitForUpgrade(kind: 'layouts' | 'emails', ports: UpgradePorts): Promise<void> {
   for (;;) {
@@ -23,7 +23,10 @@ export async function waitForUpgrade(kind: 'layouts' | 'emails', ports: UpgradeP
   await ports.wait(kind === 'layouts' ? limits.layoutsUpgradedMs : limits.emailsUpgradedMs);
 }
 
-/** null for a failure that the next poll may not have: a connection or the server was down. */
+/**
+ * Returns null for an error that the next poll may not have: the connection or the server was down. Throws other
+ * errors.
+ */
 function repeatable(error: unknown): null {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
   return null;

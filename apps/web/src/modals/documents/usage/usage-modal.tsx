@@ -1,9 +1,11 @@
-import { buildUrl, formatCount, type PartUsage } from '@galley/contract';
+import { buildUrl, type PartUsage } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { partDocumentsQuery, usageQuery } from '../../../api/documents/usage';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { documentMessages } from '../../../messages/documents/dialogs';
 import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -13,19 +15,24 @@ import type { TemplateUsageRequest } from '../../shared/requests';
 import styles from './usage-modal.module.css';
 
 const kinds = [
-  { kind: 'section', title: 'Sections' },
-  { kind: 'component', title: 'Components' },
-  { kind: 'link_style', title: 'Link styles' },
+  { kind: 'section', title: documentMessages.sections },
+  { kind: 'component', title: documentMessages.components },
+  { kind: 'link_style', title: documentMessages.linkStyles },
 ] as const;
 
-/** How often emails and pages use what their theme offers, and what none uses. */
+/** How often emails and pages use the sections, components and link styles of their theme, and which are never used. */
 export function UsageModal({ id, title, onClose }: TemplateUsageRequest & ModalProps<void>) {
   const { data, error } = useQuery(usageQuery(id));
   const name = laterMessages.usageOf(title);
   if (!data) return <DetailsState title={name} size="md" error={error} onClose={() => onClose()} />;
   const { documents, uncounted, parts } = data;
   return (
-    <Modal title={name} size="md" onClose={() => onClose()} footer={<Button onClick={() => onClose()}>Close</Button>}>
+    <Modal
+      title={name}
+      size="md"
+      onClose={() => onClose()}
+      footer={<Button onClick={() => onClose()}>{messages.close}</Button>}
+    >
       <p className={styles.lead}>
         {parts.length === 0 ? laterMessages.usageNothing : laterMessages.usageLead(documents)}{' '}
         {uncounted > 0 ? laterMessages.usageUncounted(uncounted) : ''}
@@ -70,10 +77,7 @@ function UsedPart({ part, tid }: { tid: number; part: PartUsage }) {
         <summary className={styles.summary}>
           <span className={styles.name}>{title || laterMessages.usageUnnamed}</span>
           {isCurrent ? null : <span className={styles.former}>{laterMessages.usageFormer}</span>}
-          <span className={styles.count}>
-            {formatCount(documents, { one: 'document', other: 'documents' })},{' '}
-            {formatCount(count, { one: 'use', other: 'uses' })}
-          </span>
+          <span className={styles.count}>{documentMessages.usedIn(documents, count)}</span>
         </summary>
         {isOpen ? <Documents part={part} tid={tid} /> : null}
       </details>

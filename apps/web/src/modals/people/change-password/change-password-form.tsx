@@ -5,7 +5,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { usePasswordHint } from '../../../lib/use-password-strength';
-import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './change-password.module.css';
 
@@ -21,7 +21,7 @@ export function useChangePassword(onChanged: () => void) {
       await changePassword(fields);
       form.reset();
       strength.reset();
-      toast(messages.passwordUpdated);
+      toast(personMessages.passwordUpdated);
       onChanged();
     } catch (error) {
       const field = error instanceof ApiError && error.field === 'password' ? 'password' : 'currentPassword';
@@ -31,20 +31,20 @@ export function useChangePassword(onChanged: () => void) {
   const fields = (
     <>
       <TextField
-        label="Current password"
+        label={personMessages.currentPassword}
         type="password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your current password.' })}
+        {...form.register('currentPassword', { required: personMessages.currentPasswordRequired })}
       />
       <TextField
-        label="New password"
+        label={personMessages.newPassword}
         type="password"
         autoComplete="new-password"
-        hint={`${strength.hint} Other browsers are signed out.`}
+        hint={personMessages.newPasswordHint(strength.hint)}
         onInput={strength.handleInput}
         error={errors.password?.message}
-        {...form.register('password', ruledField('Enter a new password.', fieldRules.newPassword))}
+        {...form.register('password', ruledField(personMessages.newPasswordRequired, fieldRules.newPassword))}
       />
     </>
   );

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
@@ -13,14 +15,14 @@ export function ChangePasswordModal({ onClose }: ModalProps<void>) {
   const form = useChangePassword(() => onClose());
   return (
     <Modal
-      title="Change password"
+      title={personMessages.changePassword}
       size="tiny"
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={form.isSubmitting}>
-            Change password
+            {personMessages.changePassword}
           </Button>
         </>
       }

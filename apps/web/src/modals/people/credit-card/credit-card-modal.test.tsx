@@ -9,7 +9,7 @@ import { CreditCardModal } from './credit-card-modal';
 
 const creditCard = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
 
-/** Stripe's script, whose fields are in a frame of its own: here a line of text. */
+/** A fake of Stripe's script. Its fields are a line of text instead of a frame. */
 function stubStripe(confirm: () => Promise<{ setupIntent?: { id: string }; error?: { message?: string } }>) {
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) queueMicrotask(() => node.onload?.({} as never));

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { billingCalls, billingChange } from '../../../api/people/billing';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import type { CreditCardRequest } from '../../shared/requests';
 import styles from './credit-card.module.css';
 import { useCardForm } from './use-card-form';
 
-/** The fields of a card, by Stripe Elements. Closes with the billing once the card is saved. */
+/** The fields of a card with Stripe Elements. Closes with the billing once the card is saved. */
 export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalProps<Billing & { success: string }>) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const { isReady, problem, setProblem, read } = useCardForm(place, billing);
@@ -28,34 +30,32 @@ export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalP
   };
   return (
     <Modal
-      title={billing.creditCard ? 'Change card' : 'Add card'}
+      title={billing.creditCard ? personMessages.changeCard : personMessages.addCard}
       size="sm"
       canClose={!isSaving}
       onClose={() => onClose()}
       footer={
         <>
-          <Button disabledReason={isSaving ? 'The card is being saved.' : undefined} onClick={() => onClose()}>
-            Cancel
+          <Button disabledReason={isSaving ? personMessages.cardSaving : undefined} onClick={() => onClose()}>
+            {messages.cancel}
           </Button>
           <Button
             variant="main"
             isBusy={isSaving}
-            disabledReason={isReady ? undefined : 'The card form is loading.'}
+            disabledReason={isReady ? undefined : personMessages.cardFormBusy}
             onClick={handleSave}
           >
-            Save card
+            {personMessages.saveCard}
           </Button>
         </>
       }
     >
-      {isReady || problem ? null : <p className={styles.wait}>Loading the card form…</p>}
+      {isReady || problem ? null : <p className={styles.wait}>{personMessages.cardFormLoading}</p>}
       <div ref={setPlace} className={styles.fields} />
       <p role="alert" className={problem ? styles.problem : undefined}>
         {problem}
       </p>
-      <p className={styles.note}>
-        The card is stored by Stripe, which takes the payments. Galley never sees its number.
-      </p>
+      <p className={styles.note}>{personMessages.cardNote}</p>
     </Modal>
   );
 }

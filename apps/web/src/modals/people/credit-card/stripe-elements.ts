@@ -27,7 +27,7 @@ declare global {
 
 let script: Promise<void> | undefined;
 
-/** Stripe for this page. The first call loads its script; a failed load can be tried again. */
+/** Stripe for this page. The first call loads its script. A failed load can be retried. */
 export async function loadStripe(url: string, publicKey: string): Promise<StripeBrowser> {
   script ??= loadScript(url);
   await script.catch((error) => {

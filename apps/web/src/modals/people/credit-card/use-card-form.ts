@@ -2,13 +2,14 @@ import type { Billing } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { setUpCard } from '../../../api/people/billing';
+import { personMessages } from '../../../messages/people/dialogs';
 import { loadStripe, type StripeBrowser, type StripeElements } from './stripe-elements';
 
 type CardForm = { stripe: StripeBrowser; elements: StripeElements };
 
 /**
- * Shows the fields of Stripe Elements in `place`, once it's there. They are in a frame of Stripe, so Galley never sees the card. `read`
- * returns the setup of the card that was entered, and throws with a message if it isn't valid.
+ * Mounts the fields of Stripe Elements in `place` once it exists. They are in Stripe's own frame, so Galley never sees
+ * the card. `read` returns the setup of the entered card, and throws with a message if it isn't valid.
  */
 export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 'stripeScript' | 'stripePublicKey'>) {
   const { stripeScript, stripePublicKey } = options;
@@ -16,7 +17,7 @@ export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 's
   const [problem, setProblem] = useState('');
   const form = useRef<CardForm | null>(null);
   useEffect(() => {
-    // Not with the dialog: its code is loaded first, and its content is mounted later than its effects run.
+    // Effects of the dialog run before its content is mounted, because its code loads first.
     if (!place) return;
     let isOver = false;
     let remove = () => {};
@@ -27,7 +28,7 @@ export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 's
       const card = elements.create('payment');
       remove = () => card.destroy();
       card.on('ready', () => setIsReady(true));
-      card.on('loaderror', () => setProblem('Couldn’t load the card form from Stripe. Close it and try again.'));
+      card.on('loaderror', () => setProblem(personMessages.cardFormNotLoaded));
       card.mount(place);
       form.current = { stripe, elements };
     };
@@ -56,9 +57,9 @@ export function useCardForm(place: HTMLElement | null, options: Pick<Billing, 's
   return { isReady, problem, setProblem, read };
 }
 
-/** The look of the fields: Stripe's own, in our colors. */
+/** The style of the fields: Stripe's own, in our colors. */
 function appearance(): object {
-  // The values of the names themselves are those of both themes. An element has one of them.
+  // Custom properties contain the values of both color schemes. A computed color has only one of them.
   const probe = document.createElement('span');
   document.body.append(probe);
   const color = (name: string) => {

@@ -5,7 +5,9 @@ import { browserName } from '../../../lib/browser-name';
 import { formatDateTime } from '../../../lib/dates';
 import { alertError, type ModalProps } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { laterMessages } from '../../../messages/later';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { FactRow, PersonList } from '../../../ui/person-row/person-row';
@@ -13,7 +15,7 @@ import { DetailsState } from '../../shared/details-state';
 import type { MemberSessionsRequest } from '../../shared/requests';
 import styles from './member-sessions.module.css';
 
-/** Browsers in which a member is signed in. An owner signs the member out of all of them. */
+/** The browsers in which a member is signed in. An owner can sign the member out of all of them. */
 export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsRequest & ModalProps<void>) {
   const { data, error } = useQuery(memberSessionsQuery(uid));
   const client = useQueryClient();
@@ -34,14 +36,14 @@ export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsReques
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Close</Button>
+          <Button onClick={() => onClose()}>{messages.close}</Button>
           <Button
             variant="danger"
             isBusy={end.isPending}
             disabledReason={data.length === 0 ? laterMessages.notSignedIn : undefined}
             onClick={() => end.mutateAsync()}
           >
-            Sign out everywhere
+            {personMessages.signOutEverywhere}
           </Button>
         </>
       }
@@ -53,7 +55,7 @@ export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsReques
             <FactRow
               key={id}
               name={browserName(userAgent)}
-              fact={`${address}, last used ${formatDateTime(lastSeenAt)}`}
+              fact={personMessages.lastUsed(address, formatDateTime(lastSeenAt))}
             />
           ))}
         </PersonList>

@@ -6,11 +6,12 @@ import { createOrganization } from '../../../api/people/organizations';
 import type { ModalProps } from '../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
 
-/** Names another organization, creates it and opens it. */
+/** Asks for a name, creates another organization and opens it. */
 export function NewOrganizationModal({ onClose }: ModalProps<void>) {
   const formId = useId();
   const form = useForm({ defaultValues: { name: '' } });
@@ -25,25 +26,25 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
   });
   return (
     <Modal
-      title="New organization"
+      title={personMessages.newOrganization}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            Create organization
+            {personMessages.createOrganization}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Organization name"
+          label={personMessages.organizationName}
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
-          hint={messages.newOrganizationHint}
+          hint={personMessages.newOrganizationHint}
           {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
       </form>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { personQuery } from '../../../api/people/person';
 import type { ModalProps } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -13,17 +13,17 @@ import { localTime, untilNextMinute } from './local-time';
 import styles from './person-card-modal.module.css';
 
 const roles = {
-  owner: messages.roleOwner,
-  admin: messages.roleAdmin,
-  editor: messages.roleEditor,
-  commentor: messages.roleCommentor,
+  owner: personMessages.roleOwner,
+  admin: personMessages.roleAdmin,
+  editor: personMessages.roleEditor,
+  commentor: personMessages.roleCommentor,
 } as const;
 
-/** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
+/** The person card: photo, role, name, job, organization and local time. */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
   const { data, error } = useQuery(personQuery(personId));
   return (
-    <Modal title={data?.person.name ?? 'Person'} size="tiny" isTitleHidden onClose={() => onClose()}>
+    <Modal title={data?.person.name ?? personMessages.person} size="tiny" isTitleHidden onClose={() => onClose()}>
       {error ? (
         <p className={styles.error} role="alert">
           {errorText(error)}
@@ -39,7 +39,7 @@ function Card({ person }: { person: PersonCard }) {
   return (
     <div className={styles.card}>
       <Avatar name={person.name} id={person.id} src={person.avatar120} size={120} />
-      <p className={styles.role}>{person.role ? roles[person.role] : messages.noLongerMember}</p>
+      <p className={styles.role}>{person.role ? roles[person.role] : personMessages.noLongerMember}</p>
       <p className={styles.name}>{person.name}</p>
       {person.job ? <p className={styles.job}>{person.job}</p> : null}
       <p className={styles.fact}>
@@ -50,7 +50,7 @@ function Card({ person }: { person: PersonCard }) {
         <p className={styles.fact} title={person.timezone}>
           <Clock />
           <span>
-            {time} <span className={styles.hidden}>local time</span>
+            {time} <span className={styles.hidden}>{personMessages.localTime}</span>
           </span>
         </p>
       ) : null}

@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { errorText } from '../../../api/api-error';
 import { ownPasskeyRequest, passkeysQuery } from '../../../api/people/profile';
 import { askForPasskey, usePasskeysOffered } from '../../../lib/passkeys';
+import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { ProofValues } from '../../shared/proof';
@@ -13,13 +14,13 @@ import styles from './proof-fields.module.css';
 interface ProofFieldsProps {
   hasCode: boolean;
   hasFocus?: boolean;
-  /** Whether the other fields of the form can be sent; the passkey is asked for only then. */
+  /** Validates the other fields of the form. The passkey is only requested if they are valid. */
   isReady?: () => Promise<boolean>;
 }
 
 /**
- * The part of a form in which the person authenticates again: the password, and a code if two-factor is on, or a passkey,
- * whose answer sends the form. Within a `FormProvider` of a form with `ProofValues`.
+ * The part of a form in which the person authenticates again: the password, and a code if two-factor is on, or a
+ * passkey, which submits the form. Must be in a `FormProvider` of a form with `ProofValues`.
  */
 export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   const form = useFormContext<ProofValues>();
@@ -27,7 +28,7 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   const isOffered = usePasskeysOffered();
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery(), enabled: isOffered });
   const [isAsking, setAsking] = useState(false);
-  // Two-factor can have been turned on in another browser: then the server asks for the code.
+  // Two-factor may have been turned on in another browser. Then the server asks for the code.
   const isCodeAsked = hasCode || errors.code !== undefined || form.watch('code') !== '';
   const handlePasskey = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isReady && !(await isReady())) return;
@@ -51,35 +52,35 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
   return (
     <>
       <TextField
-        label="Your password"
+        label={personMessages.password}
         type="password"
         autoComplete="current-password"
         autoFocus={hasFocus}
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { validate: unlessPasskey('Enter your password.') })}
+        {...form.register('currentPassword', { validate: unlessPasskey(personMessages.passwordRequired) })}
       />
       {isCodeAsked ? (
         <TextField
-          label="Code"
-          hint="Six digits from your authenticator app, or a recovery code."
+          label={personMessages.code}
+          hint={personMessages.codeHint}
           autoComplete="one-time-code"
           autoFocus={!hasCode}
           autoCapitalize="none"
           spellCheck={false}
           error={errors.code?.message}
-          {...form.register('code', { validate: unlessPasskey('Enter a code.') })}
+          {...form.register('code', { validate: unlessPasskey(personMessages.codeRequired) })}
         />
       ) : null}
       {isOffered && passkeys.length > 0 ? (
         <div className={styles.passkey}>
-          <span className={styles.or}>or</span>
+          <span className={styles.or}>{personMessages.or}</span>
           <Button
             icon={<Fingerprint />}
             isBusy={isAsking}
             aria-disabled={isSubmitting || undefined}
             onClick={(event) => void handlePasskey(event)}
           >
-            Use a passkey
+            {personMessages.usePasskey}
           </Button>
           <p className={styles.problem} role="alert">
             {errors.passkey?.message}

@@ -10,7 +10,10 @@ import type { ReauthenticateRequest } from '../../shared/requests';
 import { ProofFields } from './proof-fields';
 import styles from './reauthenticate.module.css';
 
-/** Asks for the password, and a code if two-factor is on, or a passkey, then runs the action. Resolves with true once done. */
+/**
+ * Asks for the password, and a code if two-factor is on, or for a passkey, then runs the action. Resolves with true
+ * once done.
+ */
 export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
   const { title, text, button, cancel = messages.cancel, isDanger, hasCode, run, onClose } = props;
   const formId = useId();
@@ -20,7 +23,7 @@ export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<bo
       await run(proofOf(values));
       onClose(true);
     } catch (error) {
-      // An answer counts once.
+      // A passkey response can be used once.
       form.setValue('passkey', null);
       const { name, message } = faultOf(error, proofNames, hasCode ? 'code' : 'currentPassword');
       form.setError(values.passkey ? 'passkey' : name, { message }, { shouldFocus: !values.passkey });

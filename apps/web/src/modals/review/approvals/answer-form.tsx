@@ -8,15 +8,15 @@ import { TextArea } from '../../../ui/text-field/text-field';
 import styles from './approvals.module.css';
 
 interface AnswerFormProps {
-  /** A reviewer has to give their name first. */
+  /** Whether a reviewer must enter their name first. */
   isNameMissing: boolean;
-  /** The version is approved already; changes can still be requested. */
+  /** Whether the version is already approved. Changes can still be requested. */
   isApproved: boolean;
   isBusy: boolean;
   onAnswer: (decision: ApprovalDecision, comment: string) => Promise<unknown>;
 }
 
-/** Approve, or request changes with what should change. */
+/** Approves the version, or requests changes with a description. */
 export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: AnswerFormProps) {
   const [isChanging, setChanging] = useState(false);
   const [comment, setComment] = useState('');

@@ -23,15 +23,15 @@ import { useApprovals } from './use-approvals';
 
 export interface ApprovalCardProps {
   place: ApprovalPlace;
-  /** The version that is shown. */
+  /** The displayed version. */
   version: number;
-  /** A reviewer without an account; absent for people with one. `null`: they haven't given a name yet. */
+  /** A reviewer without an account; `null` = they haven't entered a name yet, absent = a person with an account. */
   reviewer?: AnonUser | null;
 }
 
 const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_requested: 'red' } as const;
 
-/** Where the approval of a version is, who answered what and when, and what the person can do about it. */
+/** The state of a version's approval, who answered what and when, and the person's actions. */
 export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
   const { list, error, ask, cancel, answer } = useApprovals(place);
   const [isAsking, setAsking] = useState(false);
@@ -40,9 +40,9 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
   if (!list) return null;
   const current = list.requests.find((request) => request.version === version);
   const latest = current ?? list.requests.find((request) => request.version < version);
-  // Just after a save the list knows one version less.
+  // Right after a save, the list doesn't contain the new version yet.
   const canAsk = list.canAsk && version >= list.currentVersion;
-  // A reader of a link sees nothing where nobody asked for anything.
+  // Visitors of a share link see nothing if no approval was requested.
   if (!latest && !canAsk && !list.isRequired) return null;
   const handleCancel = async (request: ApprovalRequest) => {
     const { cancelTitle: title, cancelText: text } = messages;
@@ -99,11 +99,11 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
   );
 }
 
-/** The card gets the focus when the address leads to the approvals, once it's there. */
+/** Focuses the card once it's mounted if the address points to the approvals. */
 function useLinkedFocus(isReady: boolean) {
   const { hash, key } = useLocation();
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address has its own key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit to the address has its own key.
   useEffect(() => {
     if (!isReady || hash !== approvalsHash) return;
     card.current?.scrollIntoView({ block: 'nearest' });

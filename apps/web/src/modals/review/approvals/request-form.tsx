@@ -21,7 +21,7 @@ interface DraftStage extends NewApprovalStage {
 
 const newStage = (key: number): DraftStage => ({ key, name: '', isOpen: false, people: [] });
 
-/** Who is asked to approve, in stages. */
+/** Selects the people who are asked to approve, in stages. */
 export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
   const [stages, setStages] = useState<readonly DraftStage[]>([newStage(0)]);
   const [note, setNote] = useState('');

@@ -13,10 +13,10 @@ import {
 } from '../../../api/review/approvals';
 import { socket } from '../../../api/socket';
 
-/** The approvals of an email or page, and their changes; what a change returns replaces what is shown. */
+/** The approvals of an email or page, and mutations. The response to a mutation replaces the displayed data. */
 export function useApprovals(place: ApprovalPlace) {
   const client = useQueryClient();
-  // Without a live connection nothing tells of a request.
+  // Without a live connection, nothing announces a request.
   const refetchInterval = () => (socket.status === 'open' ? false : limits.livePollMs);
   const { data, error } = useQuery({ ...approvalsQuery(place), refetchInterval });
   useApprovalNews(place.id);
@@ -39,8 +39,8 @@ export function useApprovals(place: ApprovalPlace) {
 const liveEvents = ['joined', 'approvalsChanged', 'switchRoom'] as const;
 
 /**
- * Reads the approvals of an email or page again, and whether it can be exported, as soon as someone is asked or answers,
- * there is a new version, or the room is entered.
+ * Reloads the approvals of an email or page, and whether it can be exported, when someone is asked or answers, when
+ * there is a new version, and when the room is joined.
  */
 export function useApprovalNews(id: number): void {
   const client = useQueryClient();

@@ -44,7 +44,7 @@ describe('changes of comments that aren’t answered yet', () => {
       [-600_000, '-600000', 'open', 1],
     ]);
     expect(withChanges(stored, [], new Map())).toEqual(stored);
-    // A reload brought the stored comment before the answer: it's shown once, with the reaction.
+    // A reload returned the stored comment before the response: it's shown once, with the reaction.
     const reloaded = withChanges([...stored, comment(3)], changes, new Map([[-600_000, 3]]));
     expect(reloaded.map(({ id, tempId, emojis }) => [id, tempId, emojis.length])).toEqual([
       [1, 0, 0],

@@ -1,6 +1,6 @@
 import type { Comment, CommentAuthor, CommentEmoji, CommentStatus } from '@galley/contract';
 
-/** A change that was made in this browser and isn't answered yet. */
+/** A change made in this browser that the server hasn't confirmed yet. */
 export type CommentChange =
   | { kind: 'add'; comment: Comment }
   | { kind: 'edit'; id: number; content: string; source: string }
@@ -10,8 +10,8 @@ export type CommentChange =
   | { kind: 'unreact'; id: number; uuid: string };
 
 /**
- * The comments with what isn't answered yet. `realIds`: what temporary ids became. Those that this browser wrote keep
- * their temporary id beside the real one, so that nothing on the screen is made anew when it arrives.
+ * Applies unconfirmed changes to the comments. `realIds`: the real ID of each temporary one. Comments written in this
+ * browser keep their temporary ID beside the real one, so that their elements aren't remounted.
  */
 export function withChanges(
   comments: readonly Comment[],
@@ -24,13 +24,13 @@ export function withChanges(
   return shown.map((one) => ({ ...one, tempId: temporary.get(one.id) ?? one.tempId }));
 }
 
-/** A list with a comment instead of the one with its id, or at the end. */
+/** The list with a comment in place of the one with its ID, or at the end. */
 export function withComment(comments: readonly Comment[], comment: Comment): Comment[] {
   const isKnown = comments.some(({ id }) => id === comment.id);
   return isKnown ? comments.map((one) => (one.id === comment.id ? comment : one)) : [...comments, comment];
 }
 
-/** A list without a comment. One that starts a thread with replies stays as deleted. */
+/** The list without a comment. One that starts a thread with replies stays, marked as deleted. */
 export function withoutComment(comments: readonly Comment[], id: number): Comment[] {
   const hasReplies = comments.some(({ parent, isDeleted }) => parent === id && !isDeleted);
   if (!hasReplies) return comments.filter((one) => one.id !== id);
@@ -46,7 +46,7 @@ function applyChange(
 ): readonly Comment[] {
   if (change.kind === 'add') {
     const real = realIds.get(change.comment.id);
-    // Others may have answered already with what was stored.
+    // The stored comment may already have replies by others.
     return comments.some(({ id }) => id === real) ? comments : [...comments, change.comment];
   }
   const id = realIds.get(change.id) ?? change.id;
@@ -69,7 +69,7 @@ function changed(comment: Comment, change: Extract<CommentChange, { kind: 'edit'
       return { ...comment, content: change.content, source: change.source };
     case 'react': {
       const { emoji } = change;
-      // The same emoji by the same person again is ignored (builder spec 4).
+      // Adding the same emoji again is ignored.
       const isThere = comment.emojis.some(({ code, user }) => code === emoji.code && isSamePerson(user, emoji.user));
       return isThere ? comment : { ...comment, emojis: [...comment.emojis, emoji] };
     }
@@ -86,13 +86,15 @@ export function isSamePerson(
   return a.id > 0 ? a.id === b.id : a.anonId !== 0 && a.anonId === b.anonId;
 }
 
-/** A thread: the comment that starts it, and its replies, oldest first. */
+/** A thread: its first comment, and the replies, oldest first. */
 export interface Thread {
   root: Comment;
   replies: Comment[];
 }
 
-/** Comments by thread, in the order of the first ones. Replies whose thread is gone start their own. */
+/**
+ * Groups comments by thread, in the order of the first comments. Replies without their first comment start a thread.
+ */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<number, Thread>();
   for (const comment of comments) if (comment.parent === 0) threads.set(comment.id, { root: comment, replies: [] });
@@ -105,7 +107,7 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return [...threads.values()];
 }
 
-/** Comments of others after the newest one that the person has seen. */
+/** The comments of others after the newest one the person has seen. */
 export function unreadOf(
   comments: readonly Comment[],
   readUpTo: number,

@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 const kept = new Set(['p', 'br', 'ul', 'li', 'strong', 'em', 'code', 'span']);
 
 /**
- * The text of a comment. The server's HTML is safe already; here only known elements are taken out of it, and of their
- * attributes only the address of links, as a second wall.
+ * The content of a comment. The server has already sanitized the HTML. As a second barrier, only known elements are
+ * rendered, and of their attributes only the address of links.
  */
 export function CommentContent({ html, className }: { html: string; className?: string }) {
   const content = useMemo(() => {

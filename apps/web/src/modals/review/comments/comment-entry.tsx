@@ -24,7 +24,7 @@ export interface CommentTools {
   people: readonly Mentionable[];
   canResolve: boolean;
   canModerate: boolean;
-  /** The address of a comment; absent where comments have none. */
+  /** Returns the address of a comment. Absent if comments have no address. */
   urlOf?: (id: number) => string;
   onSkinTone?: (tone: SkinTone) => void;
 }
@@ -37,7 +37,7 @@ interface CommentEntryProps {
 
 /** One comment with its author, text, reactions and menu. */
 export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
-  /** The text being changed; null = it isn't. After a refusal it's there again, where the person may be elsewhere. */
+  /** The text being edited; null = not editing. It's set again after a refusal, even if the person has moved on. */
   const [draft, setDraft] = useState<{ text: string; isRefused: boolean } | null>(null);
   const entry = useRef<HTMLElement>(null);
   const { actions, person, people } = tools;
@@ -85,7 +85,7 @@ export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
           onSend={async (text) => {
             close();
             const isSent = await actions.edit(comment, text);
-            // What was typed is still the person's.
+            // The input is still there.
             if (!isSent) setDraft((later) => later ?? { text, isRefused: true });
             return isSent;
           }}

@@ -28,17 +28,17 @@ const EmojiPicker = lazyPart(async () => (await import('./emoji-picker')).EmojiP
 export interface CommentFieldProps {
   label: string;
   placeholder?: string;
-  /** Of the button that sends. */
+  /** The label of the submit button. */
   sendLabel: string;
   initial?: string;
-  /** Focused as soon as it's there, with the caret at the end. */
+  /** Takes the focus on mount, with the caret at the end. */
   takesFocus?: boolean;
   people: readonly Mentionable[];
   person: CommentPerson;
-  /** Sends the text; false = it was refused, and is in the field again. */
+  /** Sends the text. Resolves with false if it was refused; the field then has the text again. */
   onSend: (text: string) => Promise<boolean>;
   onCancel?: () => void;
-  /** Shown above the buttons, for example what the comment is about. */
+  /** Displayed above the buttons, for example the target of the comment. */
   children?: ReactNode;
   ref?: Ref<{ focus: () => void }>;
 }
@@ -180,7 +180,7 @@ function useFocusAtEnd(area: RefObject<HTMLTextAreaElement | null>, isWanted: bo
   }, [area, isWanted]);
 }
 
-/** At most so many people are offered at once. */
+/** The maximum number of suggested people. */
 const mostPeople = 6;
 
 function matching(people: readonly Mentionable[], term: string): Mentionable[] {

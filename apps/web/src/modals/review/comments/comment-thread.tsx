@@ -10,13 +10,13 @@ interface CommentThreadProps {
   thread: Thread;
   tools: CommentTools;
   unread: ReadonlySet<number>;
-  /** Marks the thread of the block or address that was chosen. */
+  /** Whether it's the thread of the selected block or address. */
   isChosen?: boolean;
-  /** What the thread is about, above it. */
+  /** The target of the thread, displayed above it. */
   place?: ReactNode;
 }
 
-/** A comment with its replies and a field to answer. */
+/** A comment with its replies and a reply field. */
 export function CommentThread({ thread: { root, replies }, tools, unread, isChosen, place }: CommentThreadProps) {
   const [isReplying, setReplying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export function CommentThread({ thread: { root, replies }, tools, unread, isChos
   );
 }
 
-/** The button gets the focus that went with the field it had opened. */
+/** Returns the focus to the button that opened the field. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -1,16 +1,17 @@
 import { emojiText, type SkinTone } from '@galley/contract';
 import { readStored, writeStored } from '../../../lib/storage';
+import { commentMessages } from '../../../messages/review/comments';
 
 /** An emoji to pick: its shortcode without colons, and its characters. */
 export type NamedEmoji = readonly [name: string, text: string];
 
 /**
- * Emoji that people can pick, by group: shortcode and characters. Any other emoji can be typed. The names are those of
+ * Emoji in the picker, by group: shortcode and characters. Any other emoji can be typed. The shortcodes are those of
  * common chat programs. Loaded on first use.
  */
 export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[] }[] = [
   {
-    title: 'Smileys',
+    title: commentMessages.emojiGroups.smileys,
     emojis: [
       ['slightly_smiling_face', '🙂'],
       ['smile', '😄'],
@@ -68,7 +69,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'People',
+    title: commentMessages.emojiGroups.people,
     emojis: [
       ['thumbsup', '👍'],
       ['thumbsdown', '👎'],
@@ -107,7 +108,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Hearts and signs',
+    title: commentMessages.emojiGroups.symbols,
     emojis: [
       ['heart', '❤️'],
       ['orange_heart', '🧡'],
@@ -155,7 +156,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Things',
+    title: commentMessages.emojiGroups.things,
     emojis: [
       ['tada', '🎉'],
       ['rocket', '🚀'],
@@ -212,7 +213,7 @@ export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[
     ],
   },
   {
-    title: 'Nature',
+    title: commentMessages.emojiGroups.nature,
     emojis: [
       ['sunny', '☀️'],
       ['partly_sunny', '⛅'],
@@ -262,7 +263,7 @@ const aliases: Readonly<Record<string, string>> = {
   thanks: 'pray',
 };
 
-/** What people type for some faces. */
+/** Smileys that are replaced by emoji. */
 const smileys: Readonly<Record<string, string>> = {
   ':)': 'slightly_smiling_face',
   ':-)': 'slightly_smiling_face',
@@ -286,12 +287,12 @@ const smileys: Readonly<Record<string, string>> = {
 
 const byName = new Map(emojiGroups.flatMap(({ emojis }) => emojis));
 
-/** The characters of a shortcode without its colons; null if there is none. */
+/** The characters for a shortcode without its colons; null = unknown. */
 export function emojiOfName(name: string): string | null {
   return byName.get(name) ?? byName.get(aliases[name] ?? '') ?? null;
 }
 
-/** Skin tones as shortcodes name them: `:wave::skin-tone-4:`. */
+/** Skin tone modifiers in shortcodes: `:wave::skin-tone-4:`. */
 const namedTones: Readonly<Record<string, SkinTone>> = {
   'skin-tone-2': '1F3FB',
   'skin-tone-3': '1F3FC',
@@ -301,8 +302,8 @@ const namedTones: Readonly<Record<string, SkinTone>> = {
 };
 
 /**
- * A text with the emoji of its shortcodes (`:tada:`) and smileys (`:)`), in the person's skin tone unless the shortcode
- * names one (`:wave::skin-tone-4:`). Code (`` ` ``) and addresses stay.
+ * Replaces shortcodes (`:tada:`) and smileys (`:)`) by emoji, in the person's skin tone unless the shortcode names one
+ * (`:wave::skin-tone-4:`). Code (`` ` ``) and addresses are not changed.
  */
 export function translateEmoji(text: string, tone: SkinTone = ''): string {
   return text
@@ -334,7 +335,7 @@ function translateWord(word: string, tone: SkinTone): string {
   );
 }
 
-/** Emoji whose shortcode contains a term, best first; all for ''. */
+/** Emoji whose shortcode contains the term, best match first. Returns all for ''. */
 export function findEmoji(term: string): NamedEmoji[] {
   const wanted = term.trim().toLowerCase().replaceAll(':', '').replaceAll(' ', '_');
   const all = emojiGroups.flatMap(({ emojis }) => emojis);
@@ -349,10 +350,10 @@ export function codeOf(text: string): string {
   return [...text].map((point) => (point.codePointAt(0) ?? 0).toString(16).toUpperCase()).join('-');
 }
 
-/** How many emoji are recent: two rows of the picker. */
+/** The number of recent emoji: two rows of the picker. */
 const mostRecent = 16;
 
-/** The emoji that were picked last in this browser, newest first. */
+/** The most recently used emoji of this browser, newest first. */
 export function recentEmoji(): NamedEmoji[] {
   const names: unknown = readStored('emoji.recent');
   if (!Array.isArray(names)) return [];
@@ -362,7 +363,7 @@ export function recentEmoji(): NamedEmoji[] {
   });
 }
 
-/** Makes an emoji the newest of the recent ones. */
+/** Adds an emoji to the top of the recent ones. */
 export function noteRecentEmoji(picked: string): void {
   const names = recentEmoji().map(([name]) => name);
   writeStored('emoji.recent', [picked, ...names.filter((name) => name !== picked)].slice(0, mostRecent));

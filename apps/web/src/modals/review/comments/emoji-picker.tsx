@@ -15,7 +15,7 @@ interface EmojiPickerProps {
 
 const tones: readonly SkinTone[] = ['', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'];
 
-/** Recent emoji and all by group, or those that a search finds. Arrow keys walk the grid. */
+/** Shows recent emoji and all emoji by group, or search results. Arrow keys move in the grid. */
 export function EmojiPicker({ skinTone, onPick, onSkinTone }: EmojiPickerProps) {
   const [term, setTerm] = useState('');
   const [recent] = useState(recentEmoji);
@@ -91,7 +91,7 @@ interface EmojiGroupProps {
   isTitleHidden: boolean;
   emojis: readonly NamedEmoji[];
   skinTone: SkinTone;
-  /** The Tab key reaches the first emoji of the first group. */
+  /** The Tab key moves to the first emoji of the first group. */
   isFirst: boolean;
   onPick: (emoji: NamedEmoji) => void;
 }
@@ -123,8 +123,8 @@ function EmojiGroup({ title, isTitleHidden, emojis, skinTone, isFirst, onPick }:
 }
 
 /**
- * The emoji that an arrow key leads to from the focused one, or from the field down to the first: beside it in the order
- * of all groups, or the nearest of the row above or below.
+ * The emoji that an arrow key moves to from the focused one, or from the field down to the first: the next one in the
+ * order of all groups, or the nearest in the row above or below.
  */
 function neighborOf(list: HTMLElement | null, key: string): HTMLElement | null {
   const buttons = [...(list?.querySelectorAll('button') ?? [])];
@@ -141,7 +141,7 @@ function neighborOf(list: HTMLElement | null, key: string): HTMLElement | null {
   let least = Number.POSITIVE_INFINITY;
   for (const [index, box] of boxes.entries()) {
     if (!isBeyond(box)) continue;
-    // Rows come before columns: the nearest row, and in it the nearest column.
+    // The nearest row wins, then the nearest column in it.
     const distance = Math.abs(box.top - from.top) * 1000 + Math.abs(box.left - from.left);
     if (distance >= least) continue;
     least = distance;

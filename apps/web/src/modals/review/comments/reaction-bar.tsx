@@ -19,7 +19,7 @@ interface ReactionBarProps {
   onSkinTone?: (tone: SkinTone) => void;
 }
 
-/** The reactions to a comment by emoji and skin tone, with who reacted as tooltips, and the way to add one. */
+/** The reactions to a comment by emoji and skin tone, with the people as tooltips, and a button to add one. */
 export function ReactionBar({ comment, person, onReact, onSkinTone }: ReactionBarProps) {
   const [isPicking, setPicking] = useState(false);
   const { author } = person;

@@ -1,23 +1,20 @@
 import { limits } from '@galley/contract';
 
-/** Waits a while; tests step it. */
+/** Waits for a delay in milliseconds. Tests control it. */
 export type Wait = (milliseconds: number) => Promise<void>;
 
-/** The ids of comments that aren't stored yet, and what they became. */
+/** Temporary IDs of comments that aren't stored yet, and their real IDs. */
 export interface TemporaryIds {
-  /** A new id, a random negative number. */
+  /** Returns a new temporary ID, a random negative number. */
   create(): number;
-  /** Notes the id that the server gave. */
+  /** Stores the real ID for a temporary one. */
   settle(temporary: number, real: number): void;
-  /**
-   * The real id. For a temporary one, it waits until the server has given it: at most about 11 times 250 ms, then it
-   * is 0 (builder spec 9).
-   */
+  /** The real ID. For a temporary one, waits up to 11 times 250 ms for the server's response, then resolves with 0. */
   real(id: number): Promise<number>;
   known: ReadonlyMap<number, number>;
 }
 
-/** Ids for comments that the server doesn't know yet, and the ids it gave them afterwards (builder spec 10). */
+/** Creates a store of temporary IDs for comments that the server doesn't know yet. */
 export function createTemporaryIds({ wait, random }: { wait: Wait; random: () => number }): TemporaryIds {
   const known = new Map<number, number>();
   const { tempCommentIdMin, tempCommentIdMax, tempCommentWaitMs, tempCommentTries } = limits;

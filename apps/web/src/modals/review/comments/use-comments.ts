@@ -26,12 +26,12 @@ import { type CommentChange, isSamePerson, withChanges, withComment, withoutComm
 import type { CommentPerson } from './comment-person';
 import { createTemporaryIds, type TemporaryIds } from './temporary-ids';
 
-/** What a new comment is about. */
+/** The target of a new comment. */
 export interface CommentAnchor {
   blockId: string;
   quote: string;
   fingerprint: string;
-  /** The version that is being reviewed; 0 = the current one. */
+  /** The version being reviewed; 0 = the current one. */
   version: number;
 }
 
@@ -42,7 +42,7 @@ interface Unanswered {
   ids: TemporaryIds;
 }
 
-/** What isn't answered yet, by document: all parts that show its comments show the same. */
+/** Unconfirmed changes by document, shared by all components that show its comments. */
 const unanswered = new Map<string, Unanswered>();
 
 function unansweredOf({ kind, id }: CommentPlace): Unanswered {
@@ -60,7 +60,7 @@ function unansweredOf({ kind, id }: CommentPlace): Unanswered {
 
 const noComments: readonly Comment[] = [];
 
-/** The comments of a document as they are shown: with what this browser changed and the server hasn't answered yet. */
+/** The comments of a document, including changes in this browser that the server hasn't confirmed yet. */
 export function useCommentList(place: CommentPlace, opened: readonly Comment[] = noComments) {
   const { store, ids } = unansweredOf(place);
   const changes = useStore(store, (state) => state.changes);
@@ -74,8 +74,8 @@ export function useCommentList(place: CommentPlace, opened: readonly Comment[] =
 const liveEvents = ['joined', 'sendComment', 'updateComment', 'deleteComment', 'updateSkinTone'] as const;
 
 /**
- * Reads the comments again as soon as the server announces a change of them, and when the room is entered: what was
- * announced between the first reading and that moment was told to others only.
+ * Reloads the comments when the server announces a change, and when the room is joined: changes between the first
+ * request and that moment weren't announced to this browser.
  */
 function useCommentNews(place: CommentPlace): void {
   const client = useQueryClient();
@@ -98,7 +98,7 @@ function useCommentNews(place: CommentPlace): void {
 
 export type CommentActions = ReturnType<typeof createCommentActions>;
 
-/** The actions on the comments of a document. */
+/** Functions to change the comments of a document. */
 export function useCommentActions(
   place: CommentPlace,
   person: CommentPerson,
@@ -125,7 +125,7 @@ function createCommentActions(
   const write = (change: (comments: Comment[]) => Comment[]) =>
     client.setQueryData<CommentList>(queryKey, (list) => list && { ...list, comments: change(list.comments) });
 
-  /** Shows a change at once, and takes it back if the server refuses it. False = it was refused. */
+  /** Applies a change at once, and reverts it if the server refuses. Resolves with false if it was refused. */
   async function run<Result>(
     change: CommentChange,
     call: () => Promise<Result>,
@@ -134,7 +134,7 @@ function createCommentActions(
     store.setState(({ changes }) => ({ changes: [...changes, change] }));
     try {
       const result = await call();
-      // A response that was requested before would show the old state again.
+      // A response to an earlier request would show the old state again.
       await client.cancelQueries({ queryKey });
       settle(result);
       void ids.real(change.kind === 'add' ? change.comment.id : change.id).then((cid) => tell(change, cid));
@@ -167,14 +167,14 @@ function createCommentActions(
     );
 
   return {
-    /** Comments on the document or a block. False = it was refused, and the text is still the person's. */
+    /** Comments on the document or a block. Resolves with false if it was refused; the caller keeps the text. */
     add: (text: string, anchor: CommentAnchor) => {
       const mentions = mentionsIn(client.getQueryData<CommentList>(queryKey), text);
       const draft = draftOf({ ids, text, mentions, user: author, ...anchor });
       const body = { content: text, mentions: mentions.map(({ id }) => id), ...anchor, anonUser };
       return add(draft, (tempId) => addComment(place, { ...body, tempId }));
     },
-    /** Answers a thread. */
+    /** Replies to a thread. */
     reply: (root: Comment, text: string) => {
       const mentions = mentionsIn(client.getQueryData<CommentList>(queryKey), text);
       const draft = draftOf({ ids, text, mentions, user: author, parent: root.id, blockId: root.blockId });
@@ -209,7 +209,7 @@ function createCommentActions(
             withComment(comments, root).map((one) => (one.parent === root.id ? { ...one, status } : one)),
           ),
       ),
-    /** Adds an emoji, or removes it if it's there already. */
+    /** Adds a reaction, or removes it if the person already has it. */
     react: ({ id, emojis }: Comment, code: string) => {
       const own = emojis.find((one) => one.code === code && isSamePerson(one.user, author));
       if (own)
@@ -229,7 +229,7 @@ function createCommentActions(
         },
       );
     },
-    /** Notes that the person has seen the comments up to this one. Not worth a message if it fails. */
+    /** Marks the comments up to this one as seen. Failures aren't shown. */
     noteRead: async (commentId: number) => {
       if (author.id === 0) return;
       await noteCommentsRead(place, commentId).catch(() => undefined);
@@ -241,25 +241,25 @@ function createCommentActions(
   };
 }
 
-/** Tells others who have the document open, if they can be told at once (builder spec 7). */
+/** Announces a changed comment to others with the document open, if there is a live connection. */
 function tell({ kind }: CommentChange, cid: number): void {
   if (socket.status !== 'open' || cid === 0) return;
   const event = kind === 'add' ? 'sendComment' : kind === 'remove' ? 'deleteComment' : 'updateComment';
   void socket.emit(event, { cid });
 }
 
-/** The server has no id for the comment yet. */
+/** The server has no ID for the comment yet. */
 class NotStored extends Error {}
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The people that a text mentions by their name. */
+/** The people a text mentions by name. */
 function mentionsIn(list: CommentList | undefined, text: string): { id: number; name: string }[] {
   if (!text.includes('@')) return [];
   return (list?.people ?? []).filter((person) => isMentioned(text, person)).map(({ id, name }) => ({ id, name }));
 }
 
-/** A comment as it is shown until the server has stored it. */
+/** A comment as displayed until the server has stored it. */
 function draftOf({
   ids,
   text,
@@ -290,7 +290,7 @@ function refusalText(error: unknown): string {
   return error instanceof NotStored ? messages.gone : errorText(error);
 }
 
-/** A new comment has nothing that can be missing but its document, which the reader of a share link knows as the link. */
+/** A 404 for a new comment means that the document is gone. For visitors of a share link, it means that the link is. */
 function hasLinkEnded({ previewToken }: CommentPlace, change: CommentChange, error: unknown): boolean {
   const isNew = change.kind === 'add' && change.comment.parent === 0;
   return previewToken !== undefined && isNew && error instanceof ApiError && error.status === 404;

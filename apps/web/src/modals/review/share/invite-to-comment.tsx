@@ -8,12 +8,13 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './share-modal.module.css';
 
-/** Invites someone by their address to preview and comment, with an account of their own. */
+/** Invites someone by email address to preview and comment with their own account. */
 export function InviteToComment({ templateId }: { templateId: number }) {
   const invite = useMutation(peopleChanges(templateId).inviteToComment);
   const [link, setLink] = useState<{ address: string; url: string } | null>(null);
@@ -35,25 +36,29 @@ export function InviteToComment({ templateId }: { templateId: number }) {
     }
   });
   return (
-    <section className={styles.invite} aria-label={messages.inviteToComment}>
-      <h3 className={styles.inviteTitle}>{messages.inviteToComment}</h3>
+    <section className={styles.invite} aria-label={shareMessages.inviteToComment}>
+      <h3 className={styles.inviteTitle}>{shareMessages.inviteToComment}</h3>
       <form className={styles.inviteLine} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Email"
+          label={shareMessages.email}
           type="email"
           autoComplete="off"
           className={styles.inviteField}
           error={errors.email?.message}
           hint={messages.inviteToCommentHint}
-          {...form.register('email', { ...ruledField('Enter an email address.', fieldRules.emailAddress) })}
+          {...form.register('email', { ...ruledField(shareMessages.emailRequired, fieldRules.emailAddress) })}
         />
         <Button type="submit" size="large" icon={<UserPlus />} isBusy={isSubmitting}>
-          Invite
+          {shareMessages.invite}
         </Button>
       </form>
       <div role="status">
         {link ? (
-          <CopyField label="Invitation link" value={link.url} hint={messages.shareInviteLink(link.address)} />
+          <CopyField
+            label={shareMessages.invitationLink}
+            value={link.url}
+            hint={messages.shareInviteLink(link.address)}
+          />
         ) : null}
         {unsent ? <p className={styles.error}>{unsent}</p> : null}
       </div>

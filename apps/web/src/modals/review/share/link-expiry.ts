@@ -1,10 +1,11 @@
+import { shareMessages } from '../../../messages/review/share';
 export type ExpiryChoice = 'never' | 'week' | 'month' | 'date';
 
 export const expiryChoices: readonly { value: ExpiryChoice; label: string }[] = [
-  { value: 'never', label: 'Never' },
-  { value: 'week', label: 'In 7 days' },
-  { value: 'month', label: 'In 30 days' },
-  { value: 'date', label: 'On a date' },
+  { value: 'never', label: shareMessages.expiries.never },
+  { value: 'week', label: shareMessages.expiries.week },
+  { value: 'month', label: shareMessages.expiries.month },
+  { value: 'date', label: shareMessages.expiries.date },
 ];
 
 const daySeconds = 86_400;

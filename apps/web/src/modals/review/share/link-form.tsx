@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { NewShareLink } from '../../../api/review/share-links';
 import { formatDay } from '../../../lib/dates';
 import { messages } from '../../../messages';
+import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -34,29 +35,31 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
     if (expiresAt !== null) onSubmit({ label: label.trim(), version: Number(version), expiresAt });
   };
   const shows = [
-    { value: '0', label: 'Current version' },
+    { value: '0', label: shareMessages.currentVersion },
     ...versions.map((entry) => ({
       value: String(entry.version),
-      label: `Version ${entry.version}, ${entry.name || formatDay(entry.createdAt)}`,
+      label: shareMessages.versionNamed(entry.version, entry.name || formatDay(entry.createdAt)),
     })),
   ];
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextField
-        label="Name (optional)"
+        label={shareMessages.nameLabel}
         value={label}
         maxLength={limits.shareLinkLabelLength}
-        placeholder="Who is it for?"
+        placeholder={shareMessages.namePlaceholder}
         autoComplete="off"
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       <div className={styles.fields}>
-        {versions.length > 0 ? <Select label="Shows" value={version} options={shows} onChange={setVersion} /> : null}
-        <Select label="Expires" value={choice} options={expiryChoices} onChange={setChoice} />
+        {versions.length > 0 ? (
+          <Select label={shareMessages.showsLabel} value={version} options={shows} onChange={setVersion} />
+        ) : null}
+        <Select label={shareMessages.expiresLabel} value={choice} options={expiryChoices} onChange={setChoice} />
       </div>
       {choice === 'date' ? (
         <TextField
-          label="Last day"
+          label={shareMessages.lastDay}
           type="date"
           value={date}
           min={dateFieldValue(Date.now() / 1000)}
@@ -68,7 +71,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
         <Button type="submit" variant="main" isBusy={isBusy}>
           {action}
         </Button>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+        {onCancel ? <Button onClick={onCancel}>{messages.cancel}</Button> : null}
       </div>
     </form>
   );

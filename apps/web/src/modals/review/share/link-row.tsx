@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { confirm } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { shareMessages } from '../../../messages/review/share';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { LinkForm } from './link-form';
 import styles from './share-modal.module.css';
 import type { ShareLinks } from './use-share-links';
 
-/** One active link: copy, open, rename, replace or revoke it. `name` tells it from the others. */
+/** One active link: copy, open, rename, replace or revoke it. `name` distinguishes it from the others. */
 export function LinkRow({ link, name, share }: { link: ShareLink; name: string; share: ShareLinks }) {
   const [isEditing, setEditing] = useState(false);
   const isBusyWith = (mutation: { isPending: boolean; variables?: number }) =>
@@ -21,7 +22,7 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
       {isEditing ? (
         <LinkForm
           link={link}
-          action="Save changes"
+          action={shareMessages.saveChanges}
           isBusy={share.update.isPending}
           onSubmit={({ label, expiresAt }) =>
             share.update.mutate({ linkId: link.id, label, expiresAt }, { onSuccess: () => setEditing(false) })
@@ -35,29 +36,33 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
             href={link.url}
             target="_blank"
             rel="noopener"
-            aria-label={`Open, ${name}`}
+            aria-label={shareMessages.actionOn(messages.open, name)}
           >
             <ExternalLink />
-            Open
+            {messages.open}
           </a>
-          <Button size="small" aria-label={`Edit, ${name}`} onClick={() => setEditing(true)}>
-            Edit
+          <Button
+            size="small"
+            aria-label={shareMessages.actionOn(shareMessages.edit, name)}
+            onClick={() => setEditing(true)}
+          >
+            {shareMessages.edit}
           </Button>
           <Button
             size="small"
-            aria-label={`Replace, ${name}`}
+            aria-label={shareMessages.actionOn(shareMessages.replace, name)}
             isBusy={isBusyWith(share.replace)}
             onClick={() => replaceLink(link, share)}
           >
-            Replace
+            {shareMessages.replace}
           </Button>
           <Button
             size="small"
-            aria-label={`Revoke, ${name}`}
+            aria-label={shareMessages.actionOn(shareMessages.revoke, name)}
             isBusy={isBusyWith(share.revoke)}
             onClick={() => revokeLink(link, share)}
           >
-            Revoke
+            {shareMessages.revoke}
           </Button>
         </div>
       )}
@@ -68,26 +73,26 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
 /** "Shows version 3. Created Today 2:14 pm by Mara. Expires Tomorrow 2:14 pm. Not opened yet." */
 function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'label' | 'revokedAt'>): string {
   return [
-    link.version > 0 ? `Shows version ${link.version}` : 'Shows the current version',
-    `Created ${formatDay(link.createdAt)} by ${link.createdBy || messages.unknownAuthor}`,
-    link.expiresAt > 0 ? `Expires ${formatDay(link.expiresAt)}` : 'Never expires',
-    link.lastOpenedAt > 0 ? `Last opened ${formatDay(link.lastOpenedAt)}` : 'Not opened yet',
-  ]
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
+    shareMessages.shows(link.version),
+    shareMessages.created(formatDay(link.createdAt), link.createdBy || messages.unknownAuthor),
+    link.expiresAt > 0 ? shareMessages.expires(formatDay(link.expiresAt)) : shareMessages.neverExpires,
+    link.lastOpenedAt > 0 ? shareMessages.lastOpened(formatDay(link.lastOpenedAt)) : shareMessages.notOpened,
+  ].join(' ');
 }
 
 async function replaceLink(link: ShareLink, share: ShareLinks): Promise<void> {
-  const text = 'The old link stops working immediately. The new one shows the same and expires at the same time.';
-  if (await confirm({ title: 'Replace link', text, okay: 'Replace link', cancel: messages.cancel }))
+  const text = shareMessages.replaceText;
+  if (
+    await confirm({ title: shareMessages.replaceLink, text, okay: shareMessages.replaceLink, cancel: messages.cancel })
+  )
     share.replace.mutate(link.id);
 }
 
 async function revokeLink(link: ShareLink, share: ShareLinks): Promise<void> {
   const isSure = await confirm({
-    title: 'Revoke link',
-    text: 'The link stops working immediately, for everyone who has it.',
-    okay: 'Revoke link',
+    title: shareMessages.revokeLink,
+    text: shareMessages.revokeText,
+    okay: shareMessages.revokeLink,
     cancel: messages.cancel,
     variant: 'danger',
   });

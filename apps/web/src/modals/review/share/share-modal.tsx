@@ -1,10 +1,11 @@
-import { formatCount, type ShareLink } from '@galley/contract';
+import type { ShareLink } from '@galley/contract';
 import { Plus, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import type { NewShareLink } from '../../../api/review/share-links';
 import { formatDay } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -17,18 +18,18 @@ import { LinkRow } from './link-row';
 import styles from './share-modal.module.css';
 import { useShareLinks } from './use-share-links';
 
-const nouns = { email: 'email', page: 'page', template: 'theme' };
+const nouns = { email: 'email', page: 'page', template: 'theme' } as const;
 const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 
-/** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
+/** The links that anyone can open to see a preview without signing in. Links are only created on request. */
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
-  // It's there later than the dialog, sometimes later than the links.
+  // Mounted later than the dialog, and sometimes later than the links.
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const isFocused = useRef(false);
-  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control, once: the dialog
-  // gets it later than the links when these are there at once.
+  // No control can be used until the links have loaded. Then the first control gets the focus, once. If the links are
+  // cached, the dialog gets the focus after them.
   useEffect(() => {
     if (!node || !share.isLoaded) return;
     const focusFirst = () => {
@@ -44,7 +45,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
   const names = nameLinks(share.live);
   const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
-    <Modal title={`Share ${name}`} initialFocus={{ current: node }} onClose={() => onClose()}>
+    <Modal title={shareMessages.title(name)} initialFocus={{ current: node }} onClose={() => onClose()}>
       <div ref={setNode} tabIndex={-1} className={styles.content}>
         {share.error ? (
           <p className={styles.error} role="alert">
@@ -54,13 +55,11 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         {share.isLoading ? <Skeleton /> : null}
         {share.isLoaded ? (
           <p className={styles.lead}>
-            {share.live.length > 0
-              ? `Anyone with a link can see what it shows of this ${name}, without signing in.`
-              : `There are no links. Only people with access can see this ${name}.`}
+            {share.live.length > 0 ? shareMessages.lead(name) : shareMessages.noLinks(name)}
           </p>
         ) : null}
         {share.live.length > 0 ? (
-          <ul className={styles.list} aria-label="Links">
+          <ul className={styles.list} aria-label={shareMessages.links}>
             {share.live.map((link, index) => (
               <LinkRow key={link.id} link={link} name={names[index] ?? ''} share={share} />
             ))}
@@ -69,7 +68,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         {isAdding ? (
           <LinkForm
             versions={share.versions}
-            action="Create link"
+            action={shareMessages.createLink}
             isBusy={share.create.isPending}
             onSubmit={create}
             onCancel={() => setAdding(false)}
@@ -79,21 +78,21 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           <div className={styles.actions}>
             {share.live.length === 0 ? (
               <Button variant="main" isBusy={share.create.isPending} onClick={() => create(plainLink)}>
-                Create link
+                {shareMessages.createLink}
               </Button>
             ) : null}
             <Button icon={<Plus />} onClick={() => setAdding(true)}>
-              {share.live.length === 0 ? 'Create with options' : 'New link'}
+              {share.live.length === 0 ? shareMessages.createWithOptions : shareMessages.newLink}
             </Button>
             <Button icon={<Send />} onClick={() => openShareEmailModal(request)}>
-              Send by email
+              {shareMessages.sendByEmail}
             </Button>
           </div>
         ) : null}
         {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
         {share.ended.length > 0 ? (
           <details className={styles.ended}>
-            <summary>{formatCount(share.ended.length, { one: 'inactive link', other: 'inactive links' })}</summary>
+            <summary>{shareMessages.inactive(share.ended.length)}</summary>
             <ul className={styles.endedList}>
               {share.ended.map((link) => (
                 <li key={link.id}>{describeEnd(link)}</li>
@@ -108,7 +107,8 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
 
 /** "For the printer: revoked Today 2:14 pm." */
 function describeEnd(link: ShareLink): string {
-  const end =
-    link.state === 'revoked' ? `revoked ${formatDay(link.revokedAt)}` : `expired ${formatDay(link.expiresAt)}`;
-  return `${link.label || `Link created ${formatDay(link.createdAt)}`}: ${end}.`;
+  const name = link.label || shareMessages.createdOn(formatDay(link.createdAt));
+  return link.state === 'revoked'
+    ? shareMessages.revokedOn(name, formatDay(link.revokedAt))
+    : shareMessages.expiredOn(name, formatDay(link.expiresAt));
 }

@@ -10,7 +10,7 @@ export function useShareLinks(shared: ShareRequest) {
   const update = useMutation(changes.update);
   const replace = useMutation(changes.replace);
   const revoke = useMutation(changes.revoke);
-  // An error is shown until the next action.
+  // Errors are displayed until the next action.
   const [latest] = [create, update, replace, revoke].sort((one, other) => other.submittedAt - one.submittedAt);
   return {
     live: links.data?.shareLinks.filter((link) => link.state === 'live') ?? [],

@@ -4,15 +4,15 @@ import type { InfiniteData } from '@tanstack/react-query';
 /** One response of `templates_emails`. */
 interface EmailListPart {
   emails: Email[];
-  /** The theme's folders in this response. Those of the first response are used. */
+  /** The theme's folders. Only those of the first response are used. */
   folders: Folder[];
   nextCursor: string | null;
-  /** In the first part: which state of the list this is, or an earlier one if it changed meanwhile. */
+  /** Only in the first part: identifies this state of the list, or an earlier one if it changed in the meantime. */
   stamp?: string;
 }
 export type EmailList = InfiniteData<EmailListPart, unknown>;
 
-/** The ID of the placeholder while an email is being created (dashboard spec 3). Further ones count down from it. */
+/** The ID of the first placeholder for an email that is being created. Further placeholders count down from it. */
 export const placeholderId = -1;
 
 /** Whether an email is still being created. */

@@ -66,7 +66,7 @@ export function useCreateEmail(tid: number) {
   });
 }
 
-/** Duplicates an email. The copy comes first. */
+/** Duplicates an email. The copy is listed first. */
 export function useDuplicateEmail(tid: number) {
   const { reveal } = useList();
   const list = useListChange(tid);

@@ -153,7 +153,7 @@ export function useMove(tid: number) {
           move.mutate({ moved: moved.kind === 'folder' ? moved : { ...moved, ids }, fid });
         }
       };
-      toast(told, { action: { label: 'Undo', run: back } });
+      toast(told, { action: { label: messages.undo, run: back } });
     },
     onError: (error, { moved }, context) => {
       list.change((it) => place(it, moved, context?.from ?? new Map()));

@@ -7,9 +7,9 @@ import { keys } from '../../../../api/keys';
 import type { EmailList } from './email-list';
 
 /**
- * Keeps the list of a theme up to date with changes by others: a short request every 10 s while the page is visible,
- * and when it gets the focus. The list itself is only loaded if it is another one than that which is shown, and
- * never while an own change is being sent. A list that is still being read is compared with the next response.
+ * Keeps a theme's list up to date with changes by others. Sends a short request every 10 s while the page is visible,
+ * and when the page gets the focus. Reloads the list only if it differs from the displayed one, and never while a
+ * change made here is being sent. A list that is still loading is compared after the next response.
  */
 export function useListNews(tid: number): void {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useListNews(tid: number): void {
     if (stamp === undefined || client.isMutating() > 0) return;
     const list = { queryKey: keys.emails(tid), exact: true };
     const shown = client.getQueryData<EmailList>(list.queryKey)?.pages[0]?.stamp;
-    // A long list on a slow connection takes longer than 10 s: beginning it anew each time would never end.
+    // A long list on a slow connection can take longer than 10 s. Restarting the request each time would never finish.
     const isRead = shown === undefined || shown === stamp || client.isFetching(list) > 0;
     if (!isRead) void client.invalidateQueries({ queryKey: list.queryKey });
     if (seen.current !== null && seen.current !== stamp) void client.invalidateQueries({ queryKey: keys.templates });

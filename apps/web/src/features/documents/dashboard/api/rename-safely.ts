@@ -1,10 +1,11 @@
 import { ApiError } from '../../../../api/api-error';
 import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 
 /**
- * Renames something that was called `before` when the person saw it. If someone else renamed it in the meantime, both
- * names are offered. Resolves to null if theirs is kept. Throws the errors of `rename`.
+ * Renames an item that the person saw as `before`. If someone else renamed it in the meantime, asks which name to use.
+ * Resolves to null if the other name is kept. Throws the errors of `rename`.
  */
 export async function renameSafely<Answer>(
   before: string,
@@ -20,10 +21,10 @@ export async function renameSafely<Answer>(
       if (now === undefined) throw error;
       if (now === wanted) return null;
       const isMine = await confirm({
-        title: 'Renamed by someone else',
+        title: dashboardMessages.renamedByOther,
         text: messages.renameBoth(now, wanted),
-        okay: `Rename to "${wanted}"`,
-        cancel: `Keep "${now}"`,
+        okay: dashboardMessages.renameTo(wanted),
+        cancel: dashboardMessages.keepName(now),
       });
       if (!isMine) return null;
       baseTitle = now;

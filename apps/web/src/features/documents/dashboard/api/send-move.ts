@@ -24,7 +24,7 @@ export async function sendMove(tid: number, moved: Moved, fid: number): Promise<
   return gone;
 }
 
-/** What was requested and not done. */
+/** The IDs in `asked` that aren't in `done`. */
 export function missingFrom(asked: readonly number[], done: readonly number[]): number[] {
   const known = new Set(done);
   return asked.filter((id) => !known.has(id));

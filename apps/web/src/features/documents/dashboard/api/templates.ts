@@ -42,7 +42,7 @@ export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
 
 /** Stores which theme is open, so that it's the first one in another browser. */
 export async function rememberTemplate(id: number): Promise<void> {
-  // Nothing depends on it. The next visit stores it again.
+  // A failure doesn't matter: the next visit stores it again.
   await storeLastTemplate(id).catch(() => undefined);
 }
 
@@ -71,7 +71,7 @@ export function useDeleteTemplate() {
         if (await restoreTheme(template)) goTo();
       };
       const text = messages.themeDeleted(template.title);
-      const id = toast(text, { kind: 'removed', action: { label: 'Undo', run: () => void undo() } });
+      const id = toast(text, { kind: 'removed', action: { label: messages.undo, run: () => void undo() } });
       undoToasts.set(template.id, id);
     },
     onError: (error, { template, goTo }, context) => {

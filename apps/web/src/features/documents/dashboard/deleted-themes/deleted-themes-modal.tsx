@@ -5,6 +5,8 @@ import { errorText } from '../../../../api/api-error';
 import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { themeMessages } from '../../../../messages/documents/themes';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
@@ -18,15 +20,15 @@ export function DeletedThemesModal({ onClose }: ModalProps<number>) {
   return (
     <Modal title={messages.deletedThemes} size="md" onClose={() => onClose()}>
       <div className={styles.content}>
-        <p className={styles.lead}>{messages.deletedThemesHint}</p>
+        <p className={styles.lead}>{themeMessages.deletedHint}</p>
         {isPending ? <Skeleton /> : null}
         {error && !data ? (
           <div className={styles.failure} role="alert">
             <p>{errorText(error)}</p>
-            <Button onClick={() => refetch()}>Try again</Button>
+            <Button onClick={() => refetch()}>{messages.tryAgain}</Button>
           </div>
         ) : null}
-        {data?.length === 0 ? <p>{messages.noDeletedThemes}</p> : null}
+        {data?.length === 0 ? <p>{themeMessages.noDeleted}</p> : null}
         {data && data.length > 0 ? (
           <ul className={styles.list} aria-label={messages.deletedThemes}>
             {data.map((theme) => (
@@ -56,13 +58,19 @@ function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () =
         <p className={styles.facts}>
           {kindAndCount(theme)}
           <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
-            Deleted {formatDateTime(deletedAt)} by {deletedBy || messages.unknownAuthor}
+            {themeMessages.deletedBy(formatDateTime(deletedAt), deletedBy || messages.unknownAuthor)}
           </time>
         </p>
       </div>
-      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
-      <Button size="small" icon={<RotateCcw />} aria-label={`Restore ${title}`} isBusy={isBusy} onClick={handleRestore}>
-        Restore
+      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{trashMessages.daysLeft(daysLeft)}</span>
+      <Button
+        size="small"
+        icon={<RotateCcw />}
+        aria-label={themeMessages.restoreNamed(title)}
+        isBusy={isBusy}
+        onClick={handleRestore}
+      >
+        {themeMessages.restore}
       </Button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { knownTimeZone } from '../../../../lib/dates';
 import { useMe } from '../../../../lib/session';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Button } from '../../../../ui/button/button';
 import { Popover } from '../../../../ui/popover/popover';
 import { TextField } from '../../../../ui/text-field/text-field';
@@ -9,10 +10,10 @@ import { ToolButton } from './tool-button';
 import styles from './tools.module.css';
 
 const presets: readonly { value: DayPreset; label: string }[] = [
-  { value: 'any', label: 'Any day' },
-  { value: 'today', label: 'Today' },
-  { value: 'week', label: 'Last 7 days' },
-  { value: 'month', label: 'Last 30 days' },
+  { value: 'any', label: dashboardMessages.days.any },
+  { value: 'today', label: dashboardMessages.days.today },
+  { value: 'week', label: dashboardMessages.days.week },
+  { value: 'month', label: dashboardMessages.days.month },
 ];
 
 /** Filters the list by the days of the last edit, in the person's own time zone. */
@@ -22,17 +23,19 @@ export function DateFilter({ range, onChange }: { range: DayRange; onChange: (ra
   const preset = presetOf(range, now, zone);
   const { first, last } = daysOf(range, zone);
   const label =
-    preset === 'any' ? 'Edited' : (presets.find(({ value }) => value === preset)?.label ?? spanOf(first, last));
+    preset === 'any'
+      ? dashboardMessages.edited
+      : (presets.find(({ value }) => value === preset)?.label ?? spanOf(first, last));
   return (
     <Popover
-      label="Edited"
+      label={dashboardMessages.edited}
       align="end"
       className={styles.dates}
       trigger={
         <ToolButton
           icon={<CalendarDays />}
           label={label}
-          name={`Edited: ${preset === 'any' ? 'any day' : label}`}
+          name={dashboardMessages.editedOn(preset === 'any' ? null : label)}
           isOn={preset !== 'any'}
         />
       }
@@ -52,7 +55,7 @@ export function DateFilter({ range, onChange }: { range: DayRange; onChange: (ra
       </div>
       <div className={styles.days}>
         <TextField
-          label="From"
+          label={dashboardMessages.from}
           type="date"
           fieldSize="small"
           value={first}
@@ -60,7 +63,7 @@ export function DateFilter({ range, onChange }: { range: DayRange; onChange: (ra
           onChange={(event) => onChange(rangeOfDays(event.currentTarget.value, last, zone))}
         />
         <TextField
-          label="To"
+          label={dashboardMessages.to}
           type="date"
           fieldSize="small"
           value={last}
@@ -74,6 +77,8 @@ export function DateFilter({ range, onChange }: { range: DayRange; onChange: (ra
 
 function spanOf(first: string, last: string): string {
   if (first === last) return formatDayField(first);
-  if (last === '') return `From ${formatDayField(first)}`;
-  return first === '' ? `Until ${formatDayField(last)}` : `${formatDayField(first)} to ${formatDayField(last)}`;
+  if (last === '') return dashboardMessages.fromDay(formatDayField(first));
+  return first === ''
+    ? dashboardMessages.untilDay(formatDayField(last))
+    : dashboardMessages.daySpan(formatDayField(first), formatDayField(last));
 }

@@ -9,7 +9,7 @@ describe('[D4-filter] days of a person', () => {
     expect(startOfDay('2026-11-20', 'Pacific/Kiritimati')).toBe(seconds('2026-11-20T00:00:00+14:00'));
     expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe(seconds('2026-03-29T00:00:00+01:00'));
     expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe(seconds('2026-03-30T00:00:00+02:00'));
-    // Midnight is skipped there: the day starts at one.
+    // Midnight is skipped there: the day starts at 1 am.
     expect(startOfDay('2026-03-29', 'Asia/Beirut')).toBe(seconds('2026-03-29T01:00:00+03:00'));
   });
 

@@ -1,4 +1,5 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Menu, MenuChoices, MenuSeparator } from '../../../../ui/menu/menu';
 import { type ListOptions, startsDescending } from './list-options';
 import { ToolButton } from './tool-button';
@@ -6,16 +7,18 @@ import { ToolButton } from './tool-button';
 type Sort = ListOptions['sort'];
 
 export const sorts: readonly { value: Sort; label: string }[] = [
-  { value: 'position', label: 'Folders' },
-  { value: 'updated', label: 'Edited' },
-  { value: 'created', label: 'Created' },
-  { value: 'title', label: 'Title' },
+  { value: 'position', label: dashboardMessages.sorts.position },
+  { value: 'updated', label: dashboardMessages.sorts.updated },
+  { value: 'created', label: dashboardMessages.sorts.created },
+  { value: 'title', label: dashboardMessages.sorts.title },
 ];
 
 /** Names of the two directions, ascending first. */
 export function directionNames(sort: Sort): [ascending: string, descending: string] {
-  if (sort === 'position') return ['From the top', 'From the bottom'];
-  return sort === 'title' ? ['A to Z', 'Z to A'] : ['Oldest first', 'Newest first'];
+  if (sort === 'position') return [dashboardMessages.fromTop, dashboardMessages.fromBottom];
+  return sort === 'title'
+    ? [dashboardMessages.aToZ, dashboardMessages.zToA]
+    : [dashboardMessages.oldestFirst, dashboardMessages.newestFirst];
 }
 
 /** The order of the list and its direction. */
@@ -32,26 +35,26 @@ export function SortMenu({
   const direction = descending ? descendingName : ascendingName;
   return (
     <Menu
-      label="Sort"
+      label={dashboardMessages.sort}
       align="end"
       trigger={
         <ToolButton
           icon={descending ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
-          label={`Sort: ${label}`}
-          name={`Sort: ${label}, ${direction.toLowerCase()}`}
+          label={dashboardMessages.sortedBy(label)}
+          name={dashboardMessages.sortedByIn(label, direction)}
           isOn={sort !== 'position' || descending}
         />
       }
     >
       <MenuChoices
-        label="Sort by"
+        label={dashboardMessages.sortBy}
         value={sort}
         choices={sorts}
         onChange={(next) => onChange({ sort: next, descending: startsDescending(next) })}
       />
       <MenuSeparator />
       <MenuChoices
-        label="Direction"
+        label={dashboardMessages.direction}
         value={descending ? 'down' : 'up'}
         choices={[
           { value: 'up', label: ascendingName },

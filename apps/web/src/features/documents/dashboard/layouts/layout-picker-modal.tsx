@@ -6,7 +6,7 @@ import { Modal } from '../../../../ui/modal/modal';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import styles from './layout-picker.module.css';
 
-/** The layouts of a theme as pictures. Choosing one closes it. */
+/** The layouts of a theme as thumbnails. Closes when one is chosen. */
 export function LayoutPickerModal({ layouts, onClose }: { layouts: readonly Layout[] } & ModalProps<Layout>) {
   return (
     <Modal title={messages.chooseLayout} size="md" onClose={() => onClose()}>

@@ -2,6 +2,7 @@ import type { Email, Template } from '@galley/contract';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import styles from '../filters/tools.module.css';
@@ -22,7 +23,7 @@ export function SelectedBar({ count, actions }: { count: number; actions: readon
   useFocusAfterwards(bar);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk}>
+    <div ref={bar} role="group" aria-label={dashboardMessages.selectedEmails} className={styles.bulk}>
       <p className={styles.count} role="status">
         {messages.selected(count)}
       </p>
@@ -42,7 +43,7 @@ export function SelectedBar({ count, actions }: { count: number; actions: readon
           </Button>
         ))}
       </div>
-      <IconButton label="Clear selection" shortcut="Esc" size="small" icon={<X />} onClick={clear} />
+      <IconButton label={dashboardMessages.clearSelection} shortcut="Esc" size="small" icon={<X />} onClick={clear} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type Email, formatCount, type Template } from '@galley/contract';
+import type { Email, Template } from '@galley/contract';
 import { LayoutGrid, List } from 'lucide-react';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Button } from '../../../../ui/button/button';
 import { Segments } from '../../../../ui/segments/segments';
 import { AuthorFilter } from '../filters/author-filter';
@@ -9,24 +10,23 @@ import { isFiltered } from '../filters/list-options';
 import { SortMenu } from '../filters/sort-menu';
 import styles from '../filters/tools.module.css';
 import { useListOptions } from '../filters/use-list-options';
-import { countWords } from './count-words';
 import { TrashLink } from './trash-link';
 
 const views = [
-  { value: 'rows', label: 'Rows', icon: <List /> },
-  { value: 'pictures', label: 'Grid', icon: <LayoutGrid /> },
+  { value: 'rows', label: dashboardMessages.rows, icon: <List /> },
+  { value: 'pictures', label: dashboardMessages.grid, icon: <LayoutGrid /> },
 ] as const;
 
 /** The number of displayed rows, the filters, the order, the view (rows or grid), and the link to the trash. */
 export function ListBar(props: { template: Template; emails: readonly Email[]; shown: number }) {
   const { template, emails, shown } = props;
   const [options, change] = useListOptions(template.id);
-  const all = formatCount(emails.length, countWords(template));
+  const all = messages.countDocuments(emails.length, template.type);
   const clear = () => change({ author: null, from: null, to: null });
   return (
     <>
       <p className={styles.count} role="status">
-        {isFiltered(options) ? `${shown} of ${all}` : all}
+        {isFiltered(options) ? dashboardMessages.shownOf(shown, all) : all}
       </p>
       {isFiltered(options) ? (
         <Button variant="link" size="small" onClick={clear}>
@@ -38,7 +38,7 @@ export function ListBar(props: { template: Template; emails: readonly Email[]; s
       <DateFilter range={options} onChange={change} />
       <SortMenu options={options} onChange={change} />
       <Segments
-        label="Show as"
+        label={dashboardMessages.showAs}
         value={options.view}
         segments={views}
         isIconOnly

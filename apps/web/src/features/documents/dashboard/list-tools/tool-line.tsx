@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import styles from '../filters/tools.module.css';
@@ -31,7 +32,7 @@ export function ToolLine({ selected, shown, children }: ToolLineProps) {
       <Checkbox
         ref={box}
         className={styles.all}
-        label={<VisuallyHidden>{isAll ? 'Select none' : 'Select all'}</VisuallyHidden>}
+        label={<VisuallyHidden>{isAll ? dashboardMessages.selectNone : dashboardMessages.selectAll}</VisuallyHidden>}
         checked={isAll}
         disabled={shown === 0}
         onChange={isAll ? clear : selectAll}

@@ -1,6 +1,7 @@
 import { buildUrl } from '@galley/contract';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { buttonClass } from '../../../../ui/button/button';
 import styles from '../filters/tools.module.css';
 
@@ -13,7 +14,7 @@ export function TrashLink({ templateId, isAlone }: { templateId: number; isAlone
       to={buildUrl('dashboard_trash', { id: templateId })}
     >
       <Trash2 />
-      <span className={styles.word}>Trash</span>
+      <span className={styles.word}>{dashboardMessages.trash}</span>
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { duplicateEmails } from '../../../../api/documents/emails';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openExportManyModal, openFindReplaceModal, openPublishModal } from '../../../../modals';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
@@ -26,19 +27,19 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
   return [
     {
       id: 'move',
-      label: 'Move to folder',
+      label: dashboardMessages.moveToFolder,
       icon: <FolderInput />,
       refusal: locked,
       run: () => {
         const ids = selected.map(({ id }) => id);
-        const title = count === 1 ? (selected[0]?.title ?? '') : messages.severalEmails(count, type);
+        const title = count === 1 ? (selected[0]?.title ?? '') : messages.countDocuments(count, type);
         const from = folders.size === 1 && only !== undefined ? only : null;
         void move({ kind: 'emails', ids, title, from }, from);
       },
     },
     {
       id: 'duplicate',
-      label: 'Duplicate',
+      label: dashboardMessages.duplicate,
       icon: <Copy />,
       refusal: locked,
       isBusy: duplicate.isPending,
@@ -53,7 +54,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
     },
     {
       id: 'export',
-      label: 'Export',
+      label: dashboardMessages.export,
       icon: <Download />,
       refusal:
         locked ?? (count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined),
@@ -63,7 +64,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       ? [
           {
             id: 'publish',
-            label: 'Publish',
+            label: dashboardMessages.publish,
             icon: <Globe />,
             refusal:
               locked ?? (count > limits.publishedAtOnce ? messages.publishTooMany(limits.publishedAtOnce) : undefined),
@@ -73,14 +74,14 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       : []),
     {
       id: 'delete',
-      label: 'Delete',
+      label: dashboardMessages.delete,
       icon: <Trash2 />,
       isDanger: true,
       refusal: locked,
       isBusy: remove.isPending,
       run: async () => {
         const isSure = await confirm({
-          title: deleteTitle(selected),
+          title: dashboardMessages.deleteTitle(type, count),
           text: count === 1 ? messages.deleteEmail(selected[0]?.title ?? '') : messages.deleteEmails(count, type),
           okay: messages.yes,
           cancel: messages.no,
@@ -90,11 +91,6 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       },
     },
   ];
-}
-
-function deleteTitle([first, ...more]: readonly Email[]): string {
-  const noun = first?.type === 'page' ? 'page' : 'email';
-  return `Delete ${noun}${more.length > 0 ? 's' : ''}`;
 }
 
 /** Duplicates emails, each in its folder. The copies come first. */

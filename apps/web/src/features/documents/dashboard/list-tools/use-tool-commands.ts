@@ -2,6 +2,7 @@ import { buildUrl, type Email, limits, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openFindReplaceModal } from '../../../../modals';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
@@ -22,33 +23,44 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   const commands: ScreenCommand[] = [
     ...sorts.map(({ value, label }) => ({
       id: `list.sort-${value}`,
-      label: `Sort by ${label.toLowerCase()}`,
+      label: dashboardMessages.sortByOrder(label),
       keywords: 'order',
       group,
       run: () => change({ sort: value, descending: startsDescending(value) }),
     })),
     {
       id: 'list.direction',
-      label: `Sort ${directionNames(options.sort)[options.descending ? 0 : 1].toLowerCase()}`,
+      label: dashboardMessages.sortInDirection(directionNames(options.sort)[options.descending ? 0 : 1]),
       keywords: 'order reverse',
       group,
       run: () => change({ descending: !options.descending }),
     },
     options.view === 'rows'
-      ? { id: 'list.view', label: 'Show as grid', group, run: () => change({ view: 'pictures' }) }
-      : { id: 'list.view', label: 'Show as rows', group, run: () => change({ view: 'rows' }) },
-    { id: 'list.select-all', label: 'Select all', shortcut: 'Ctrl A', group, run: selectAll },
-    { id: 'list.trash', label: 'Trash', group, run: () => navigate(buildUrl('dashboard_trash', { id })) },
+      ? { id: 'list.view', label: dashboardMessages.showAsGrid, group, run: () => change({ view: 'pictures' }) }
+      : { id: 'list.view', label: dashboardMessages.showAsRows, group, run: () => change({ view: 'rows' }) },
+    { id: 'list.select-all', label: dashboardMessages.selectAll, shortcut: 'Ctrl A', group, run: selectAll },
+    {
+      id: 'list.trash',
+      label: dashboardMessages.trash,
+      group,
+      run: () => navigate(buildUrl('dashboard_trash', { id })),
+    },
   ];
   if (isFiltered(options)) {
     const run = () => change({ author: null, from: null, to: null });
     commands.push({ id: 'list.clear-filters', label: messages.clearFilters, group, run });
   }
   if (undo) {
-    commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
+    commands.push({
+      id: 'list.undo-delete',
+      label: dashboardMessages.undoDeletion,
+      shortcut: 'Ctrl Z',
+      group,
+      run: undo,
+    });
   }
   if (selected.length === 0 && template.grant.canEdit) {
-    // In everything that the list shows, as after "Select all".
+    // Searches all displayed rows, as after "Select all".
     const run = () => {
       const ids = store.getState().order.filter((shown) => shown > 0);
       if (ids.length > 0)
@@ -67,7 +79,13 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
         run: action.run,
       });
     }
-    commands.push({ id: 'bulk.clear', label: 'Clear selection', shortcut: 'Esc', group: of, run: clear });
+    commands.push({
+      id: 'bulk.clear',
+      label: dashboardMessages.clearSelection,
+      shortcut: 'Esc',
+      group: of,
+      run: clear,
+    });
   }
   useScreenCommands(commands);
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/api-error';
 import { readPictures } from '../../../../api/documents/emails';
 import { chunksOf } from '../api/chunks';
 
-/** Addresses of a thumbnail: its page, and a screenshot of it; '' = there is none. */
+/** The addresses of a thumbnail: its page and its screenshot; '' = none. */
 export interface Picture {
   url: string;
   screenshot: string;
@@ -19,8 +19,8 @@ interface Question {
 const waiting = new Map<number, Question[]>();
 
 /**
- * The addresses of an email's thumbnail. Requests made at the same time (cards that come into
- * view) are sent to the server together.
+ * Resolves with the addresses of an email's thumbnail. Requests made at the same time, as when cards scroll into view,
+ * are sent to the server together.
  */
 export function askForPicture(tid: number, id: number): Promise<Picture> {
   return new Promise((resolve, reject) => {

@@ -19,6 +19,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import {
   downloadExportedHtml,
   openEmailMetadataModal,
@@ -47,7 +48,7 @@ export interface EmailAction {
   icon: ReactElement;
   /** Red text. Below a separator at the end of menus. */
   isDanger?: boolean;
-  /** Also in the row itself, with its label. */
+  /** Also shown in the row itself, with its label. */
   isInRow?: boolean;
   /** Needs the theme's list around it. */
   isOfList?: boolean;
@@ -58,8 +59,9 @@ export interface EmailAction {
 }
 
 /**
- * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
- * Export work without edit rights: the preview for people with access, and its HTML. While the email is being created, all are disabled (dashboard spec 4).
+ * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Without edit
+ * rights, Share opens the preview for people with access, and Export downloads the HTML. All are disabled while the
+ * email is being created.
  */
 export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
   const { tid, id, type, version } = email;
@@ -68,21 +70,21 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
   return [
     {
       id: 'preview',
-      label: 'Preview',
+      label: messages.preview,
       icon: <Eye />,
       refusal: always,
       run: () => doer.preview(email),
     },
     {
       id: 'rename',
-      label: 'Rename',
+      label: dashboardMessages.rename,
       icon: <PenLine />,
       refusal: editing,
       run: () => doer.rename(email),
     },
     {
       id: 'duplicate',
-      label: 'Duplicate',
+      label: dashboardMessages.duplicate,
       icon: <Copy />,
       isInRow: true,
       isBusy: doer.duplicatingId === id,
@@ -91,7 +93,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     },
     {
       id: 'share',
-      label: 'Share',
+      label: dashboardMessages.share,
       icon: <Share2 />,
       isInRow: true,
       refusal: always,
@@ -100,7 +102,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     },
     {
       id: 'share-email',
-      label: 'Share by email',
+      label: dashboardMessages.shareByEmail,
       icon: <Send />,
       refusal: editing,
       run: () => openShareEmailModal({ id, type }),
@@ -108,7 +110,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     ...(type === 'email' ? [sendTest(email, editing)] : [publish(email, editing)]),
     {
       id: 'export',
-      label: 'Export',
+      label: dashboardMessages.export,
       icon: <Download />,
       isInRow: true,
       refusal: always,
@@ -124,14 +126,14 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     },
     {
       id: 'settings',
-      label: 'Settings',
+      label: dashboardMessages.settings,
       icon: <Settings2 />,
       refusal: editing,
       run: () => openEmailSettingsModal({ id, tid }),
     },
     {
       id: 'metadata',
-      label: 'Metadata',
+      label: dashboardMessages.metadata,
       icon: <Tags />,
       refusal: editing,
       run: () => openEmailMetadataModal({ id, tid }),
@@ -139,7 +141,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     {
       id: 'select',
       isOfList: true,
-      label: 'Select',
+      label: dashboardMessages.select,
       icon: <SquareCheck />,
       refusal: always,
       run: () => doer.select(email),
@@ -147,14 +149,14 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
     {
       id: 'move',
       isOfList: true,
-      label: 'Move to folder',
+      label: dashboardMessages.moveToFolder,
       icon: <FolderInput />,
       refusal: editing,
       run: () => doer.move(email),
     },
     {
       id: 'delete',
-      label: 'Delete',
+      label: dashboardMessages.delete,
       icon: <Trash2 />,
       isDanger: true,
       isInRow: true,
@@ -167,7 +169,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
 function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
   return {
     id: 'send-test',
-    label: 'Send test',
+    label: dashboardMessages.sendTest,
     icon: <MailCheck />,
     refusal,
     run: () => openSendTestModal({ id, version: 0 }),
@@ -177,7 +179,7 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
 function publish({ tid, id, title }: Email, refusal: string | undefined): EmailAction {
   return {
     id: 'publish',
-    label: 'Publish',
+    label: dashboardMessages.publish,
     icon: <Globe />,
     isInRow: true,
     refusal,
@@ -215,7 +217,7 @@ export function useEmailHandlers(tid: number): EmailHandlers {
     move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
     remove: async (email) => {
       const isSure = await confirm({
-        title: email.type === 'page' ? 'Delete page' : 'Delete email',
+        title: dashboardMessages.deleteTitle(email.type, 1),
         text: messages.deleteEmail(email.title),
         okay: messages.yes,
         cancel: messages.no,

@@ -1,10 +1,13 @@
 import { buildUrl, type Email, organizationUrl } from '@galley/contract';
 import { isPlaceholder } from '../api/email-list';
 
-/** Where an email opens: a path on this host, an absolute address of another organization, or nowhere. */
+/**
+ * The address at which an email opens: a path on this host, or a URL of another organization. null = it can't be
+ * opened.
+ */
 export type EmailAddress = { path: string } | { url: string } | null;
 
-/** Without edit rights and while it's being created, an email can't be opened (dashboard spec 2). */
+/** Returns null without edit rights, and while the email is being created. */
 export function emailAddress(email: Email): EmailAddress {
   if (isPlaceholder(email)) return null;
   if (email.org) return email.url ? { url: email.url } : null;

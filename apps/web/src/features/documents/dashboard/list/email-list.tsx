@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRe
 import { useLocation } from 'react-router';
 import { lazyScreen } from '../../../../lib/lazy-screen';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
@@ -92,7 +93,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
             <Drawn
               ref={grid}
               rows={rows}
-              label={`Emails and pages of ${template.title}`}
+              label={dashboardMessages.listOf(template.title)}
               activeKey={activeKey}
               drawRow={(row, place) => (
                 <ListLine
@@ -176,7 +177,7 @@ function take(
   return {
     kind: 'emails',
     ids: along.map(({ id }) => id),
-    title: messages.severalEmails(along.length, template.type),
+    title: messages.countDocuments(along.length, template.type),
     from: null,
   };
 }
@@ -195,7 +196,7 @@ function selectableIn(rows: readonly ListRow[]): number[] {
   return rows.flatMap((row) => (row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : []));
 }
 
-/** For a second after a drop, links are not followed (dashboard spec 4, the dragging flag). */
+/** Prevents links from being followed for one second after a drop. */
 function holdLinks({ store }: ListState, event: MouseEvent): void {
   if (!store.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
   event.preventDefault();

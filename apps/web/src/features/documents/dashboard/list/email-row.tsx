@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatFull, formatStamp, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openPersonCard } from '../../../../modals';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
@@ -35,7 +36,7 @@ export interface EmailRowProps {
   isFound?: boolean;
 }
 
-/** The cells of one email or page: title with RENAME, stamp, actions; or the title field (dashboard spec 2). */
+/** The cells of one email or page: title with RENAME, timestamp and actions, or the title field. */
 export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, isFound }: EmailRowProps) {
   const isRenaming = useListState((state) => state.renaming?.key === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
@@ -55,7 +56,7 @@ export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, i
       </GridCell>
       {isPlaceholder ? (
         <GridCell className={styles.stamp}>
-          <Spinner /> Creating
+          <Spinner /> {dashboardMessages.creating}
         </GridCell>
       ) : (
         <Stamp email={email} tabIndex={tabIndex} />
@@ -107,9 +108,9 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
   return (
     <>
       <Title email={email} tabIndex={tabIndex} />
-      {email.isNew ? <Chip>New</Chip> : null}
+      {email.isNew ? <Chip>{dashboardMessages.isNew}</Chip> : null}
       {present && present.length > 0 ? (
-        <Faces label={`In ${email.title}`} people={present.map(seen)} most={3} tabIndex={-1} />
+        <Faces label={dashboardMessages.viewersOf(email.title)} people={present.map(seen)} most={3} tabIndex={-1} />
       ) : null}
       {email.type === 'page' && email.canEdit && !isPlaceholder && !foreign ? (
         <PublishedMark email={email} tabIndex={tabIndex} />
@@ -123,7 +124,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
         <Link
           className={styles.preview}
           to={previewPath(email)}
-          aria-label={`Preview ${email.title}`}
+          aria-label={dashboardMessages.previewOf(email.title)}
           tabIndex={tabIndex}
         >
           {messages.preview}
@@ -134,7 +135,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
           variant="link"
           size="small"
           className={styles.rename}
-          aria-label={`Rename ${email.title}`}
+          aria-label={dashboardMessages.renameNamed(email.title)}
           tabIndex={tabIndex}
           disabledReason={email.canEdit ? undefined : messages.readOnlyRow}
           onClick={() => list.startRenaming(emailKey(email.id))}

@@ -4,6 +4,7 @@ import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-
 import { keys } from '../../../../api/keys';
 import { alertError, confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { openFindReplaceModal } from '../../../../modals';
 import { type EmailList, emailsOf } from '../api/email-list';
 import { useDeleteFolder, useFolderTree } from '../api/folders';
@@ -32,36 +33,42 @@ export function folderActions(
   return [
     {
       id: 'new-email',
-      label: how.type === 'page' ? 'New page in folder' : 'New email in folder',
+      label: how.type === 'page' ? dashboardMessages.newPageInFolder : dashboardMessages.newEmailInFolder,
       icon: <Plus />,
       refusal,
       run: () => how.doer.create({ kind: 'email', fid: folder.id }),
     },
     {
       id: 'new-folder',
-      label: 'New folder in folder',
+      label: dashboardMessages.newFolderInFolder,
       icon: <FolderPlus />,
       refusal,
       run: () => how.doer.create({ kind: 'folder', fid: folder.id }),
     },
     {
       id: 'rename',
-      label: 'Rename',
+      label: dashboardMessages.rename,
       icon: <PenLine />,
       refusal,
       run: () => how.doer.rename(folder),
     },
-    { id: 'move', label: 'Move to folder', icon: <FolderInput />, refusal, run: () => how.doer.move(folder) },
+    {
+      id: 'move',
+      label: dashboardMessages.moveToFolder,
+      icon: <FolderInput />,
+      refusal,
+      run: () => how.doer.move(folder),
+    },
     {
       id: 'find-replace',
-      label: 'Find and replace in folder',
+      label: dashboardMessages.findReplaceInFolder,
       icon: <Replace />,
       refusal: refusal ?? (emailCount === 0 ? messages.noEmailsInFolder : undefined),
       run: () => how.doer.findReplace(folder),
     },
     {
       id: 'delete',
-      label: 'Delete folder',
+      label: dashboardMessages.deleteFolder,
       icon: <Trash2 />,
       isDanger: true,
       refusal,
@@ -92,7 +99,7 @@ export function useFolderHandlers(tid: number): FolderHandlers {
     },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
-        title: 'Delete folder',
+        title: dashboardMessages.deleteFolder,
         text: messages.deleteFolder(folder.name, emailCount),
         okay: messages.yes,
         cancel: messages.no,

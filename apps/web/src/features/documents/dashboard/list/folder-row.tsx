@@ -62,7 +62,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
             <span className={styles.count} aria-hidden="true">
               {emailCount}
             </span>
-            <VisuallyHidden>{messages.severalEmails(emailCount, type)}</VisuallyHidden>
+            <VisuallyHidden>{messages.countDocuments(emailCount, type)}</VisuallyHidden>
           </button>
         )}
       </GridCell>

@@ -80,8 +80,8 @@ export function GridView({ ref, rows, label, activeKey, drawRow }: PicturesProps
         if (!line) return null;
         if (line.kind === 'row') return drawRow(line.row, { ref: virtualizer.measureElement, index, top });
         return (
-          // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
-          // biome-ignore lint/a11y/useFocusableInteractive: the cards in it take the focus.
+          // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list aren't table rows.
+          // biome-ignore lint/a11y/useFocusableInteractive: the cards inside take the focus.
           <div
             key={line.key}
             ref={virtualizer.measureElement}

@@ -41,7 +41,7 @@ export function InlineRename({ naming, template, onSave, onCancel }: InlineRenam
               saveLabel: messages.startFromExample,
               others: [
                 { label: messages.startBlank, onSave: (title: string) => onSave(title, 'blank') },
-                // Last, because the others must not move when the layouts arrive.
+                // Last, so that the other buttons don't move when the layouts have loaded.
                 ...(hasLayouts ? [{ label: messages.chooseLayout, onSave: handleChoose }] : []),
               ],
             })}

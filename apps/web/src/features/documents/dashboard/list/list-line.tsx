@@ -36,7 +36,7 @@ export function ListLine(props: ListLineProps) {
   );
   const classes = [styles.row, styles.line, row.kind === 'folder' && styles.folderRow, isLocked && styles.locked];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table rows.
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list aren't table rows.
     <div
       ref={place.ref}
       role="row"

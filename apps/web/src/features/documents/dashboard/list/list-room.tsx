@@ -9,8 +9,8 @@ import { useList } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
 
 /**
- * Listens to what is told about the list of a theme: that it changed, and who has which of its emails open. Draws
- * nothing. Without a connection the list asks by itself (`list-news.ts`).
+ * Subscribes to the live messages about a theme's list: that it changed, and who has which of its emails open. Renders
+ * nothing. Without a connection, the list is polled (`list-news.ts`).
  */
 export function ListRoom({ tid }: { tid: number }) {
   const client = useQueryClient();
@@ -26,9 +26,9 @@ function watchList(
   userId: number,
 ): () => void {
   const stops: (() => void)[] = [];
-  // The page is being loaded, and its list with it.
+  // On a new page, the list is still loading.
   let isNew = socket.status !== 'open';
-  // An own change that is being sent reads the list when it's done.
+  // A change that is being sent here reloads the list when it's done.
   const news = gatherNews(async () => {
     if (client.isMutating() > 0) return;
     await Promise.all([keys.emails(tid), keys.templates].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -53,7 +53,7 @@ function watchList(
       return;
     }
     const isWatched = socket.emit('watchList', { tid });
-    // What was changed before it was watched: `list-news.ts` compares, which is less than reading a new list again.
+    // Changes before the subscription: comparing the stamp costs less than reloading a new list.
     if (isNew) void isWatched.then(() => client.invalidateQueries({ queryKey: keys.emailsStamp(tid) }));
     else news.tell();
     isNew = false;

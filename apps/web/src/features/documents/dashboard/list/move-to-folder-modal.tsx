@@ -2,6 +2,7 @@ import { Folder as FolderIcon, LayoutList } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { folderMessages } from '../../../../messages/documents/folders';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { plainText } from '../../../../ui/search-select/plain-text';
@@ -34,7 +35,7 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
   };
   return (
     <Modal
-      title={messages.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
+      title={folderMessages.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
       size="sm"
       onClose={() => onClose()}
       footer={
@@ -42,11 +43,13 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button
             variant="main"
-            disabledReason={isShown ? (chosen === from ? messages.alreadyInFolder : undefined) : messages.chooseFolder}
+            disabledReason={
+              isShown ? (chosen === from ? folderMessages.alreadyInFolder : undefined) : folderMessages.chooseFolder
+            }
             type="submit"
             form="move-to-folder"
           >
-            Move
+            {folderMessages.move}
           </Button>
         </>
       }
@@ -54,14 +57,14 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
       <form id="move-to-folder" className={styles.form} onSubmit={handleSubmit}>
         {places.length >= filteredFrom ? (
           <TextField
-            label={messages.findFolder}
+            label={folderMessages.findFolder}
             value={term}
             autoComplete="off"
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
         ) : null}
         <fieldset className={styles.places}>
-          <legend className={styles.legend}>{messages.folders}</legend>
+          <legend className={styles.legend}>{folderMessages.folders}</legend>
           {shown.map(({ fid, depth, name }) => (
             <label
               key={fid}
@@ -78,10 +81,10 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
               />
               {fid === 0 ? <LayoutList /> : <FolderIcon />}
               <span className={styles.name}>{fid === 0 ? messages.listTop : name}</span>
-              {fid === from ? <span className={styles.here}>{messages.currentFolder}</span> : null}
+              {fid === from ? <span className={styles.here}>{folderMessages.currentFolder}</span> : null}
             </label>
           ))}
-          {shown.length === 0 ? <p className={styles.none}>{messages.noFolderFound(term.trim())}</p> : null}
+          {shown.length === 0 ? <p className={styles.none}>{folderMessages.noFolderFound(term.trim())}</p> : null}
         </fieldset>
       </form>
     </Modal>

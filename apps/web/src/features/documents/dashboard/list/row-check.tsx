@@ -1,3 +1,4 @@
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
@@ -11,7 +12,7 @@ export function RowCheck({ id, title, tabIndex }: { id: number; title: string; t
   return (
     <Checkbox
       className={`${styles.check} ${isSelecting ? styles.checkShown : ''}`}
-      label={<VisuallyHidden>Select {title}</VisuallyHidden>}
+      label={<VisuallyHidden>{dashboardMessages.selectNamed(title)}</VisuallyHidden>}
       checked={isSelected}
       tabIndex={tabIndex}
       onChange={(event) =>

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import type { EmailAction } from './email-actions';
@@ -29,7 +30,9 @@ export function RowMenu({
     <div className={styles.menu}>
       <Menu
         label={name}
-        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} size="small" tabIndex={tabIndex} />}
+        trigger={
+          <IconButton label={dashboardMessages.actionsFor(name)} icon={<Ellipsis />} size="small" tabIndex={tabIndex} />
+        }
       >
         {actions.filter((action) => !action.isDanger).map(item)}
         <MenuSeparator />

@@ -5,7 +5,7 @@ import { saveRowName } from './save-row-name';
 
 const key = 'email-1';
 
-/** A list whose row is being renamed, and what its rename request does. */
+/** A list with a row that is being renamed, and the result of its rename request. */
 function buildRow(answer: () => unknown) {
   const list = createListState();
   list.startRenaming(key);

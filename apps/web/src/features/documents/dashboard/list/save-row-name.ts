@@ -2,8 +2,8 @@ import { ApiError } from '../../../../api/api-error';
 import type { ListState } from '../rows/list-state';
 
 /**
- * Closes the name field of a row and saves what was typed, unless it's the name already. True if it was saved. If that
- * fails, which `rename` shows, the field opens again with what was typed.
+ * Closes a row's name field and saves the entered name, unless it's unchanged. Returns whether it was saved. If saving
+ * fails, `rename` shows the error and the field opens again with the entered name.
  */
 export async function saveRowName(
   list: ListState,
@@ -16,7 +16,7 @@ export async function saveRowName(
     await rename();
     return true;
   } catch (error) {
-    // Someone else deleted what the row was for.
+    // Someone else deleted the item.
     const isGone = error instanceof ApiError && error.status === 404;
     if (!isGone) list.reopenField({ renaming: { key, typed } });
     return false;

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { keys } from '../../../../api/keys';
 import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
@@ -43,7 +44,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
   const tabIndex = isTabStop ? 0 : -1;
   const at = email.updatedAt || email.createdAt;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
+    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list aren't table rows.
     <div
       role="gridcell"
       data-row={row.key}
@@ -61,7 +62,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
       </div>
       <p className={styles.stamp}>
         {isPlaceholder ? (
-          'Creating'
+          dashboardMessages.creating
         ) : (
           <time dateTime={isoDate(at)} title={formatFull(at)}>
             {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor}
@@ -72,7 +73,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
       {isPlaceholder ? null : (
         <Checkbox
           className={styles.check}
-          label={<VisuallyHidden>Select {email.title}</VisuallyHidden>}
+          label={<VisuallyHidden>{dashboardMessages.selectNamed(email.title)}</VisuallyHidden>}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={(event) =>
@@ -130,7 +131,12 @@ function CardMenu({ email, tabIndex }: { email: Email; tabIndex: number }) {
       <Menu
         label={email.title}
         trigger={
-          <IconButton label={`Actions for ${email.title}`} size="small" icon={<Ellipsis />} tabIndex={tabIndex} />
+          <IconButton
+            label={dashboardMessages.actionsFor(email.title)}
+            size="small"
+            icon={<Ellipsis />}
+            tabIndex={tabIndex}
+          />
         }
       >
         {actions.filter((action) => !action.isDanger).map(item)}

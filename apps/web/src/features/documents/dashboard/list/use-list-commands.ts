@@ -1,5 +1,6 @@
 import type { Template } from '@galley/contract';
 import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { useCollapseFolder } from '../api/folders';
 import type { ListRow, Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
@@ -12,12 +13,12 @@ export function useNewCommands(template: Template): void {
   const { title: group, type, grant } = template;
   const { startNaming } = useList();
   const name = (kind: Naming['kind']) => () => startNaming({ kind, fid: 0 });
-  const label = type === 'page' ? 'New page' : 'New email';
+  const label = type === 'page' ? dashboardMessages.newPage : dashboardMessages.newEmail;
   useScreenCommands(
     grant.canEdit
       ? [
           { id: 'list.new-email', label, group, run: name('email') },
-          { id: 'list.new-folder', label: 'New folder', group, run: name('folder') },
+          { id: 'list.new-folder', label: dashboardMessages.newFolder, group, run: name('folder') },
         ]
       : [],
   );
@@ -46,8 +47,8 @@ export function useListCommands(list: {
   const own: ScreenCommand[] = [
     ...(hasFolders
       ? [
-          { id: 'list.open-folders', label: 'Open all folders', group: template.title, run: setAll(false) },
-          { id: 'list.close-folders', label: 'Close all folders', group: template.title, run: setAll(true) },
+          { id: 'list.open-folders', label: dashboardMessages.openFolders, group: template.title, run: setAll(false) },
+          { id: 'list.close-folders', label: dashboardMessages.closeFolders, group: template.title, run: setAll(true) },
         ]
       : []),
   ];

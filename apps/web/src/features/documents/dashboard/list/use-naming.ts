@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasOpenDialog } from '../../../../lib/dialogs';
 import { editingUrl } from '../../../../lib/editing-url';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
@@ -11,8 +12,8 @@ import { useList, useListState } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
 
 /**
- * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the
- * focus. If it can't be created, the field is back with its name.
+ * Creates a new item in the list: shows its name field, creates it, and opens an email for editing. A new folder gets
+ * the focus. If it can't be created, the field is shown again with the entered name.
  */
 export function useNaming(
   template: Template,
@@ -54,7 +55,7 @@ export function useNaming(
         resolve();
       };
     });
-    // Shown by the hooks, which take the item out of the list.
+    // The mutations show the error and remove the item from the list.
     const handleFailure = async () => {
       await isShown;
       hold?.giveUp();
@@ -82,7 +83,7 @@ export function useNaming(
 }
 
 function untitled(type: DocumentType): string {
-  return type === 'page' ? 'Untitled page' : 'Untitled email';
+  return type === 'page' ? dashboardMessages.untitledPage : dashboardMessages.untitledEmail;
 }
 
 function isBusyElsewhere({ store }: ListState): boolean {

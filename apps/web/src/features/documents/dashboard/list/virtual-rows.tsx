@@ -138,7 +138,7 @@ export function useScrollMargin(grid: { current: HTMLElement | null }): number {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure);
     const scroller = scrollParentOf(grid.current);
-    // The content above the list in the same column. Its growth moves the list.
+    // Content above the list in the same column moves the list when it grows.
     for (const part of scroller?.querySelectorAll(':scope > *, :scope > * > *') ?? []) {
       if (!part.contains(grid.current)) observer.observe(part);
     }

@@ -4,7 +4,7 @@ import type { Email, Folder } from '@galley/contract';
 export interface Naming {
   kind: 'email' | 'folder';
   fid: number;
-  /** What its field begins with; absent = nothing. */
+  /** The initial value of its field. Default ''. */
   typed?: string;
 }
 

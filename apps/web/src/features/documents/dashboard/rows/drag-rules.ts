@@ -19,8 +19,8 @@ interface Point {
 const leastMovePx = 3;
 
 /**
- * What a press becomes, based on the mouse positions since: a drag if the mouse moved while less than 5 px above or
- * below the press point (dashboard spec 4), nothing ('given up') if it left that band before, or else still a press.
+ * The result of a press, based on the mouse positions since: a drag if the mouse moved while less than 5 px above or
+ * below the press point, 'given up' if it left that band before, otherwise still a press.
  */
 export function pressBecomes(press: Point, points: readonly Point[]): 'press' | 'drag' | 'given up' {
   for (const point of points) {
@@ -77,7 +77,7 @@ export function possiblePlaces(tree: FolderTree, moved: Moved): { fid: number; d
   return [{ fid: 0, depth: 0, name: '' }, ...folders];
 }
 
-/** The body of the move request for one email or folder (dashboard spec 4, drop actions). */
+/** The body of the move request for one email or folder. */
 export function moveBody(
   moved: { kind: 'email' | 'folder'; id: number },
   fid: number,

@@ -12,7 +12,7 @@ interface Point {
 /** An item being moved to another folder. */
 export interface DragPayload {
   moved: Moved;
-  /** The row it was taken from. */
+  /** The row it's dragged from. */
   key: string;
   by: 'pointer' | 'keyboard';
   place: DropPlace;
@@ -23,7 +23,7 @@ export interface DragPayload {
 /** A row whose name is being changed. */
 interface Renaming {
   key: string;
-  /** What its field begins with; absent = the row's name. */
+  /** The initial value of its field. Defaults to the row's name. */
   typed?: string;
 }
 
@@ -38,11 +38,11 @@ interface ListValues {
   renaming: Renaming | null;
   naming: Naming | null;
   carried: DragPayload | null;
-  /** From the start of a drag until 1 s after its drop (dashboard spec 4): no hover, and links are not followed. */
+  /** True from the start of a drag until 1 s after its drop: no hover effects, and links are not followed. */
   isDragging: boolean;
   /** Announced by screen readers when it changes. */
   announcement: string;
-  /** The other people who have an email or page open now, by its id. Filled by `ListRoom`. */
+  /** The other people who have an email or page open now, by the email's ID. Filled by `ListRoom`. */
   present: Readonly<Record<number, readonly RoomMember[]>>;
 }
 
@@ -77,7 +77,7 @@ export function createListState() {
     );
   }
 
-  /** Text typed before the name field has the focus is played into it, so that it's neither lost nor a shortcut. */
+  /** Text typed before the name field has the focus is inserted into it, so that it's neither lost nor a shortcut. */
   function holdForField(): void {
     hold = holdKeys({ isTarget: (element) => element.closest('[data-name-field]') !== null });
   }
@@ -97,7 +97,7 @@ export function createListState() {
       store.setState({ renaming: { key }, activeKey: key, naming: null });
     },
 
-    /** Back to the title. The row gets the focus again. */
+    /** Closes the name field. The row gets the focus again. */
     stopRenaming(key: string): void {
       if (store.getState().renaming?.key !== key) return;
       store.setState({ renaming: null });
@@ -114,7 +114,9 @@ export function createListState() {
       store.setState({ naming: null });
     },
 
-    /** Opens a name field again, with what was typed, after the name couldn't be saved. A field in use is kept instead. */
+    /**
+     * Opens a name field again with the entered name after it couldn't be saved. Does nothing if another one is open.
+     */
     reopenField(field: { renaming: Required<Renaming> } | { naming: Required<Naming> }): void {
       const { renaming, naming } = store.getState();
       if (!renaming && !naming) store.setState(field);
@@ -150,7 +152,7 @@ export function createListState() {
       store.setState({ announcement: announcement === text ? `${text}\u00a0` : text });
     },
 
-    /** Keys go to the page again, and no timer is left. */
+    /** Stops holding keys and clears the timer. */
     dispose(): void {
       clearTimeout(flagTimer);
       hold?.giveUp();

@@ -1,7 +1,8 @@
 import { buildUrl, type SearchHit, type SearchPlaces } from '@galley/contract';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { folderKey } from '../rows/arrange-rows';
 
-/** Where a found email opens, as a path on this host. */
+/** The address at which a found email opens, as a path on this host. */
 export function emailPath({ email }: SearchHit): string {
   return buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
 }
@@ -21,11 +22,11 @@ export function foundPlaces({ themes, folders }: SearchPlaces): FoundPlace[] {
   const ofTheme = (id: number) => buildUrl('dashboard_template', { id });
   return [
     ...themes.map(({ id, title }): FoundPlace => {
-      return { key: `theme-${id}`, kind: 'theme', name: title, more: 'Theme', path: ofTheme(id) };
+      return { key: `theme-${id}`, kind: 'theme', name: title, more: dashboardMessages.theme, path: ofTheme(id) };
     }),
     ...folders.map(({ id, tid, name, templateTitle }): FoundPlace => {
       const path = `${ofTheme(tid)}#${folderKey(id)}`;
-      return { key: folderKey(id), kind: 'folder', name, more: `Folder in ${templateTitle}`, path };
+      return { key: folderKey(id), kind: 'folder', name, more: dashboardMessages.folderIn(templateTitle), path };
     }),
   ];
 }

@@ -8,7 +8,10 @@ export interface FoundInTheme {
   ids: number[];
 }
 
-/** Results that the person can edit, by theme in the order of their first one. Those of other organizations are left out. */
+/**
+ * Results that the person can edit, grouped by theme in the order of each theme's first result. Results of other
+ * organizations are left out.
+ */
 export function groupByTheme(hits: readonly SearchHit[]): FoundInTheme[] {
   const groups = new Map<number, FoundInTheme>();
   for (const { email, templateTitle } of hits) {

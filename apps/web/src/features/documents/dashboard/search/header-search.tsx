@@ -1,10 +1,11 @@
-import { formatCount, limits, pages, type SearchHit, type SearchPlaces } from '@galley/contract';
+import { limits, pages, type SearchHit, type SearchPlaces } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { usesSingleLetters } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Kbd } from '../../../../ui/kbd/kbd';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { emailPath, foundPlaces } from './found-places';
@@ -15,7 +16,7 @@ import { useSearch } from './use-search';
 /** Submits the search. */
 const SearchResult = lazyPart(async () => (await import('./search-result')).SearchResult);
 
-/** The search in the header: titles and texts of all themes the person has access to (dashboard spec 2 and 5). */
+/** The search in the header. It searches the titles and texts of all themes the person has access to. */
 export function HeaderSearch() {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -80,8 +81,8 @@ export function HeaderSearch() {
           type="search"
           role="combobox"
           className={styles.input}
-          placeholder="Search"
-          aria-label="Search"
+          placeholder={messages.search}
+          aria-label={messages.search}
           aria-expanded={isShown}
           aria-controls={isShown ? listId : undefined}
           aria-activedescendant={isShown && count > 0 ? `${listId}-${active}` : undefined}
@@ -98,7 +99,7 @@ export function HeaderSearch() {
           onFocus={() => setOpen(true)}
           onKeyDown={handleKey}
         />
-        <Kbd>{term === '' ? '/' : 'Esc'}</Kbd>
+        <Kbd>{term === '' ? '/' : messages.escapeKey}</Kbd>
       </div>
       {isShown ? (
         <div className={styles.popup}>
@@ -110,7 +111,7 @@ export function HeaderSearch() {
                 : messages.searching}
           </p>
           {isSettled && !error && count === 0 ? <p className={styles.where}>{messages.searchedWhere}</p> : null}
-          <div id={listId} role="listbox" aria-label="Search results" className={styles.list}>
+          <div id={listId} role="listbox" aria-label={dashboardMessages.searchResults} className={styles.list}>
             {choices.map((choice, at) => (
               <SearchResult
                 key={choice.key}
@@ -146,8 +147,7 @@ function choicesOf(term: string, hits: SearchHit[] = [], places?: SearchPlaces):
 
 function resultLine(count: number, isFound: boolean, term: string): string {
   if (!isFound) return messages.nothingFound(term);
-  const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
-  return count >= limits.searchHits ? `The first ${found}` : found;
+  return messages.foundEmails(count, count >= limits.searchHits);
 }
 
 function searchPath(term: string): string {

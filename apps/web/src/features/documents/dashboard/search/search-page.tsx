@@ -1,9 +1,10 @@
-import { formatCount, limits, type SearchHit } from '@galley/contract';
+import { limits, type SearchHit } from '@galley/contract';
 import { Folder, Palette } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../../api/api-error';
 import { messages } from '../../../../messages';
+import { searchMessages } from '../../../../messages/documents/search';
 import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { EmailRow } from '../list/email-row';
@@ -19,7 +20,7 @@ import styles from './search-page.module.css';
 import { Excerpt } from './search-result';
 import { useFoundEmails, useFoundPlaces } from './use-search';
 
-/** `/search?term=`: all results, with the same rows for emails and pages as in lists (dashboard spec 2). */
+/** `/search?term=`: all results. Emails and pages have the same rows as in lists. */
 export function SearchPage() {
   const [query] = useSearchParams();
   const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
@@ -31,7 +32,7 @@ export function SearchPage() {
   const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
   return (
     <main className={styles.page}>
-      <title>{`${term === '' ? messages.search : messages.resultsFor(term)} · Galley`}</title>
+      <title>{`${term === '' ? messages.search : searchMessages.resultsFor(term)} · Galley`}</title>
       {isNothing || term === '' ? (
         <EmptyState
           level={1}
@@ -41,16 +42,16 @@ export function SearchPage() {
       ) : (
         <header className={styles.header}>
           <div className={styles.title}>
-            <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
+            <h1 className={styles.heading}>{searchMessages.resultsFor(term)}</h1>
             <p className={styles.state} role="status">
-              {hits ? countLine(hits.length, found.hasNextPage) : ''}
+              {hits ? messages.foundEmails(hits.length, found.hasNextPage) : ''}
             </p>
           </div>
           {hits ? <ReplaceInFound hits={hits} term={term} /> : null}
         </header>
       )}
       {placesShown.length > 0 ? (
-        <ul className={styles.places} aria-label="Themes and folders">
+        <ul className={styles.places} aria-label={searchMessages.places}>
           {placesShown.map(({ key, kind, name, more, path }) => (
             <li key={key} className={styles.place}>
               {kind === 'theme' ? <Palette /> : <Folder />}
@@ -71,16 +72,11 @@ export function SearchPage() {
       ) : null}
       {found.hasNextPage ? (
         <Button className={styles.next} isBusy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       ) : null}
     </main>
   );
-}
-
-function countLine(count: number, hasMore: boolean): string {
-  const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
-  return hasMore ? `The first ${found}` : found;
 }
 
 function FoundList({ hits }: { hits: readonly SearchHit[] }) {
@@ -88,7 +84,7 @@ function FoundList({ hits }: { hits: readonly SearchHit[] }) {
   useRowFocus(list);
   return (
     // biome-ignore lint/a11y/useSemanticElements: its rows are the rows of the dashboard's list.
-    <div ref={list} role="grid" tabIndex={-1} className={rowStyles.list} aria-label="Emails and pages">
+    <div ref={list} role="grid" tabIndex={-1} className={rowStyles.list} aria-label={searchMessages.documents}>
       {hits.map((hit) => (
         <FoundRow key={hit.email.id} hit={hit} />
       ))}
@@ -134,8 +130,8 @@ function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell shows that.
   if (error instanceof ApiError && error.status === 403) return <EmptyState title={messages.noPermission} />;
-  const retry = <Button onClick={onRetry}>Try again</Button>;
-  return <EmptyState title="Search failed" text={errorText(error)} actions={retry} />;
+  const retry = <Button onClick={onRetry}>{messages.tryAgain}</Button>;
+  return <EmptyState title={searchMessages.failed} text={errorText(error)} actions={retry} />;
 }

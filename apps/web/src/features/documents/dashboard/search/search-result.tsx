@@ -27,11 +27,11 @@ interface SearchResultProps {
 export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: SearchResultProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Under the pointer it stays where it is.
+    // A row under the pointer must not move away from it.
     if (isActive && !row.current?.matches(':hover')) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys.
     <div
       ref={row}
       id={id}

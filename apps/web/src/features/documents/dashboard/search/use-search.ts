@@ -12,7 +12,9 @@ export function useSearch(term: string) {
     hits: wanted === '' ? undefined : found.data?.hits,
     places: wanted === '' ? undefined : found.data?.places,
     error: found.error,
-    /** The displayed results belong to the field's text. Until they arrive, they are those of an earlier term. */
+    /**
+     * Whether the displayed results match the field's text. Until they arrive, those of an earlier term are displayed.
+     */
     isSettled: term.trim() === wanted && (found.error !== null || (found.isSuccess && !found.isPlaceholderData)),
   };
 }

@@ -1,3 +1,5 @@
+import { themeMessages } from '../../../../messages/documents/themes';
+
 /** Identical warnings about several lines. */
 export interface WarningGroup {
   sentence: string;
@@ -24,5 +26,5 @@ export function describeLines(lines: readonly number[], most = 8): string {
   const shown = lines.slice(0, most);
   if (shown.length === 0) return '';
   const rest = lines.length - shown.length;
-  return `${lines.length === 1 ? 'Line' : 'Lines'} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return themeMessages.lines(shown, rest);
 }

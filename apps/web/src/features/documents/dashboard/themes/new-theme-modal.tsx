@@ -4,6 +4,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { formatBytes } from '../../../../lib/format-bytes';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { themeMessages } from '../../../../messages/documents/themes';
 import { Button } from '../../../../ui/button/button';
 import { DropField } from '../../../../ui/drop-field/drop-field';
 import { Modal } from '../../../../ui/modal/modal';
@@ -16,8 +18,8 @@ import { themeFileProblem, themeFileTypes, themeNameFrom } from './theme-file';
 import type { ThemeUpload } from './upload-theme';
 
 const types = [
-  { value: 'email', label: 'Emails', icon: <Mail /> },
-  { value: 'page', label: 'Pages', icon: <FileText /> },
+  { value: 'email', label: themeMessages.emails, icon: <Mail /> },
+  { value: 'page', label: themeMessages.pages, icon: <FileText /> },
 ] as const;
 
 /** The part of a file that is read to guess its type. */
@@ -37,12 +39,12 @@ export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | St
   if (!props.isStarter) return <UploadForm {...props} />;
   return (
     <Modal
-      title="Starter theme"
+      title={dashboardMessages.starterTheme}
       onClose={() => props.onClose()}
       footer={<Button onClick={() => props.onClose()}>{messages.cancel}</Button>}
     >
       <div className={styles.form}>
-        <p className={styles.lead}>You can change it, or upload a new version later.</p>
+        <p className={styles.lead}>{themeMessages.starterLead}</p>
         <StarterThemes onChoose={props.onClose} isAlone />
       </div>
     </Modal>
@@ -81,47 +83,43 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!file) return setProblem('Choose a file first.');
+    if (!file) return setProblem(themeMessages.chooseFileFirst);
     if (problem || isLongerThan(title.trim(), limits.titleLength)) return;
     onClose({ file, templateType, title: title.trim(), templateId: version?.templateId });
   };
   return (
     <Modal
-      title={version ? `New version of ${version.title}` : 'New theme'}
+      title={version ? themeMessages.newVersionOf(version.title) : dashboardMessages.newTheme}
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId}>
-            Upload theme
+            {dashboardMessages.uploadTheme}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.lead}>
-          {version
-            ? 'Existing emails and pages stay on the version they were made from.'
-            : 'A tagged HTML file, or a ZIP with its images.'}
-        </p>
+        <p className={styles.lead}>{version ? themeMessages.versionLead : themeMessages.uploadLead}</p>
         <DropField
-          label={file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose a file or drop it here'}
+          label={file ? `${file.name}, ${formatBytes(file.size)}` : themeMessages.chooseFile}
           accept={themeFileTypes}
           error={problem ?? undefined}
           onFile={handleFile}
-          inputProps={{ 'aria-label': 'Theme file' }}
+          inputProps={{ 'aria-label': themeMessages.themeFile }}
         />
         {version ? null : (
           <>
             <div className={styles.choice}>
-              <span className={styles.label}>Made for</span>
-              <Segments label="Made for" value={templateType} segments={types} onChange={handleType} />
+              <span className={styles.label}>{themeMessages.madeFor}</span>
+              <Segments label={themeMessages.madeFor} value={templateType} segments={types} onChange={handleType} />
             </div>
             <TextField
-              label="Theme name"
+              label={dashboardMessages.themeName}
               value={title}
               maxCharacters={limits.titleLength}
-              placeholder="Named after the file"
+              placeholder={themeMessages.namePlaceholder}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
             <StarterThemes onChoose={onClose} />

@@ -8,9 +8,9 @@ export interface CreepState {
 }
 
 /**
- * The next percentage to show, calculated every 30 ms (dashboard spec 4). It moves 1 % per step towards the known
- * progress, and then 1 % every 5 s, so that a long wait doesn't look frozen. It stays at or below 90 until the server
- * reports 90 or more. From then on, it shows the server's value.
+ * The next percentage to show, calculated every 30 ms. It moves 1 % per step towards the known progress, and then 1 %
+ * every 5 s, so that a long wait doesn't look frozen. It stays at or below 90 until the server reports 90 or more. From
+ * then on, it shows the server's value.
  */
 export function creep(
   state: CreepState,

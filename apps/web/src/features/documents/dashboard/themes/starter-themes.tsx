@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
 import { startersQuery } from '../../../../api/documents/starters';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { themeMessages } from '../../../../messages/documents/themes';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import styles from './new-theme-modal.module.css';
 
@@ -25,7 +27,7 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
   if (!starters.data?.length) return isAlone ? <Missing error={starters.error} isLoading={starters.isPending} /> : null;
   return (
     <fieldset className={styles.starters}>
-      <legend className={isAlone ? styles.hidden : styles.label}>Or start with a starter theme</legend>
+      <legend className={isAlone ? styles.hidden : styles.label}>{themeMessages.orStarter}</legend>
       {starters.data.map(({ name, title, type }) => (
         <button
           key={name}
@@ -35,7 +37,7 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
         >
           {type === 'page' ? <FileText /> : <Mail />}
           <span className={styles.starterTitle}>{title}</span>
-          <span className={styles.starterKind}>{type === 'page' ? 'Page theme' : 'Email theme'}</span>
+          <span className={styles.starterKind}>{dashboardMessages.kindOfTheme(type)}</span>
         </button>
       ))}
     </fieldset>
@@ -44,5 +46,5 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
 
 function Missing({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   if (isLoading) return <Skeleton />;
-  return <p className={styles.lead}>{error ? errorText(error) : 'This server has no starter themes.'}</p>;
+  return <p className={styles.lead}>{error ? errorText(error) : themeMessages.noStarters}</p>;
 }

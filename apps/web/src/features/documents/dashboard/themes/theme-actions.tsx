@@ -17,6 +17,7 @@ import { confirm, promptDialog } from '../../../../lib/dialogs';
 import { readStored } from '../../../../lib/storage';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import {
   openImportModal,
   openShareEmailModal,
@@ -47,8 +48,8 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   const { id, title, type, grant } = template;
   const handleRename = () =>
     promptDialog({
-      title: 'Rename theme',
-      label: 'Theme name',
+      title: dashboardMessages.renameTheme,
+      label: dashboardMessages.themeName,
       value: title,
       check: titleProblem,
       save: async (next) => {
@@ -57,7 +58,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     });
   const handleDelete = async () => {
     const isSure = await confirm({
-      title: 'Delete theme',
+      title: dashboardMessages.deleteTheme,
       text: messages.deleteTheme(title),
       okay: messages.yes,
       cancel: messages.no,
@@ -79,7 +80,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     const open = () =>
       void navigate(buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid: id, id: result.email.id }));
     if (result.isOpening) open();
-    else toast(messages.emailImported(result.email.title), { action: { label: 'Open', run: open } });
+    else toast(messages.emailImported(result.email.title), { action: { label: messages.open, run: open } });
   };
   const handleUsage = () => void openTemplateUsageModal({ id, title });
   const handleSettings = async () => {
@@ -90,33 +91,38 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     if (end === 'usage') handleUsage();
   };
   const editing: ThemeAction[] = [
-    { id: 'import', label: `Import ${type}`, icon: <FileInput />, run: handleImport },
-    { id: 'people', label: 'People', icon: <Users />, run: () => void navigate(buildUrl('people', { id })) },
+    { id: 'import', label: dashboardMessages.import(type), icon: <FileInput />, run: handleImport },
+    {
+      id: 'people',
+      label: dashboardMessages.people,
+      icon: <Users />,
+      run: () => void navigate(buildUrl('people', { id })),
+    },
     {
       id: 'share',
-      label: 'Share theme',
+      label: dashboardMessages.shareTheme,
       icon: <Share2 />,
       run: () => openShareModal({ tid: id, id, type: 'template' }),
     },
     {
       id: 'share-email',
-      label: 'Share theme by email',
+      label: dashboardMessages.shareThemeByEmail,
       icon: <Send />,
       run: () => openShareEmailModal({ id, type: 'template' }),
     },
   ];
   const administering: ThemeAction[] = [
-    { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
+    { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
     {
       id: 'rules',
-      label: 'Rules editor',
+      label: dashboardMessages.rulesEditor,
       icon: <SquareDashedMousePointer />,
       run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
     },
-    { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
-    { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },
-    { id: 'delete', label: 'Delete theme', icon: <Trash2 />, isDanger: true, run: handleDelete },
+    { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
+    { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
+    { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
   ];
   return [...(grant.canEdit ? editing : []), ...(grant.canAdmin ? administering : [])];
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { hasWords } from '../../../../lib/has-words';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import styles from './theme-finder.module.css';
 import { ThemeList, type ThemeListProps } from './theme-list';
 
@@ -37,8 +38,8 @@ export function ThemeFinder(props: ThemeListProps) {
         <Search />
         <input
           type="search"
-          aria-label="Find a theme"
-          placeholder="Find a theme"
+          aria-label={dashboardMessages.findTheme}
+          placeholder={dashboardMessages.findTheme}
           value={term}
           onChange={(event) => setTerm(event.target.value)}
           onKeyDown={handleKey}

@@ -1,6 +1,8 @@
-import { buildUrl, formatCount, type Template } from '@galley/contract';
+import { buildUrl, type Template } from '@galley/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
@@ -14,7 +16,7 @@ export interface ThemeListProps {
   onDeleted?: (id: number) => void;
 }
 
-/** By the scroll position alone: `scrollIntoView` makes the row the place from where Tab goes on. */
+/** Sets the scroll position itself: `scrollIntoView` would make the Tab key continue from the row. */
 function showInList(list: HTMLElement | null): void {
   const scroller = scrollParentOf(list);
   const chosen = list?.querySelector('[aria-current]')?.getBoundingClientRect();
@@ -62,6 +64,5 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
 
 /** "Email theme, 28 emails". */
 export function kindAndCount({ type, emailCount }: Pick<Template, 'type' | 'emailCount'>): string {
-  const forms = type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' };
-  return `${type === 'page' ? 'Page theme' : 'Email theme'}, ${formatCount(emailCount, forms)}`;
+  return `${dashboardMessages.kindOfTheme(type)}, ${messages.countDocuments(emailCount, type)}`;
 }

@@ -1,5 +1,6 @@
 import type { Template } from '@galley/contract';
 import { Ellipsis } from 'lucide-react';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useThemeActions } from './theme-actions';
@@ -17,10 +18,10 @@ export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
   if (actions.length === 0) return null;
   const { title } = template;
   const isShort = size === 'small';
-  const name = isShort ? `Actions for the theme ${title}` : `Theme actions of ${title}`;
+  const name = isShort ? dashboardMessages.actionsForTheme(title) : dashboardMessages.themeActionsOf(title);
   return (
     <Menu
-      label={`Actions for the theme ${title}`}
+      label={dashboardMessages.actionsForTheme(title)}
       align={isShort ? 'start' : 'end'}
       trigger={<IconButton label={name} icon={<Ellipsis />} size={size} />}
     >

@@ -25,7 +25,7 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
           <>
             <Button onClick={cancel}>{messages.cancel}</Button>
             <Button variant="main" onClick={retry}>
-              Try again
+              {messages.tryAgain}
             </Button>
           </>
         }
@@ -60,7 +60,7 @@ function FailureList({ failures }: { failures: UploadFailure[] }) {
       {failures.map((failure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice alike.
         <li key={index}>
-          {index + 1}. {failure.status > 0 ? messages.serverResponded(failure.status) : 'Can’t reach the server.'}
+          {index + 1}. {failure.status > 0 ? messages.serverResponded(failure.status) : messages.serverUnreachable}
           <span className={styles.url}>{failure.url}</span>
         </li>
       ))}

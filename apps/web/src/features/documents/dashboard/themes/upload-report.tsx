@@ -2,6 +2,7 @@ import { buildUrl, pages, startRulesHash, type ThemeReport } from '@galley/contr
 import type { ModalProps } from '../../../../lib/dialogs';
 import { narrowQuery } from '../../../../lib/editing-url';
 import { messages } from '../../../../messages';
+import { themeMessages } from '../../../../messages/documents/themes';
 import { Button } from '../../../../ui/button/button';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Modal } from '../../../../ui/modal/modal';
@@ -23,17 +24,17 @@ export function UploadReport({ id, report, warnings, onClose }: UploadReportProp
   const canTag = isUntagged && !isNarrow;
   return (
     <Modal
-      title={isUntagged ? messages.noTagsTitle : 'Theme report'}
+      title={isUntagged ? messages.noTagsTitle : themeMessages.report}
       onClose={() => onClose()}
       footer={
         canTag ? (
           <>
-            <Button onClick={() => onClose()}>Later</Button>
+            <Button onClick={() => onClose()}>{messages.later}</Button>
             <Button
               variant="main"
               onClick={() => window.location.assign(buildUrl('build_template', { id }) + startRulesHash)}
             >
-              Choose editable areas
+              {themeMessages.chooseAreas}
             </Button>
           </>
         ) : (
@@ -44,19 +45,14 @@ export function UploadReport({ id, report, warnings, onClose }: UploadReportProp
       }
     >
       <div className={styles.report}>
-        <p>{messages.themeReport(report)}</p>
-        {isUntagged ? (
-          <p>
-            The file is saved, but it doesn’t say yet what people can edit. Galley suggests sections and editable texts
-            that you can accept or change.
-          </p>
-        ) : null}
+        <p>{themeMessages.reportText(report)}</p>
+        {isUntagged ? <p>{themeMessages.untagged}</p> : null}
         {groups.length > 0 ? (
-          <ul className={styles.list} aria-label="Warnings">
+          <ul className={styles.list} aria-label={themeMessages.warnings}>
             {groups.map(({ sentence, count, lines }) => (
               <li key={sentence} className={styles.warning}>
                 <span>
-                  {sentence} {count > 1 ? <span className={styles.count}>{count} times</span> : null}
+                  {sentence} {count > 1 ? <span className={styles.count}>{themeMessages.times(count)}</span> : null}
                 </span>
                 {lines.length > 0 ? <span className={styles.lines}>{describeLines(lines)}</span> : null}
               </li>
@@ -65,7 +61,7 @@ export function UploadReport({ id, report, warnings, onClose }: UploadReportProp
         ) : null}
         <p>
           <a href={pages.help} target="_blank" rel="noreferrer">
-            Read about tags
+            {themeMessages.readAboutTags}
           </a>
         </p>
       </div>

@@ -13,7 +13,7 @@ export interface ThemeUpload {
   templateId?: number;
 }
 
-/** The text shown during the upload: a new theme, or a new version of one (builder spec 8). */
+/** The text shown during the upload of a new theme or a new version. */
 export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): string {
   return templateId === undefined ? messages.uploadingTheme : messages.uploadingTemplate;
 }
@@ -72,7 +72,7 @@ function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatch
 function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
   if (isCanceled(error)) return { kind: 'canceled' };
   if (!(error instanceof ApiError)) return { kind: 'failed' };
-  if (error.code === 'session_required') return { kind: 'canceled' }; // The shell says so.
+  if (error.code === 'session_required') return { kind: 'canceled' }; // The shell shows that.
   // A message about the file itself. Other errors are reported by status and address.
   if (error.body && error.status >= 400 && error.status < 500) return { kind: 'refused', message: error.body.error };
   watcher.onFailure({ status: error.status, url: error.url });

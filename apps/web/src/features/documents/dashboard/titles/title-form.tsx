@@ -11,7 +11,7 @@ export interface TitleFormProps {
   title: string;
   /** The field's accessible name and placeholder. */
   label: string;
-  /** Delay before the field takes the focus (new emails: 250 ms, dashboard spec 4). */
+  /** Delay before the field takes the focus, in milliseconds. Default 0. */
   focusDelayMs?: number;
   /** If absent, a name is required. */
   isEmptyAllowed?: boolean;
@@ -25,7 +25,7 @@ export interface TitleFormProps {
 
 /** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
-  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
+  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = messages.save, others = [] } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function TitleForm(props: TitleFormProps) {
   };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A field that is back because its name couldn't be saved is behind the alert that says so.
+    // A field that is shown again because its name couldn't be saved is behind the alert about it.
     const stopWaiting = onceNoDialog(() => {
       timer = setTimeout(() => focusField(input), focusDelayMs);
     });
@@ -94,7 +94,7 @@ export function TitleForm(props: TitleFormProps) {
   );
 }
 
-/** What was in the field is replaced by what is typed. */
+/** Focuses the field and selects its content, so that typing replaces it. */
 function focusField(input: RefObject<HTMLInputElement | null>): void {
   if (isFocusPutOff(() => input.current)) return;
   input.current?.focus();

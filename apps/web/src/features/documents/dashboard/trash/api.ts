@@ -5,7 +5,7 @@ import { deleteForEver, trashQuery } from '../../../../api/documents/trash';
 import { keys } from '../../../../api/keys';
 import { alertError } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
-import { messages } from '../../../../messages';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { chunksOf } from '../api/chunks';
 
 /** Deleted items of a theme, newest first, page by page. */
@@ -24,7 +24,7 @@ export function useDeleteForEver(tid: number) {
       }
     },
     onSuccess: (_, trashed) => {
-      toast(messages.permanentlyDeleted(trashed.map(({ title, kind }) => ({ title, type: kind }))), {
+      toast(trashMessages.deleted(trashed.map(({ title, kind }) => ({ title, type: kind }))), {
         kind: 'removed',
       });
     },

@@ -2,6 +2,7 @@ import type { Template, Trashed } from '@galley/contract';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { confirm } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { useRestoreEmails } from '../api/use-remove-emails';
 import type { EmailAction } from '../list/email-actions';
 import { useDeleteForEver } from './api';
@@ -15,7 +16,7 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
     return [
       {
         id: 'restore',
-        label: 'Restore',
+        label: trashMessages.restore,
         icon: <RotateCcw />,
         isBusy: restore.isPending && isMine(restore.variables?.emails),
         refusal: template.grant.canEdit ? undefined : messages.readOnlyRow,
@@ -23,15 +24,15 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
       },
       {
         id: 'delete-for-ever',
-        label: 'Delete permanently',
+        label: trashMessages.deletePermanently,
         icon: <Trash2 />,
         isDanger: true,
         isBusy: purge.isPending && isMine(purge.variables),
-        refusal: template.grant.canAdmin ? undefined : messages.onlyAdminsPurge,
+        refusal: template.grant.canAdmin ? undefined : trashMessages.onlyAdmins,
         run: async () => {
           const isSure = await confirm({
-            title: 'Delete permanently',
-            text: messages.deletePermanently(wanted.map(({ title, kind }) => ({ title, type: kind }))),
+            title: trashMessages.deletePermanently,
+            text: trashMessages.deleteText(wanted.map(({ title, kind }) => ({ title, type: kind }))),
             okay: messages.yes,
             cancel: messages.no,
             variant: 'danger',

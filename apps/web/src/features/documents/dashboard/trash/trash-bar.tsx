@@ -1,9 +1,8 @@
-import { formatCount, type Template, type Trashed } from '@galley/contract';
+import type { Template, Trashed } from '@galley/contract';
 import { useScreenCommands } from '../../../../lib/screen-commands';
 import { messages } from '../../../../messages';
 import bar from '../filters/tools.module.css';
 import { SelectedBar } from '../list-tools/bulk-bar';
-import { countWords } from '../list-tools/count-words';
 import { ToolLine } from '../list-tools/tool-line';
 import { useTrashActions } from './trash-actions';
 
@@ -30,7 +29,7 @@ export function TrashBar({ template, selected, shown, total }: TrashBarProps) {
         <SelectedBar count={count} actions={actions} />
       ) : (
         <p className={bar.count} role="status">
-          {formatCount(total, countWords(template))}
+          {messages.countDocuments(total, template.type)}
         </p>
       )}
     </ToolLine>

@@ -2,12 +2,13 @@ import { buildUrl, limits, type Template, type Trashed } from '@galley/contract'
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ApiError, errorText } from '../../../../api/api-error';
+import { LoadFailure } from '../../../../lib/query-content';
 import { useScreenCommands } from '../../../../lib/screen-commands';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
-import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { ListScope } from '../list/list-scope';
 import { SelectionArea } from '../selection/selection-area';
@@ -26,18 +27,20 @@ export function TrashPanel({ template }: { template: Template }) {
   const back = buildUrl('dashboard_template', { id: template.id });
   return (
     <div className={styles.panel}>
-      <title>{`Trash of ${template.title} · Galley`}</title>
+      <title>{`${trashMessages.screenTitle(template.title)} · Galley`}</title>
       <header className={styles.header}>
         <Link className={buttonClass({ variant: 'transparent', size: 'small', className: styles.back })} to={back}>
           <ArrowLeft />
           <span className={styles.theme}>{template.title}</span>
         </Link>
-        <h1 className={styles.title}>Trash</h1>
-        <p className={styles.state}>{messages.trash(limits.trashDays)}</p>
+        <h1 className={styles.title}>{trashMessages.trash}</h1>
+        <p className={styles.state}>{trashMessages.lead(limits.trashDays)}</p>
       </header>
       {list.isPending ? <EmailSkeletons /> : null}
-      {list.isError && !trash ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
-      {trash?.length === 0 ? <EmptyState title={messages.trashEmptyTitle} /> : null}
+      {list.isError && !trash ? (
+        <LoadFailure title={trashMessages.notLoaded} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
+      {trash?.length === 0 ? <EmptyState title={trashMessages.emptyTitle} /> : null}
       {trash && trash.length > 0 ? (
         <ListScope>
           <SelectionArea ids={ids}>
@@ -47,7 +50,7 @@ export function TrashPanel({ template }: { template: Template }) {
       ) : null}
       {list.hasNextPage ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       ) : null}
     </div>
@@ -59,29 +62,22 @@ function TrashList({ template, trash, total }: { template: Template; trash: read
   const ids = useSelectedIds();
   const selected = trash.filter((entry) => ids.has(entry.id));
   useScreenCommands([
-    { id: 'trash.select-all', label: 'Select all', shortcut: 'Ctrl A', group: 'Trash', run: selectAll },
+    {
+      id: 'trash.select-all',
+      label: dashboardMessages.selectAll,
+      shortcut: 'Ctrl A',
+      group: trashMessages.trash,
+      run: selectAll,
+    },
   ]);
   return (
     <>
       <TrashBar template={template} selected={selected} shown={trash.length} total={total} />
-      <ul className={styles.list} aria-label={`Deleted emails and pages of ${template.title}`}>
+      <ul className={styles.list} aria-label={trashMessages.deletedOf(template.title)}>
         {trash.map((entry) => (
           <TrashRow key={entry.id} template={template} trashed={entry} />
         ))}
       </ul>
     </>
-  );
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
-  return (
-    <EmptyState
-      title="Couldn’t load the trash"
-      text={errorText(error)}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    />
   );
 }

@@ -2,6 +2,8 @@ import type { Template, Trashed } from '@galley/contract';
 import { Ellipsis, FileText, Mail } from 'lucide-react';
 import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
+import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { trashMessages } from '../../../../messages/documents/trash';
 import { Button } from '../../../../ui/button/button';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
@@ -22,7 +24,7 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
     <li className={styles.row} data-email={id} data-selected={isSelected || undefined}>
       <Checkbox
         className={styles.check}
-        label={<VisuallyHidden>Select {title}</VisuallyHidden>}
+        label={<VisuallyHidden>{dashboardMessages.selectNamed(title)}</VisuallyHidden>}
         checked={isSelected}
         onChange={(event) =>
           toggle(id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
@@ -34,10 +36,10 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
       </span>
       <span className={styles.stamp}>
         <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
-          Deleted {formatDateTime(deletedAt)} by {deletedBy || messages.unknownAuthor}
+          {trashMessages.deletedBy(formatDateTime(deletedAt), deletedBy || messages.unknownAuthor)}
         </time>
       </span>
-      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
+      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{trashMessages.daysLeft(daysLeft)}</span>
       {restore && purge ? (
         <span className={styles.actions}>
           <Button
@@ -51,7 +53,10 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
           >
             <span className={styles.word}>{restore.label}</span>
           </Button>
-          <Menu label={title} trigger={<IconButton label={`Actions for ${title}`} size="small" icon={<Ellipsis />} />}>
+          <Menu
+            label={title}
+            trigger={<IconButton label={dashboardMessages.actionsFor(title)} size="small" icon={<Ellipsis />} />}
+          >
             <MenuItem icon={restore.icon} disabledReason={restore.refusal} onSelect={restore.run}>
               {restore.label}
             </MenuItem>

@@ -1,10 +1,11 @@
 import { hideToast, toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
 
 let offered: { tid: number; run: () => void; toastId: number } | null = null;
 
-/** Shows what was deleted in a theme and offers Undo, in the toast and as long as it's the last deletion. */
+/** Shows a toast about a deletion in a theme, and offers Undo there and while it's the theme's last deletion. */
 export function offerUndo(tid: number, text: string, run: () => void): void {
-  const toastId = toast(text, { kind: 'removed', action: { label: 'Undo', run } });
+  const toastId = toast(text, { kind: 'removed', action: { label: messages.undo, run } });
   offered = { tid, run, toastId };
 }
 

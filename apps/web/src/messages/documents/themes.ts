@@ -1,0 +1,37 @@
+import { formatCount, limits } from '@galley/contract';
+import { describeTheme, type ThemeReport } from '../phrases';
+
+/** Texts of the dialogs that create, upload and restore themes. They load with those dialogs. */
+export const themeMessages = {
+  starterLead: 'You can change it, or upload a new version later.',
+  orStarter: 'Or start with a starter theme',
+  noStarters: 'This server has no starter themes.',
+  newVersionOf: (theme: string) => `New version of ${theme}`,
+  versionLead: 'Existing emails and pages stay on the version they were made from.',
+  uploadLead: 'A tagged HTML file, or a ZIP with its images.',
+  chooseFile: 'Choose a file or drop it here',
+  chooseFileFirst: 'Choose a file first.',
+  themeFile: 'Theme file',
+  madeFor: 'Made for',
+  emails: 'Emails',
+  pages: 'Pages',
+  namePlaceholder: 'Defaults to the file name',
+  report: 'Theme report',
+  untagged:
+    'The file is saved, but it doesn’t say yet what people can edit. Galley suggests sections and editable texts that you can accept or change.',
+  chooseAreas: 'Choose editable areas',
+  warnings: 'Warnings',
+  lines: (lines: readonly number[], more: number) =>
+    `${lines.length === 1 && more === 0 ? 'Line' : 'Lines'} ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  times: (count: number) => formatCount(count, { one: 'time', other: 'times' }),
+  readAboutTags: 'Read about tags',
+  deletedBy: (when: string, author: string) => `Deleted ${when} by ${author}`,
+  restore: 'Restore',
+  restoreNamed: (theme: string) => `Restore ${theme}`,
+  joinOrganization: (name: string) => `Join ${name}`,
+  joinTitle: (name: string) => `${name} is on Galley`,
+  joinText: (domain: string) => `People with an email address at ${domain} can join it.`,
+  reportText: (report: ThemeReport) => `${describeTheme(report)}.`,
+  deletedHint: `You can restore a deleted theme with its emails and pages for ${limits.trashDays} days. Then it’s permanently deleted.`,
+  noDeleted: 'No recently deleted themes.',
+};
