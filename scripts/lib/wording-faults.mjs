@@ -28,7 +28,8 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
+const reviewedFolders =
+  /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform)|apps\/web\/src\/features\/documents\/builder)\//;
 
 /** Phrases of comments only, each with the standard form. */
 const commentPhrases = [
