@@ -55,7 +55,7 @@ function possibleTexts(node) {
 function isForDevelopers(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isNewExpression(node)) return /Error$/.test(node.expression.getText());
-  return ts.isCallExpression(node) && /^(?:console\.|import$)/.test(node.expression.getText());
+  return ts.isCallExpression(node) && /^(?:console\.|import$)|\.warn$/.test(node.expression.getText());
 }
 
 /** Whether an object maps keys to labels: three or more, each starting with a capital letter. */

@@ -61,4 +61,5 @@ export const commentMessages = {
   start: 'Start commenting',
   nameRequired: 'Enter your name.',
   commentsButton: 'Comments',
+  tryAgain: 'Try again',
 };

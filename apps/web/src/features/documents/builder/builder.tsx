@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keys } from '../../../api/keys';
 import { takeEditingRequest } from '../../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../../lib/unsaved-work';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import type { PanelName } from './context/screen/panel-state';
@@ -64,7 +65,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     };
   }, [builder, opened, queries]);
   useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
-  if (!builder) return <LoadingScreen label="Opening" />;
+  if (!builder) return <LoadingScreen label={screenMessages.opening} />;
   return (
     <BuilderContext.Provider value={builder}>
       <Workbench />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { confirm } from '../../../../../lib/dialogs';
 import { guardLeaving } from '../../../../../lib/leave-guards';
 import { isSessionLost } from '../../../../../lib/session';
+import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import { useBuilder } from '../../context/builder-context';
 
 /** Asks before leaving with unsaved changes. The draft is stored in any case. */
@@ -17,10 +18,10 @@ export function useLeaveGuard(): void {
       ask: () => {
         void session.park();
         return confirm({
-          title: 'Leave without saving',
-          text: 'Changes since the last save are saved as a draft.',
-          okay: 'Leave',
-          cancel: 'Stay',
+          title: sessionMessages.leaveWithoutSaving,
+          text: sessionMessages.leaveText,
+          okay: sessionMessages.leave,
+          cancel: sessionMessages.stay,
         });
       },
     }),
