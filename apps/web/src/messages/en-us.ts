@@ -15,7 +15,7 @@ export const enUs = {
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>
     canEdit
-      ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
+      ? 'This is the theme itself. Saving creates a new version. Existing emails keep theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
   logUrlRequired: 'Enter a URL.',
   logWaiting: (count: number) =>
@@ -101,7 +101,7 @@ export const enUs = {
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   chooseLayout: 'Choose layout',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages made from it stay as they are.`,
+    `Are you sure you want to delete "${title}"? Emails and pages made from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
@@ -121,8 +121,8 @@ export const enUs = {
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it stay as they are.`,
-  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins stay.`,
+    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it aren’t affected.`,
+  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
   noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or start with a starter theme and change it later.',

@@ -2,7 +2,7 @@
 export const sourceMessages = {
   code: 'Code',
   done: 'Done',
-  codeHint: 'Shown as typed. Template tags stay as they are.',
+  codeHint: 'Shown as typed. Template tags aren’t changed.',
   added: 'Added since the saved version',
   removed: 'Removed since the saved version',
   moreLines: (count: number) => `and ${count} more lines`,
