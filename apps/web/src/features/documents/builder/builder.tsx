@@ -33,13 +33,13 @@ interface PanelBefore {
 /** One open document. Creates its engine and session on mount and disposes them on unmount. */
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
-  const voice = useSessionPrompts(opened);
-  const latestVoice = useLatest(voice);
+  const prompts = useSessionPrompts(opened);
+  const latestPrompts = useLatest(prompts);
   const panelBefore = useRef<PanelBefore | null>(null);
   // A layout effect, because the skeleton is already on screen and waiting for the next paint would show it for one
   // more frame.
   useLayoutEffect(() => {
-    const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
+    const created = createBuilder({ opened, document, userId, prompts: latestPrompts.current });
     setBuilder(created);
     const { panel } = created.screen;
     // Saving a theme reopens it. Panels that were opened in the meantime stay open.
@@ -52,7 +52,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
       panelBefore.current = { opened, name: panel.store.getState().open };
       created.dispose();
     };
-  }, [opened, document, userId, latestVoice]);
+  }, [opened, document, userId, latestPrompts]);
   const queries = useQueryClient();
   useEffect(() => {
     if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;

@@ -28,19 +28,19 @@ export class ConflictResolver {
     if (this.isAsking) return;
     this.isAsking = true;
     try {
-      await this.session.park();
+      await this.session.saveDraft();
       const html = this.options.editor.getSource();
       this.options.editor.setEditable(false);
       const baseVersion = this.session.state.saved.version;
       const since = versionsSince(await this.historyNow(), baseVersion);
       const mine = await this.session.offers.ofWork(html);
-      const choice = await this.options.voice.chooseWayOut(
+      const choice = await this.options.prompts.chooseWayOut(
         { ...race, since, mine: { baseVersion, changes: mine.changes, savedAtMs: mine.savedAtMs } },
         this.viewsOf(async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html))),
       );
       await this.run(choice, html, { isThenWatching, seenVersion: since[0]?.version ?? race.currentVersion });
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
       await this.session.watch();
     } finally {
       this.isAsking = false;
@@ -66,7 +66,7 @@ export class ConflictResolver {
     try {
       return await this.options.calls.currentPageUrl();
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
       return null;
     }
   }
@@ -94,7 +94,7 @@ export class ConflictResolver {
     await this.session.watch();
     await this.session.reload();
     await this.session.offers.show();
-    this.options.voice.openDocument(copy.id);
+    this.options.prompts.openDocument(copy.id);
   }
 }
 

@@ -76,7 +76,7 @@ export class DocumentNews {
   async explain(failure: Failure): Promise<void> {
     const gone = await this.reason(failure);
     if (gone) await this.lose(gone);
-    else this.options.voice.failed(failure.text);
+    else this.options.prompts.failed(failure.text);
   }
 
   /** Shows the newest version on the canvas, unless editing starts before it has loaded. Only while watching. */
@@ -85,7 +85,7 @@ export class DocumentNews {
       await this.session.reload({ whileWatching: true });
       await this.session.offers.show();
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
   }
 
@@ -97,7 +97,7 @@ export class DocumentNews {
       await this.session.reload();
       await this.session.offers.show();
     } catch (error) {
-      this.options.voice.failed(readFailure(error).text);
+      this.options.prompts.failed(readFailure(error).text);
     }
   }
 
@@ -128,7 +128,7 @@ export class DocumentNews {
     const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
     this.session.store.setState({ gone });
     await this.session.stop();
-    if (hasWork) this.options.voice.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
+    if (hasWork) this.options.prompts.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
   }
 }
 

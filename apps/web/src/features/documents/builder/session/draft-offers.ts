@@ -39,14 +39,14 @@ export class DraftOffers {
   async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
     const html = offer.html ?? (await this.htmlOnServer(offer));
     if (html === null) return false;
-    await this.keepSheet();
+    await this.keepWork();
     const wasWatching = this.session.state.phase !== 'editing';
     let seen = seenVersion;
     while (await this.session.edit()) {
       const { version } = this.session.state.saved;
       if (version === seen) {
         this.drop(offer);
-        this.session.putOnSheet({ ...offer, html });
+        this.session.showDocument({ ...offer, html });
         await this.drafts.replace(offer);
         return true;
       }
@@ -85,30 +85,30 @@ export class DraftOffers {
       if (found.draft) return found.contentUrl;
       this.lose(offer);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
     return null;
   }
 
   /** Keeps the current work as a separate draft before another one is put on the canvas. */
-  async keepSheet(): Promise<void> {
+  async keepWork(): Promise<void> {
     if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
-    await this.session.park();
+    await this.session.saveDraft();
     await this.drafts.send();
     this.drafts.reset();
   }
 
   /** Shows a draft that is based on another version next to the current one, and does what the person chooses. */
   private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
-    const { calls, voice } = this.options;
+    const { calls, prompts } = this.options;
     const { saved, history, title } = this.session.state;
     const { baseVersion, changes, savedAtMs, settings, lid } = offer;
     if (html === saved.html && isSameSettings(settings, saved.settings)) {
       await this.discard(offer);
-      voice.draftIsSaved(saved.version);
+      prompts.draftIsSaved(saved.version);
       return 'discard';
     }
-    const choice = await voice.chooseWayOut(
+    const choice = await prompts.chooseWayOut(
       {
         kind: 'draft',
         currentVersion: saved.version,
@@ -129,9 +129,9 @@ export class DraftOffers {
     try {
       const copy = await saveCopy(this.options, work);
       await this.discard(offer);
-      this.options.voice.openDocument(copy.id);
+      this.options.prompts.openDocument(copy.id);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
   }
 
@@ -141,14 +141,14 @@ export class DraftOffers {
       if (draft) return draft.html;
       this.lose(offer);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
     return null;
   }
 
   private lose(offer: OfferedDraft): void {
     this.drop(offer);
-    this.options.voice.draftGone();
+    this.options.prompts.draftGone();
   }
 
   private drop(offer: OfferedDraft): void {

@@ -26,7 +26,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
       nothingToSave: () => void toast(messages.noChanges),
-      leaseHeld: ({ isSelf }) => void tellHeld(opened, isSelf),
+      leaseHeld: ({ isSelf }) => void reportLeaseHeld(opened, isSelf),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
@@ -82,7 +82,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
 }
 
 /** Explains that someone else is editing, and offers to ask them. */
-async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
+async function reportLeaseHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
   const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
   const answer = await alertDialog({
     title: messages.leaseTitle,

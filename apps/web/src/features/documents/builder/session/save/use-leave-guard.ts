@@ -16,7 +16,7 @@ export function useLeaveGuard(): void {
         return !isSessionLost() && hasWork();
       },
       ask: () => {
-        void session.park();
+        void session.saveDraft();
         return confirm({
           title: sessionMessages.leaveWithoutSaving,
           text: sessionMessages.leaveText,
@@ -30,12 +30,12 @@ export function useLeaveGuard(): void {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       screen.source.apply();
       if (!hasWork()) return;
-      void session.park();
+      void session.saveDraft();
       event.preventDefault();
     };
     const handlePageHide = () => session.leave();
     const handleVisibility = () => {
-      if (document.visibilityState === 'hidden' && hasWork()) void session.park();
+      if (document.visibilityState === 'hidden' && hasWork()) void session.saveDraft();
     };
     window.addEventListener('beforeunload', handleBeforeUnload);
     window.addEventListener('pagehide', handlePageHide);
