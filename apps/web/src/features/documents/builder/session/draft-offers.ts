@@ -1,19 +1,33 @@
-import { type EmailSettings, isSameSettings } from '@galley/contract';
-import { versionsSince } from './conflict-resolver';
+import { type BuildDocument, type EmailSettings, isSameSettings } from '@galley/contract';
 import { readFailure } from './connection/failure';
 import type { DraftManager } from './drafts/draft-manager';
 import type { OfferedDraft } from './drafts/list-offers';
-import type { EditSession, EditSessionOptions } from './edit-session';
-import { saveCopy } from './save-copy';
-import type { ConflictChoice } from './session-ports';
+import { type CopyOptions, saveCopy } from './save-copy';
+import type { ConflictChoice, SessionCalls, SessionPrompts, SessionStateAccess } from './session-ports';
+import { versionsSince } from './session-state';
+
+interface OfferOptions extends CopyOptions {
+  document: CopyOptions['document'] & Pick<BuildDocument, 'draft' | 'drafts'>;
+  calls: CopyOptions['calls'] & Pick<SessionCalls, 'getDraft' | 'putDraft' | 'currentPageUrl'>;
+  prompts: Pick<SessionPrompts, 'chooseWayOut' | 'draftIsSaved' | 'draftGone' | 'openDocument'>;
+  hash(text: string): Promise<string>;
+}
+
+/** The actions of the session that put a draft on the canvas. */
+interface OfferSession extends SessionStateAccess {
+  edit(): Promise<boolean>;
+  watch(): Promise<void>;
+  saveDraft(): Promise<void>;
+  showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void;
+}
 
 /** The drafts found for an opened document. Each can be viewed, restored or discarded. */
 export class DraftOffers {
-  private readonly options: EditSessionOptions;
-  private readonly session: EditSession;
+  private readonly options: OfferOptions;
+  private readonly session: OfferSession;
   private readonly drafts: DraftManager;
 
-  constructor(options: EditSessionOptions, session: EditSession, drafts: DraftManager) {
+  constructor(options: OfferOptions, session: OfferSession, drafts: DraftManager) {
     this.options = options;
     this.session = session;
     this.drafts = drafts;

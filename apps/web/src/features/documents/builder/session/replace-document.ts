@@ -1,15 +1,30 @@
-import { versionsSince } from './conflict-resolver';
+import type { EmailSettings } from '@galley/contract';
 import { readFailure } from './connection/failure';
-import type { EditSession } from './edit-session';
-import type { SessionCalls, SessionPrompts } from './session-ports';
+import type { DraftOffers } from './draft-offers';
+import type { SessionCalls, SessionPrompts, SessionView } from './session-ports';
+import { versionsSince } from './session-state';
 
 interface ReplaceOptions {
   calls: Pick<SessionCalls, 'loadLayout' | 'restoreVersion'>;
-  prompts: SessionPrompts;
+  prompts: Pick<
+    SessionPrompts,
+    'confirmLayout' | 'layoutLoaded' | 'confirmReplace' | 'confirmReturn' | 'versionRestored'
+  >;
+}
+
+/** The actions of the session that replace its document. */
+interface ReplaceSession extends SessionView {
+  readonly leaseNumber: number;
+  readonly offers: Pick<DraftOffers, 'keepWork'>;
+  edit(): Promise<boolean>;
+  watch(): Promise<void>;
+  saveDraft(): Promise<void>;
+  reload(): Promise<void>;
+  showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void;
 }
 
 /** Replaces the document with a layout, as unsaved work (see `EditSession.loadLayout`). */
-export async function loadLayout(session: EditSession, options: ReplaceOptions, lid: number): Promise<boolean> {
+export async function loadLayout(session: ReplaceSession, options: ReplaceOptions, lid: number): Promise<boolean> {
   if (session.state.phase !== 'editing') return false;
   if (session.countChanges() > 0 && !(await options.prompts.confirmLayout())) return false;
   try {
@@ -28,7 +43,11 @@ export async function loadLayout(session: EditSession, options: ReplaceOptions, 
 }
 
 /** Creates a new version from an old one (see `EditSession.restoreVersion`). */
-export async function restoreVersion(session: EditSession, options: ReplaceOptions, version: number): Promise<boolean> {
+export async function restoreVersion(
+  session: ReplaceSession,
+  options: ReplaceOptions,
+  version: number,
+): Promise<boolean> {
   const wasEditing = session.state.phase === 'editing';
   if (wasEditing && session.countChanges() > 0 && !(await options.prompts.confirmReplace())) return false;
   if (wasEditing && session.countChanges() > 0) await session.saveDraft();
