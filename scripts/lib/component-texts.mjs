@@ -13,16 +13,18 @@ const textNames = new Set([
     'aria-valuetext',
   ],
   ...['hint', 'text', 'lead', 'note', 'okay', 'cancel', 'extra', 'summary', 'description', 'empty', 'button'],
-  ...['disabledReason', 'tabTitle', 'applyLabel', 'failed'],
+  ...['disabledReason', 'tabTitle', 'applyLabel', 'failed', 'does'],
 ]);
 
 /** Functions whose first argument is shown to the person. */
 const showingFunctions = new Set(['toast', 'alertError', 'announce']);
 
-/** Names and units that are the same in every language. */
-const untranslated = /(?<![\p{L}\p{N}])(?:Galley|HTML|CSS|URL|PDF|ZIP|RTF|px|B|KB|MB|v)(?![\p{L}\p{N}])/gu;
+/** Names, units and schemes that are the same in every language. */
+const untranslated =
+  /(?<![\p{L}\p{N}])(?:Galley|HTML|CSS|URL|PDF|ZIP|RTF|JPEG|PNG|WebP|https|px|B|KB|MB|v)(?![\p{L}\p{N}])/gu;
 
-const hasLetter = (text) => /\p{L}/u.test(text.replace(untranslated, ''));
+/** `text` may have entities of JSX, such as `&lt;`. */
+const hasLetter = (text) => /\p{L}/u.test(text.replace(/&\w+;/g, '').replace(untranslated, ''));
 /** Starts like a sentence or a label: a capitalized word, and one more word behind it. */
 const readsAsText = (text) => /^[“"]?\p{Lu}[\p{L}’']*[,:.]? [\p{L}\d$“"'’(…]+/u.test(text) && /\p{Ll}/u.test(text);
 /** A capitalized word, as labels begin. Keys such as `title` aren't one. */
@@ -53,7 +55,18 @@ function possibleTexts(node) {
 function isForDevelopers(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isNewExpression(node)) return /Error$/.test(node.expression.getText());
-  return ts.isCallExpression(node) && /^(?:console\.|import$)/.test(node.expression.getText());
+  return ts.isCallExpression(node) && /^(?:console\.|import$)|\.warn$/.test(node.expression.getText());
+}
+
+/** Whether an object maps keys to labels: three or more, each starting with a capital letter. */
+function isTableOfLabels(node) {
+  return (
+    node.properties.length > 2 &&
+    node.properties.every(
+      (one) =>
+        ts.isPropertyAssignment(one) && ts.isStringLiteralLike(one.initializer) && startsAsLabel(one.initializer.text),
+    )
+  );
 }
 
 const nameOf = (name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText());
@@ -61,7 +74,7 @@ const nameOf = (name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) 
 /**
  * Returns each text that a person reads and that is written in the code instead of in `messages/`: its line and its
  * constant characters. Finds JSX text, strings as children, values of attributes and properties such as `title`, the
- * arguments of `toast` and the like, and every other string that starts as a label of two words.
+ * arguments of `toast` and the like, objects of labels, and every other string that starts as a label of two words.
  */
 export function findComponentTexts(file, text) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -86,6 +99,8 @@ export function findComponentTexts(file, text) {
       addAll(node.initializer, startsAsLabel);
     else if (ts.isCallExpression(node) && showingFunctions.has(node.expression.getText())) {
       if (node.arguments[0]) addAll(node.arguments[0]);
+    } else if (ts.isObjectLiteralExpression(node) && isTableOfLabels(node)) {
+      for (const { initializer } of node.properties) addAll(initializer);
     }
     const constant = constantText(node);
     if (constant !== null && readsAsText(constant)) add(node, constant);

@@ -29,6 +29,7 @@ it('[H3-component-texts] Finds labels in objects, shown messages, and any text o
     "  return 'This browser';",
     '}',
     "const lead = 'It can’t ' + 'Be undone now.';",
+    "const names = { p: 'Paragraph', a: 'Link', img: 'Image' };",
   ];
   expect(found(code.join('\n'), 'a.ts')).toEqual([
     [1, 'Name'],
@@ -38,6 +39,9 @@ it('[H3-component-texts] Finds labels in objects, shown messages, and any text o
     [4, 'This browser'],
     [6, 'It can’t'],
     [6, 'Be undone now.'],
+    [7, 'Paragraph'],
+    [7, 'Link'],
+    [7, 'Image'],
   ]);
 });
 
@@ -48,7 +52,8 @@ it('[H3-component-texts] Leaves keys, errors for developers, names, units and ty
     "const field = { title: 'title', name: 'Owner', label: messages.name };",
     "throw new TypeError('No such part.');",
     "console.warn('No such part.');",
-    'const part = <p className="big text" title={`$' + '{title} · Galley`}>{width} px</p>;',
+    'const part = <p className="big text" title={`$' + '{title} · Galley`}>{width} px &lt;</p>;',
+    'const field = <TextField placeholder="https://" />;',
     'const icon = <path d="M12 3v4" />; const key = \'ArrowUp\';',
   ];
   expect(found(code.join('\n'))).toEqual([]);

@@ -28,7 +28,8 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
+const reviewedFolders =
+  /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform)|apps\/web\/src\/features\/documents\/builder)\//;
 
 /** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [

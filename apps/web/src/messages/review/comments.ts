@@ -62,4 +62,5 @@ export const commentMessages = {
   start: 'Start commenting',
   nameRequired: 'Enter your name.',
   commentsButton: 'Comments',
+  tryAgain: 'Try again',
 };

@@ -15,4 +15,5 @@ export const roomMessages = {
   handedOver: (name: string) => `${name} handed over. You’re editing.`,
   takeOverTitle: 'Take over editing',
   takeOverText: (name: string) => `${name} is editing. Their unsaved changes stay as a draft of theirs.`,
+  alsoHere: 'Also here',
 };

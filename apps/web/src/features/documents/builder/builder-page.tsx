@@ -5,6 +5,7 @@ import { documentQuery } from '../../../api/documents/documents';
 import { queryClient } from '../../../lib/query-client';
 import { currentMe, prepareSession, useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { Builder } from './builder';
 import { dropCanvasFrame, startCanvasFrame } from './canvas/frame/canvas-frame';
 import { LoadFailure } from './load-failure';
@@ -49,6 +50,6 @@ function BuilderLoader({ address }: { address: OpenedAddress }) {
     if (title) window.document.title = `${title} · Galley`;
   }, [title]);
   if (document.error) return <LoadFailure error={document.error} onRetry={() => void document.refetch()} />;
-  if (!document.data) return <LoadingScreen label="Opening" />;
+  if (!document.data) return <LoadingScreen label={screenMessages.opening} />;
   return <Builder opened={opened} document={document.data} userId={me.id} />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keys } from '../../../api/keys';
 import { takeEditingRequest } from '../../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../../lib/unsaved-work';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import type { PanelName } from './context/screen/panel-state';
@@ -32,13 +33,13 @@ interface PanelBefore {
 /** One open document. Creates its engine and session on mount and disposes them on unmount. */
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
-  const voice = useSessionPrompts(opened);
-  const latestVoice = useLatest(voice);
+  const prompts = useSessionPrompts(opened);
+  const latestPrompts = useLatest(prompts);
   const panelBefore = useRef<PanelBefore | null>(null);
   // A layout effect, because the skeleton is already on screen and waiting for the next paint would show it for one
   // more frame.
   useLayoutEffect(() => {
-    const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
+    const created = createBuilder({ opened, document, userId, prompts: latestPrompts.current });
     setBuilder(created);
     const { panel } = created.screen;
     // Saving a theme reopens it. Panels that were opened in the meantime stay open.
@@ -51,7 +52,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
       panelBefore.current = { opened, name: panel.store.getState().open };
       created.dispose();
     };
-  }, [opened, document, userId, latestVoice]);
+  }, [opened, document, userId, latestPrompts]);
   const queries = useQueryClient();
   useEffect(() => {
     if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;
@@ -64,7 +65,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     };
   }, [builder, opened, queries]);
   useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
-  if (!builder) return <LoadingScreen label="Opening" />;
+  if (!builder) return <LoadingScreen label={screenMessages.opening} />;
   return (
     <BuilderContext.Provider value={builder}>
       <Workbench />

@@ -2,6 +2,7 @@ import { buildUrl, commentHash } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { commentPlaceQuery } from '../../../api/review/comments';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { LoadFailure } from './load-failure';
 import { LoadingScreen } from './loading-screen';
 
@@ -13,7 +14,7 @@ export function CommentPage() {
   const id = Number(useParams().id);
   const { data, error, refetch } = useQuery(commentPlaceQuery(id));
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingScreen label="Opening" />;
+  if (!data) return <LoadingScreen label={screenMessages.opening} />;
   const { type, tid, id: documentId, canEdit } = data;
   const path =
     type === 'template'

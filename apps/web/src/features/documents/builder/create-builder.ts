@@ -33,7 +33,7 @@ export interface CreateBuilderOptions {
   opened: OpenedDocument;
   document: BuildDocument;
   userId: number;
-  voice: SessionPrompts;
+  prompts: SessionPrompts;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface CreateBuilderOptions {
  * them.
  */
 export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
-  const { opened, document, userId, voice } = options;
+  const { opened, document, userId, prompts } = options;
   const editor = createEditor({
     clock: createSystemClock(),
     newId: createShortIds(),
@@ -53,7 +53,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const { loadsRemoteContent, mergeTags } = document.templateSettings;
   editor.load({ ...document, loadsRemoteContent, mergeTags });
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
-  const keeper = createLeaseManager({
+  const lease = createLeaseManager({
     kind: opened.kind,
     documentId: document.id,
     tab,
@@ -77,9 +77,9 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       userId,
       createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleSilence() }),
     ),
-    voice,
+    prompts,
     journal: new DraftJournal(drafts, tellDraftsRefused),
-    keeper,
+    lease,
     timers: browserTimers,
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
     newKey: randomId,
@@ -90,8 +90,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   });
   answer.handle = (given) => {
     const { kind } = given;
-    if (kind === 'alive') session.handleKeeperAlive();
-    else if (kind === 'offline') session.handleKeeperOffline();
+    if (kind === 'alive') session.handleOnline();
+    else if (kind === 'offline') session.handleOffline();
     else if (kind === 'lost') void session.handleLeaseLost();
     else void renewInPage(opened, given.number);
   };
@@ -104,7 +104,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     else drafts.prepare();
   });
   const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
-  const handleOffline = () => session.handleKeeperOffline();
+  const handleOffline = () => session.handleOffline();
   const handleOnline = () => {
     if (session.state.outage) void session.retryNow();
   };
@@ -127,7 +127,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       window.removeEventListener('online', handleOnline);
       session.dispose();
       drafts.dispose();
-      keeper.dispose();
+      lease.dispose();
       editor.dispose();
     },
   };

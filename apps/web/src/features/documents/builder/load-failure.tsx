@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { alertError } from '../../../lib/dialogs';
 import { loginUrl } from '../../../lib/redirect';
 import { messages } from '../../../messages';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import styles from './load-state.module.css';
@@ -40,16 +41,16 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
           <>
             {isExpired ? (
               <Link className={buttonClass({ variant: 'main' })} to={loginUrl(location.pathname)}>
-                Log in
+                {screenMessages.logIn}
               </Link>
             ) : null}
             {canRetry ? (
               <Button variant="main" onClick={onRetry}>
-                Try again
+                {screenMessages.tryAgain}
               </Button>
             ) : null}
             <Link className={buttonClass({ variant: 'alt' })} to="/">
-              Back to the dashboard
+              {screenMessages.backToDashboard}
             </Link>
           </>
         }

@@ -1,5 +1,6 @@
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
@@ -14,7 +15,7 @@ import { openPinSection } from './panels/pins/open-pin-section';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
 import { finishEditing, saveDocument } from './session/save/save-document';
 
-const group = 'This document';
+const group = screenMessages.thisDocument;
 
 /** Adds the builder's bar actions and panels to the command palette. Disabled ones show the reason. */
 export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
@@ -27,15 +28,21 @@ export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
     return {
       id: `builder.${name}`,
       label,
-      group: 'Panels',
+      group: screenMessages.panels,
       shortcut: key ? shortcut(key, { isShifted }) : undefined,
       run: () => openPanel(screen, name),
     };
   });
   const source = { key: shortcut('U', { isShifted: true }), run: screen.source.open };
-  panels.push({ id: 'builder.source', label: 'Source', group: 'Panels', shortcut: source.key, run: source.run });
+  panels.push({
+    id: 'builder.source',
+    label: screenMessages.source,
+    group: screenMessages.panels,
+    shortcut: source.key,
+    run: source.run,
+  });
   if (canChangeRules(builder))
-    panels.push({ id: 'builder.rules', label: 'Rules editor', group, run: () => startRules(builder) });
+    panels.push({ id: 'builder.rules', label: screenMessages.rulesEditor, group, run: () => startRules(builder) });
   const all = isRules ? editing : [...editing, ...sharing, ...panels];
   useScreenCommands(isNarrow ? sharing : all);
 }
@@ -55,30 +62,30 @@ function useEditingCommands(): ScreenCommand[] {
   });
   if (phase !== 'editing') {
     if (opened.version > 0 && !document.isCurrentVersion) return [];
-    const refusal = document.grant.canEdit ? undefined : 'You don’t have permission to edit.';
-    return [command('edit', 'Edit', { refusal, run: () => void beginEditing(builder) })];
+    const refusal = document.grant.canEdit ? undefined : screenMessages.cannotEdit;
+    return [command('edit', screenMessages.edit, { refusal, run: () => void beginEditing(builder) })];
   }
-  const undo = { shortcut: shortcut('Z'), refusal: canUndo ? undefined : 'Nothing to undo' };
+  const undo = { shortcut: shortcut('Z'), refusal: canUndo ? undefined : screenMessages.nothingToUndo };
   const redo = {
     shortcut: shortcut('Z', { isShifted: true }),
-    refusal: canRedo ? undefined : 'Nothing to redo',
+    refusal: canRedo ? undefined : screenMessages.nothingToRedo,
   };
   const commands = [
-    command('undo', 'Undo', { ...undo, run: () => editor.undo() }),
-    command('redo', 'Redo', { ...redo, run: () => editor.redo() }),
+    command('undo', screenMessages.undo, { ...undo, run: () => editor.undo() }),
+    command('redo', screenMessages.redo, { ...redo, run: () => editor.redo() }),
     command('pin', messages.pinSection, {
       shortcut: 'P',
       refusal: section === null ? messages.onlySectionsPinned : undefined,
       run: () => section !== null && openPinSection(builder, section),
     }),
-    command('stop', 'Cancel editing', { run: () => void session.cancel() }),
+    command('stop', screenMessages.cancelEditing, { run: () => void session.cancel() }),
   ];
   return [
-    command('save', 'Save', {
+    command('save', screenMessages.save, {
       shortcut: shortcut('S'),
       run: () => void saveDocument(builder, { isThenWatching: false }),
     }),
-    command('done', 'Done', { run: () => void finishEditing(builder) }),
+    command('done', screenMessages.done, { run: () => void finishEditing(builder) }),
     ...commands,
   ];
 }
@@ -86,22 +93,34 @@ function useEditingCommands(): ScreenCommand[] {
 function useSharingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { document, opened } = builder;
-  const noShare = document.grant.canShare ? undefined : 'You don’t have permission to share.';
-  const share = { id: 'builder.share', label: 'Share', group, refusal: noShare, run: () => openShare(builder) };
+  const noShare = document.grant.canShare ? undefined : screenMessages.cannotShare;
+  const share = {
+    id: 'builder.share',
+    label: screenMessages.share,
+    group,
+    refusal: noShare,
+    run: () => openShare(builder),
+  };
   if (opened.kind === 'template') return [share];
-  const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
+  const noExport = document.grant.canExport ? undefined : screenMessages.cannotExport;
   return [
     share,
     {
       id: 'builder.export',
-      label: 'Export',
+      label: screenMessages.export,
       group,
       shortcut: shortcut('E'),
       refusal: noExport,
       run: () => openExport(builder),
     },
-    { id: 'builder.settings', label: 'Settings', group, keywords: 'subject preview', run: () => openSettings(builder) },
-    { id: 'builder.metadata', label: 'Metadata', group, run: () => openMetadata(builder) },
+    {
+      id: 'builder.settings',
+      label: screenMessages.settings,
+      group,
+      keywords: 'subject preview',
+      run: () => openSettings(builder),
+    },
+    { id: 'builder.metadata', label: screenMessages.metadata, group, run: () => openMetadata(builder) },
     {
       id: 'builder.personas',
       label: messages.personas,

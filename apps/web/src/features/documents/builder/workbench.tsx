@@ -2,6 +2,7 @@ import { readForDrops } from '@galley/markup';
 import { useEffect, useRef, useState } from 'react';
 import { narrowQuery } from '../../../lib/editing-url';
 import { readStored, writeStored } from '../../../lib/storage';
+import { screenMessages } from '../../../messages/documents/builder/screen';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
 import { CanvasStage } from './canvas/canvas-stage';
 import { useBlockClipboard } from './canvas/clipboard/use-block-clipboard';
@@ -63,7 +64,7 @@ export function Workbench() {
   return (
     <div className={styles.workbench}>
       <button type="button" className={styles.skip} onClick={focusCanvas}>
-        Skip to canvas
+        {screenMessages.skipToCanvas}
       </button>
       <BuilderBar
         device={device}
@@ -122,7 +123,7 @@ function GuardedSidebar() {
   return (
     <PartBoundary
       frame={(failure) => (
-        <aside className={frame.frame} data-region="sidebar" aria-label="Sidebar">
+        <aside className={frame.frame} data-region="sidebar" aria-label={screenMessages.sidebar}>
           {failure}
         </aside>
       )}

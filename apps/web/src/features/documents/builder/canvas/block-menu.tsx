@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { messages } from '../../../../messages';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { ContextMenu } from '../../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
@@ -59,11 +60,12 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
     // The focus stays in whatever the entry opened.
     if (isInMenu) focusCanvas();
   };
-  const edit = code !== null ? 'Edit code' : image ? 'Replace image' : 'Edit text';
+  const edit =
+    code !== null ? editingMessages.editCode : image ? editingMessages.replaceImage : editingMessages.editText;
   const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
   return (
     <ContextMenu
-      label={selected.path.at(-1)?.label ?? 'Block'}
+      label={selected.path.at(-1)?.label ?? editingMessages.block}
       anchor={anchor}
       finalFocus={frame}
       onClose={handleClose}
@@ -77,10 +79,10 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         {edit}
       </MenuItem>
       <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
-        Insert after
+        {editingMessages.insertAfter}
       </MenuItem>
       <MenuItem icon={<MessageSquare />} shortcut="C" onSelect={() => openComments(builder)}>
-        Comment
+        {editingMessages.comment}
       </MenuItem>
       <MenuSeparator />
       {actions.map(({ name, label, icon, shortcut: keys, reason, run }) => (
@@ -106,7 +108,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         shortcut={shortcut('C')}
         onSelect={() => void copyToClipboard(editor, { isCut: false })}
       >
-        Copy
+        {editingMessages.copy}
       </MenuItem>
       <MenuItem
         icon={<Scissors />}
@@ -114,14 +116,14 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         disabledReason={reasonOf(can.remove)}
         onSelect={() => void copyToClipboard(editor, { isCut: true })}
       >
-        Cut
+        {editingMessages.cut}
       </MenuItem>
       <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
-        Paste after
+        {editingMessages.pasteAfter}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
-        Select the block around it
+        {editingMessages.selectParentBlock}
       </MenuItem>
     </ContextMenu>
   );

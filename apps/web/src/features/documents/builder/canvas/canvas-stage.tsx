@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
@@ -54,7 +55,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
       data-region="canvas"
       data-phase={phase}
       tabIndex={-1}
-      aria-label="Canvas"
+      aria-label={screenMessages.canvas}
       onWheel={handleWheel}
     >
       <div className={styles.sheet} style={{ inlineSize: widthPx }}>

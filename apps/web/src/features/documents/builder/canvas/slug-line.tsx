@@ -1,3 +1,4 @@
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession, useShownVersion } from '../context/use-editor-state';
 import { SizeFigure } from '../panels/checks/size-figure';
@@ -11,7 +12,8 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
   const isTheme = opened.kind === 'template';
   const isEditing = useSession((state) => state.phase === 'editing');
   const changes = useChangeCount();
-  const state = isEditing && changes > 0 ? `draft on v${version}` : `v${version}`;
+  const state =
+    isEditing && changes > 0 ? screenMessages.draftOnVersion(version) : screenMessages.versionNumber(version);
   return (
     <p className={styles.slug}>
       <span className={styles.slugTheme}>
@@ -19,7 +21,7 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
       </span>
       <span>{widthPx} px</span>
       <SizeFigure />
-      <span>{isTheme ? `theme ${state}` : state}</span>
+      <span>{isTheme ? screenMessages.themeState(state) : state}</span>
     </p>
   );
 }

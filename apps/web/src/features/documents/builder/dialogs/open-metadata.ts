@@ -1,4 +1,5 @@
 import { type DocumentMetadata, readMetadata } from '@galley/markup';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openMetadataModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';
 
@@ -9,10 +10,8 @@ export function openMetadata(builder: Builder): Promise<void> {
   return openMetadataModal({
     before: readMetadata(editor.getSource()),
     isEditable,
-    note: isEditable
-      ? 'Saved in the head of the document. Nothing else in the source changes.'
-      : 'Edit the document to change these.',
-    applyLabel: 'Apply',
+    note: isEditable ? screenMessages.metadataLead : screenMessages.editToChange,
+    applyLabel: screenMessages.apply,
     onApply: (changes) => {
       const wrong = findErrors(builder, changes);
       if (Object.keys(wrong).length > 0) return { errors: wrong };

@@ -3,6 +3,7 @@ import { readPreviewText } from '@galley/markup';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { errorText } from '../../../../api/api-error';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openSettingsModal } from '../../../../modals';
 import { exampleHref } from '../../../../modals/documents/settings/link-parameter-rows';
 import { ThemeSettingsFields } from '../../../../modals/documents/settings/theme-settings-fields';
@@ -25,8 +26,8 @@ export function openSettings(builder: Builder): Promise<void> {
     type: document.type,
     before: { ...settings, previewText },
     isEditable,
-    note: isEditable ? 'These are saved with the next version.' : 'Edit the document to change these.',
-    applyLabel: 'Apply',
+    note: isEditable ? screenMessages.settingsLead : screenMessages.editToChange,
+    applyLabel: screenMessages.apply,
     exampleHref: exampleHref(editor.peekTree()),
     isThemeEditable,
     onApply: async (next) => {

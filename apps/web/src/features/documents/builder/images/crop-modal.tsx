@@ -67,7 +67,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
     onClose({ cropperData, rotation, isSmaller, focalPoint: cropping.storedFocalPoint, alt: altText });
   return (
     <Modal
-      title="Crop image"
+      title={imageMessages.cropAgain}
       size="lg"
       initialFocus={cropButton}
       isMaskClosing={false}
@@ -75,18 +75,19 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
       footer={
         <>
           <span className={styles.keys}>
-            <Kbd>Arrows</Kbd> move <Kbd>Shift</Kbd> 10 px <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
+            <Kbd>{imageMessages.cropKeys.arrows}</Kbd> {imageMessages.cropKeys.move}{' '}
+            <Kbd>{imageMessages.cropKeys.shift}</Kbd> 10 px <Kbd>+</Kbd> <Kbd>−</Kbd> {imageMessages.cropKeys.zoom}
           </span>
-          <Button onClick={() => answer(null)}>Skip</Button>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => answer(null)}>{imageMessages.skip}</Button>
+          <Button onClick={() => onClose()}>{imageMessages.cancel}</Button>
           <Button ref={cropButton} variant="main" onClick={() => answer(pixels)}>
-            Crop
+            {imageMessages.crop}
           </Button>
         </>
       }
     >
       <p className={styles.source}>
-        {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? `, for ${blockTitle}` : ''}
+        {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? imageMessages.cropFor(blockTitle) : ''}
       </p>
       <div className={styles.cropper}>
         <div className={styles.well} onWheel={handleWheel}>
@@ -108,7 +109,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
                 src={image.original}
                 size={image}
                 rotation={rotation}
-                label="The upload"
+                label={imageMessages.theUpload}
               />
             </CropFrame>
             {isPlacing ? (
@@ -123,7 +124,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
               isPressed={isPlacing}
               onClick={() => setPlacing((was) => !was)}
             />
-            <output className={styles.size} aria-label="Size of the crop">
+            <output className={styles.size} aria-label={imageMessages.sizeOfTheCrop}>
               {formatSize(pixels.width, pixels.height)}
             </output>
           </div>
@@ -141,7 +142,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
         <div className={styles.side}>
           <CropPreview src={image.original} size={image} rotation={rotation} part={pixels} />
           <TextField
-            label="Alt text"
+            label={imageMessages.altTextTitle}
             hint={alt === '' || last ? undefined : imageMessages.formerAltText(alt)}
             placeholder={imageMessages.altTextQuestion}
             value={altText}
@@ -154,7 +155,7 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
           )}
           <p className={styles.rules}>
             <Lock />
-            <span>{describeImageRules(rules)} Skip keeps the whole image and adjusts its height.</span>
+            <span>{imageMessages.cropRules(describeImageRules(rules))}</span>
           </p>
           <CropZoom zoom={zoomOf(crop)} most={mostZoom(crop, least)} onChange={cropping.setZoom} />
           <SmallerFile

@@ -1,4 +1,5 @@
 import type { CropperData, ImageRotation, PixelSize } from '@galley/contract';
+import { imageMessages } from '../../../../messages/files/images';
 import styles from './images.module.css';
 import { TurnedImage } from './turned-image';
 
@@ -20,7 +21,7 @@ export function CropPreview({ src, size, rotation, part }: CropPreviewProps) {
   const width = height / ratio;
   return (
     <figure className={styles.preview}>
-      <figcaption>In the document</figcaption>
+      <figcaption>{imageMessages.inTheDocument}</figcaption>
       <TurnedImage
         className={styles.previewBox}
         style={{ inlineSize: width, blockSize: height }}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { imageMessages } from '../../../../messages/files/images';
 import styles from './images.module.css';
 
 interface CropZoomProps {
@@ -13,7 +14,7 @@ export function CropZoom({ zoom, most, onChange }: CropZoomProps) {
   const id = useId();
   return (
     <div className={styles.zoom}>
-      <label htmlFor={id}>Zoom</label>
+      <label htmlFor={id}>{imageMessages.zoom}</label>
       <input
         id={id}
         type="range"

@@ -1,13 +1,14 @@
 import { formatNumber, type HostedImage, type ImageRules } from '@galley/contract';
+import { imageRulesMessages } from '../../../../messages/documents/builder/image-rules';
 
 /** Describes the theme's requirements for an image in a sentence. */
 export function describeImageRules(rules: ImageRules): string {
   const { width, height, canResize, isAutoWidth, isAutoHeight } = rules;
-  if (canResize) return 'This image can be resized.';
-  if (isAutoWidth && isAutoHeight) return 'The theme accepts an image of any size.';
-  if (isAutoWidth) return `The theme sets the height to ${formatNumber(height)}. The width adjusts.`;
-  if (isAutoHeight) return `The theme sets the width to ${formatNumber(width)}. The height adjusts.`;
-  return `The theme sets the size to ${formatSize(width, height)}.`;
+  if (canResize) return imageRulesMessages.canBeResized;
+  if (isAutoWidth && isAutoHeight) return imageRulesMessages.anySize;
+  if (isAutoWidth) return imageRulesMessages.heightIsSet(formatNumber(height));
+  if (isAutoHeight) return imageRulesMessages.widthIsSet(formatNumber(width));
+  return imageRulesMessages.sizeIsSet(formatSize(width, height));
 }
 
 /**

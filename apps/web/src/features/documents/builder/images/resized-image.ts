@@ -1,6 +1,7 @@
 import type { PixelSize } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import { clampImageSize, imageWidths } from '@galley/markup';
+import { imageRulesMessages } from '../../../../messages/documents/builder/image-rules';
 import { formatSize } from './describe-image-rules';
 
 /** An image that the theme allows people to resize. */
@@ -57,9 +58,11 @@ export function sizeRange(image: ResizableImage, from: PixelSize): { least: Pixe
 export function describeSizeRange(image: ResizableImage, from: PixelSize): string | undefined {
   const { minWidth, maxWidth, minHeight, maxHeight } = image.resize.bounds;
   const { least, most } = sizeRange(image, from);
-  const [smallest, largest] = [least, most].map(({ width, height }) => formatSize(width, height));
-  if (maxWidth === 0 && maxHeight === 0) return minWidth + minHeight > 0 ? `At least ${smallest} px.` : undefined;
-  return minWidth + minHeight > 0 ? `From ${smallest} to ${largest} px.` : `Up to ${largest} px.`;
+  const smallest = formatSize(least.width, least.height);
+  const largest = formatSize(most.width, most.height);
+  if (maxWidth === 0 && maxHeight === 0)
+    return minWidth + minHeight > 0 ? imageRulesMessages.atLeast(smallest) : undefined;
+  return minWidth + minHeight > 0 ? imageRulesMessages.fromTo(smallest, largest) : imageRulesMessages.upTo(largest);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../../lib/class-names';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { useBuilder } from '../context/builder-context';
 import frame from './panel-frame.module.css';
@@ -22,7 +23,7 @@ export function SidePanel({ title, actions, children }: SidePanelProps) {
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.actions}>
           {actions}
-          <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} onClick={screen.panel.close} />
+          <IconButton label={screenMessages.closePanel(title)} icon={<X />} onClick={screen.panel.close} />
         </div>
       </div>
       <div className={styles.content}>{children}</div>

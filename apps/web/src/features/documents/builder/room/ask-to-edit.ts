@@ -82,7 +82,7 @@ export function listenToAsking(builder: Builder): () => void {
 async function handOver({ session, editor }: Builder): Promise<void> {
   if (session.state.phase !== 'editing') return;
   editor.setEditable(false);
-  if (session.countChanges() > 0) await session.park();
+  if (session.countChanges() > 0) await session.saveDraft();
   await session.watch();
   session.showStored();
   await session.offers.show();

@@ -33,7 +33,7 @@ function Others({ room }: { room: Room }) {
   const people = others?.map(({ state, ...person }) => ({ ...person, isEditing: state === 'editing' }));
   return (
     <>
-      {people ? <Faces label="Also here" people={people} /> : null}
+      {people ? <Faces label={roomMessages.alsoHere} people={people} /> : null}
       {/* Always rendered, so that text added later is announced. */}
       <span role="status">
         {isLost ? (

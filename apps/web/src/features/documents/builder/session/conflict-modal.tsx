@@ -1,8 +1,8 @@
-import { formatCount } from '@galley/contract';
 import { useRef } from 'react';
 import { formatDay } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { sessionMessages } from '../../../../messages/documents/builder/session';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import styles from './conflict-modal.module.css';
@@ -26,55 +26,50 @@ export function ConflictModal({ conflict, views, kind, onClose }: ConflictModalP
   const safe = useRef<HTMLButtonElement>(null);
   const type = kind === 'page' ? 'page' : 'email';
   const isDraft = conflict.kind === 'draft';
-  const mine = { title: isDraft ? 'Your draft' : 'Your work', load: views.mine };
-  const theirs = { title: 'Saved version', load: views.theirs };
+  const mine = { title: isDraft ? sessionMessages.yourDraft : sessionMessages.yourWork, load: views.mine };
+  const theirs = { title: sessionMessages.savedVersion, load: views.theirs };
   return (
     <Modal
-      title={isDraft ? 'Restore this draft?' : 'Two versions'}
+      title={isDraft ? sessionMessages.restoreThisDraft : sessionMessages.twoVersions}
       size="sm"
       role="alertdialog"
       initialFocus={safe}
       onClose={() => onClose('later')}
-      footer={<Button onClick={() => onClose('later')}>Decide later</Button>}
+      footer={<Button onClick={() => onClose('later')}>{sessionMessages.decideLater}</Button>}
     >
       <p className={styles.text}>{textOf(conflict)}</p>
       <Facts conflict={conflict} />
       <div className={styles.views}>
         <Button size="small" onClick={() => openContentView({ type, panes: [mine] })}>
-          View mine
+          {sessionMessages.viewMine}
         </Button>
         <Button size="small" onClick={() => openContentView({ type, panes: [theirs] })}>
-          View theirs
+          {sessionMessages.viewTheirs}
         </Button>
         <Button size="small" onClick={() => openContentView({ type, panes: [mine, theirs] })}>
-          View side by side
+          {sessionMessages.viewSideBySide}
         </Button>
       </div>
       <ul className={styles.ways}>
         <li>
           <Button ref={safe} variant="main" isWide onClick={() => onClose('keepMine')}>
-            {isDraft ? 'Use the draft as a new version' : 'Save mine as a new version'}
+            {isDraft ? sessionMessages.useDraft : sessionMessages.saveMine}
           </Button>
-          <p className={styles.hint}>
-            {isDraft
-              ? 'It opens for editing. Nothing is stored until you save. '
-              : 'Yours becomes the newest version. '}
-            Theirs stays in the version list.
-          </p>
+          <p className={styles.hint}>{isDraft ? sessionMessages.useDraftHint : sessionMessages.saveMineHint}</p>
         </li>
         {kind === 'template' ? null : (
           <li>
             <Button isWide onClick={() => onClose('saveCopy')}>
-              {isDraft ? 'Save the draft as a copy' : 'Save mine as a copy'}
+              {isDraft ? sessionMessages.copyDraft : sessionMessages.copyMine}
             </Button>
-            <p className={styles.hint}>Yours becomes a new {type}. Theirs stays here.</p>
+            <p className={styles.hint}>{sessionMessages.copyHint(type)}</p>
           </li>
         )}
         <li>
           <Button isWide onClick={() => onClose('discard')}>
-            {isDraft ? 'Keep theirs' : 'Discard mine'}
+            {isDraft ? sessionMessages.keepTheirs : sessionMessages.discardMine}
           </Button>
-          <p className={styles.hint}>Shows theirs and removes your draft.</p>
+          <p className={styles.hint}>{sessionMessages.keepTheirsHint}</p>
         </li>
       </ul>
     </Modal>
@@ -87,15 +82,13 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   const stamp = formatDay(Math.floor(mine.savedAtMs / 1000));
   return (
     <dl className={styles.facts}>
-      <dt>{kind === 'draft' ? 'Your draft' : 'Your work'}</dt>
+      <dt>{kind === 'draft' ? sessionMessages.yourDraft : sessionMessages.yourWork}</dt>
       <dd>{messages.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
-      {shown.length > 0 ? <dt>Saved since</dt> : null}
+      {shown.length > 0 ? <dt>{sessionMessages.savedSince}</dt> : null}
       {shown.map((entry) => (
         <dd key={entry.version}>{messages.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}</dd>
       ))}
-      {since.length > mostShown ? (
-        <dd>and {formatCount(since.length - mostShown, { one: 'earlier version', other: 'earlier versions' })}</dd>
-      ) : null}
+      {since.length > mostShown ? <dd>{sessionMessages.andEarlierVersions(since.length - mostShown)}</dd> : null}
     </dl>
   );
 }

@@ -1,8 +1,16 @@
 import type { HistoryEntry } from '@galley/contract';
 import { readFailure } from './connection/failure';
-import type { EditSession, EditSessionOptions } from './edit-session';
-import { saveCopy } from './save-copy';
-import type { ConflictChoice, ConflictViews } from './session-ports';
+import type { DraftOffers } from './draft-offers';
+import { type CopyOptions, saveCopy } from './save-copy';
+import type {
+  ConflictChoice,
+  ConflictViews,
+  SessionCalls,
+  SessionEditor,
+  SessionPrompts,
+  SessionView,
+} from './session-ports';
+import { versionsSince } from './session-state';
 
 export interface LostRace {
   kind: 'stale' | 'leaseLost';
@@ -10,16 +18,32 @@ export interface LostRace {
   currentVersion: number;
 }
 
+interface ConflictOptions extends CopyOptions {
+  editor: Pick<SessionEditor, 'getSource' | 'setEditable'>;
+  calls: CopyOptions['calls'] & Pick<SessionCalls, 'history' | 'currentPageUrl'>;
+  prompts: Pick<SessionPrompts, 'chooseWayOut' | 'openDocument'>;
+}
+
+/** The actions of the session that settle a conflict. */
+interface ConflictSession extends SessionView {
+  readonly offers: Pick<DraftOffers, 'ofWork' | 'pageUrl' | 'restore' | 'show'>;
+  saveDraft(): Promise<void>;
+  forgetDraft(): Promise<void>;
+  save(how: { isThenWatching: boolean }): Promise<void>;
+  reload(): Promise<void>;
+  watch(): Promise<void>;
+}
+
 /**
  * Handles that someone else saved, or took the lease, while there were unsaved changes. Both versions are kept,
  * whichever is chosen first: mine as a draft, theirs as the stored version. Asks only one question at a time.
  */
 export class ConflictResolver {
-  private readonly options: EditSessionOptions;
-  private readonly session: EditSession;
+  private readonly options: ConflictOptions;
+  private readonly session: ConflictSession;
   private isAsking = false;
 
-  constructor(options: EditSessionOptions, session: EditSession) {
+  constructor(options: ConflictOptions, session: ConflictSession) {
     this.options = options;
     this.session = session;
   }
@@ -28,19 +52,19 @@ export class ConflictResolver {
     if (this.isAsking) return;
     this.isAsking = true;
     try {
-      await this.session.park();
+      await this.session.saveDraft();
       const html = this.options.editor.getSource();
       this.options.editor.setEditable(false);
       const baseVersion = this.session.state.saved.version;
       const since = versionsSince(await this.historyNow(), baseVersion);
       const mine = await this.session.offers.ofWork(html);
-      const choice = await this.options.voice.chooseWayOut(
+      const choice = await this.options.prompts.chooseWayOut(
         { ...race, since, mine: { baseVersion, changes: mine.changes, savedAtMs: mine.savedAtMs } },
         this.viewsOf(async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html))),
       );
       await this.run(choice, html, { isThenWatching, seenVersion: since[0]?.version ?? race.currentVersion });
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
       await this.session.watch();
     } finally {
       this.isAsking = false;
@@ -48,7 +72,7 @@ export class ConflictResolver {
   }
 
   /** Returns the content to compare: mine as returned by `mine`, theirs as stored. */
-  viewsOf(mine: () => Promise<string | null>): ConflictViews {
+  private viewsOf(mine: () => Promise<string | null>): ConflictViews {
     return { mine, theirs: () => this.theirPageUrl() };
   }
 
@@ -66,7 +90,7 @@ export class ConflictResolver {
     try {
       return await this.options.calls.currentPageUrl();
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
       return null;
     }
   }
@@ -94,11 +118,6 @@ export class ConflictResolver {
     await this.session.watch();
     await this.session.reload();
     await this.session.offers.show();
-    this.options.voice.openDocument(copy.id);
+    this.options.prompts.openDocument(copy.id);
   }
-}
-
-/** Returns the versions after `baseVersion`. */
-export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
-  return history.filter(({ version }) => version > baseVersion);
 }

@@ -1,7 +1,9 @@
 import { type BuildDocument, type DocumentState, limits } from '@galley/contract';
 import { messages } from '../../../../messages';
 import { type Failure, readFailure } from './connection/failure';
-import type { EditSession, EditSessionOptions } from './edit-session';
+import type { Timers } from './connection/timers';
+import type { DraftOffers } from './draft-offers';
+import type { SessionCalls, SessionPrompts, SessionStateAccess } from './session-ports';
 import type { Gone } from './session-state';
 
 /** Whether the page is visible. */
@@ -11,19 +13,33 @@ export interface Visibility {
   onChange(listener: () => void): () => void;
 }
 
+interface NewsOptions {
+  document: Pick<BuildDocument, 'type' | 'mode'>;
+  calls: Pick<SessionCalls, 'state' | 'restoreFromTrash'>;
+  prompts: Pick<SessionPrompts, 'failed' | 'accessLost'>;
+  timers: Timers;
+}
+
+/** The actions of the session that follow changes by others. */
+interface NewsSession extends SessionStateAccess {
+  readonly offers: Pick<DraftOffers, 'show'>;
+  reload(how?: { whileWatching: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Changes of the open document by others: who is editing, which version they saved, whether it was deleted or access
  * was removed. Polls every 5 s while the page is visible, and less often while the room announces changes.
  */
 export class DocumentNews {
-  private readonly options: EditSessionOptions;
-  private readonly session: EditSession;
+  private readonly options: NewsOptions;
+  private readonly session: NewsSession;
   private cancelNext: (() => void) | null = null;
   private isAsking = false;
   private paceMs: number = limits.livePollMs;
   private plan = () => {};
 
-  constructor(options: EditSessionOptions, session: EditSession) {
+  constructor(options: NewsOptions, session: NewsSession) {
     this.options = options;
     this.session = session;
   }
@@ -76,7 +92,7 @@ export class DocumentNews {
   async explain(failure: Failure): Promise<void> {
     const gone = await this.reason(failure);
     if (gone) await this.lose(gone);
-    else this.options.voice.failed(failure.text);
+    else this.options.prompts.failed(failure.text);
   }
 
   /** Shows the newest version on the canvas, unless editing starts before it has loaded. Only while watching. */
@@ -85,7 +101,7 @@ export class DocumentNews {
       await this.session.reload({ whileWatching: true });
       await this.session.offers.show();
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
   }
 
@@ -97,7 +113,7 @@ export class DocumentNews {
       await this.session.reload();
       await this.session.offers.show();
     } catch (error) {
-      this.options.voice.failed(readFailure(error).text);
+      this.options.prompts.failed(readFailure(error).text);
     }
   }
 
@@ -128,7 +144,7 @@ export class DocumentNews {
     const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
     this.session.store.setState({ gone });
     await this.session.stop();
-    if (hasWork) this.options.voice.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
+    if (hasWork) this.options.prompts.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
   }
 }
 

@@ -22,7 +22,7 @@ function openBrowser() {
     const tab = await openTab();
     await tab.session.edit();
     tab.fake.type(html);
-    await tab.session.park();
+    await tab.session.saveDraft();
     await settle();
     tab.session.dispose();
     tab.timers.advance(60_000);
@@ -48,11 +48,11 @@ describe('[V11-own-tab] a save in one tab', () => {
     const { session, fake, saves, putDrafts } = createSessionFixture();
     await session.edit();
     fake.type('<p>mine</p>');
-    await session.park();
+    await session.saveDraft();
     await session.save({ isThenWatching: false });
     expect(saves[0]?.body.tabId).toBe(putDrafts[0]?.snapshot.tabId);
     fake.type('<p>mine again</p>');
-    await session.park();
+    await session.saveDraft();
     expect(putDrafts.at(-1)?.snapshot.tabId).not.toBe(saves[0]?.body.tabId);
   });
 });

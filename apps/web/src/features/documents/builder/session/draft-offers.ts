@@ -1,19 +1,33 @@
-import { type EmailSettings, isSameSettings } from '@galley/contract';
-import { versionsSince } from './conflict-resolver';
+import { type BuildDocument, type EmailSettings, isSameSettings } from '@galley/contract';
 import { readFailure } from './connection/failure';
 import type { DraftManager } from './drafts/draft-manager';
 import type { OfferedDraft } from './drafts/list-offers';
-import type { EditSession, EditSessionOptions } from './edit-session';
-import { saveCopy } from './save-copy';
-import type { ConflictChoice } from './session-ports';
+import { type CopyOptions, saveCopy } from './save-copy';
+import type { ConflictChoice, SessionCalls, SessionPrompts, SessionStateAccess } from './session-ports';
+import { versionsSince } from './session-state';
+
+interface OfferOptions extends CopyOptions {
+  document: CopyOptions['document'] & Pick<BuildDocument, 'draft' | 'drafts'>;
+  calls: CopyOptions['calls'] & Pick<SessionCalls, 'getDraft' | 'putDraft' | 'currentPageUrl'>;
+  prompts: Pick<SessionPrompts, 'chooseWayOut' | 'draftIsSaved' | 'draftGone' | 'openDocument'>;
+  hash(text: string): Promise<string>;
+}
+
+/** The actions of the session that put a draft on the canvas. */
+interface OfferSession extends SessionStateAccess {
+  edit(): Promise<boolean>;
+  watch(): Promise<void>;
+  saveDraft(): Promise<void>;
+  showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void;
+}
 
 /** The drafts found for an opened document. Each can be viewed, restored or discarded. */
 export class DraftOffers {
-  private readonly options: EditSessionOptions;
-  private readonly session: EditSession;
+  private readonly options: OfferOptions;
+  private readonly session: OfferSession;
   private readonly drafts: DraftManager;
 
-  constructor(options: EditSessionOptions, session: EditSession, drafts: DraftManager) {
+  constructor(options: OfferOptions, session: OfferSession, drafts: DraftManager) {
     this.options = options;
     this.session = session;
     this.drafts = drafts;
@@ -39,14 +53,14 @@ export class DraftOffers {
   async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
     const html = offer.html ?? (await this.htmlOnServer(offer));
     if (html === null) return false;
-    await this.keepSheet();
+    await this.keepWork();
     const wasWatching = this.session.state.phase !== 'editing';
     let seen = seenVersion;
     while (await this.session.edit()) {
       const { version } = this.session.state.saved;
       if (version === seen) {
         this.drop(offer);
-        this.session.putOnSheet({ ...offer, html });
+        this.session.showDocument({ ...offer, html });
         await this.drafts.replace(offer);
         return true;
       }
@@ -85,30 +99,30 @@ export class DraftOffers {
       if (found.draft) return found.contentUrl;
       this.lose(offer);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
     return null;
   }
 
   /** Keeps the current work as a separate draft before another one is put on the canvas. */
-  async keepSheet(): Promise<void> {
+  async keepWork(): Promise<void> {
     if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
-    await this.session.park();
+    await this.session.saveDraft();
     await this.drafts.send();
     this.drafts.reset();
   }
 
   /** Shows a draft that is based on another version next to the current one, and does what the person chooses. */
   private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
-    const { calls, voice } = this.options;
+    const { calls, prompts } = this.options;
     const { saved, history, title } = this.session.state;
     const { baseVersion, changes, savedAtMs, settings, lid } = offer;
     if (html === saved.html && isSameSettings(settings, saved.settings)) {
       await this.discard(offer);
-      voice.draftIsSaved(saved.version);
+      prompts.draftIsSaved(saved.version);
       return 'discard';
     }
-    const choice = await voice.chooseWayOut(
+    const choice = await prompts.chooseWayOut(
       {
         kind: 'draft',
         currentVersion: saved.version,
@@ -129,9 +143,9 @@ export class DraftOffers {
     try {
       const copy = await saveCopy(this.options, work);
       await this.discard(offer);
-      this.options.voice.openDocument(copy.id);
+      this.options.prompts.openDocument(copy.id);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
   }
 
@@ -141,14 +155,14 @@ export class DraftOffers {
       if (draft) return draft.html;
       this.lose(offer);
     } catch (error) {
-      this.session.tell(readFailure(error));
+      this.session.report(readFailure(error));
     }
     return null;
   }
 
   private lose(offer: OfferedDraft): void {
     this.drop(offer);
-    this.options.voice.draftGone();
+    this.options.prompts.draftGone();
   }
 
   private drop(offer: OfferedDraft): void {

@@ -17,9 +17,9 @@ export interface EditSessionOptions {
   userId: number;
   editor: SessionEditor;
   calls: SessionCalls;
-  voice: SessionPrompts;
+  prompts: SessionPrompts;
   journal: DraftJournal;
-  keeper: LeaseManager;
+  lease: LeaseManager;
   timers: Timers;
   /** Called when a draft was written to this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
@@ -68,7 +68,7 @@ export class EditSession {
       isTyping: () => options.editor.isTyping(),
       putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),
       discardDraft: (which) => options.calls.discardDraft(which),
-      onSent: () => this.handleKeeperAlive(),
+      onSent: () => this.handleOnline(),
       onFailure: (failure) => this.handleUploadFailure(failure),
     });
     this.offers = new DraftOffers(options, this, this.drafts);
@@ -113,8 +113,8 @@ export class EditSession {
     } catch (error) {
       void this.watch();
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') this.tellHeld(failure.holderId);
-      else this.tell(failure);
+      if (failure.kind === 'leaseHeld') this.reportLeaseHeld(failure.holderId);
+      else this.report(failure);
       return false;
     }
   }
@@ -127,7 +127,7 @@ export class EditSession {
     if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
     if (this.countChanges() === 0) {
-      this.options.voice.nothingToSave();
+      this.options.prompts.nothingToSave();
       if (how.isThenWatching) await this.watch();
       return;
     }
@@ -162,8 +162,8 @@ export class EditSession {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
     if (changes > 0) {
-      if (!(await this.options.voice.confirmCancel(changes))) return;
-      await this.park();
+      if (!(await this.options.prompts.confirmCancel(changes))) return;
+      await this.saveDraft();
     }
     await this.watch();
     this.showSaved();
@@ -177,17 +177,17 @@ export class EditSession {
     this.options.editor.setEditable(false);
     const hasWork = this.countChanges() > 0;
     if (hasWork) {
-      await this.park();
+      await this.saveDraft();
       await this.drafts.sendWithin(expirySendMs);
     }
     await this.watch();
     this.showSaved();
-    this.options.voice.idleExpired({ isDraftKept: hasWork });
+    this.options.prompts.idleExpired({ isDraftKept: hasWork });
     await this.offers.show();
   }
 
   /** Puts a draft or a layout on the canvas. Requires the lease. */
-  putOnSheet(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void {
+  showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void {
     this.options.editor.restore(work.html);
     this.store.setState({ settings: work.settings, lid: work.lid || this.state.lid, restoredChanges: 0 });
     // The engine counts the restored document as one change. The draft has the real number.
@@ -218,7 +218,7 @@ export class EditSession {
   async retryNow(): Promise<void> {
     this.outage.cancelPlan();
     if (this.pending) await this.runPendingSave();
-    else if (!this.drafts.hasWork) this.options.keeper.renewNow();
+    else if (!this.drafts.hasWork) this.options.lease.renewNow();
     else if (await this.drafts.send()) this.outage.end();
   }
 
@@ -228,17 +228,17 @@ export class EditSession {
     try {
       const lease = await this.options.calls.takeLease(this.documentId);
       this.leaseNumber = lease.number;
-      if (lease.version === this.state.saved.version) return this.options.keeper.start(lease.number);
+      if (lease.version === this.state.saved.version) return this.options.lease.start(lease.number);
       if (this.countChanges() === 0) {
         // There are no unsaved changes, so editing continues with the newly saved version.
         await this.reload();
-        return this.options.keeper.start(lease.number);
+        return this.options.lease.start(lease.number);
       }
       await this.conflicts.resolve({ kind: 'stale', currentVersion: lease.version });
     } catch (error) {
       const failure = readFailure(error);
       if (failure.kind === 'leaseHeld') await this.handleLeaseTaken(failure.holderId);
-      else this.tell(failure);
+      else this.report(failure);
     }
   }
 
@@ -246,18 +246,18 @@ export class EditSession {
     if (this.countChanges() > 0) return this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
     await this.watch();
     await this.reload();
-    this.tellHeld(holderId);
+    this.reportLeaseHeld(holderId);
   }
 
-  private tellHeld(holderId: number): void {
-    this.options.voice.leaseHeld({ isSelf: holderId === this.options.userId });
+  private reportLeaseHeld(holderId: number): void {
+    this.options.prompts.leaseHeld({ isSelf: holderId === this.options.userId });
   }
 
   /**
    * Handles that the browser is offline, or that a lease renewal got no response. A save in progress reports its own
    * failure.
    */
-  handleKeeperOffline(): void {
+  handleOffline(): void {
     if (this.state.phase === 'editing' && !this.state.isSaving) this.outage.begin();
   }
 
@@ -266,18 +266,18 @@ export class EditSession {
    * requests leave nothing unsaved.
    */
   handleSilence(): void {
-    if (this.drafts.isSending && this.countChanges() > 0) this.handleKeeperOffline();
+    if (this.drafts.isSending && this.countChanges() > 0) this.handleOffline();
   }
 
   /** Handles that the server responds again: sends pending changes immediately. */
-  handleKeeperAlive(): void {
+  handleOnline(): void {
     if (!this.state.outage) return;
     this.outage.end();
     void this.retryNow();
   }
 
   /** Writes the newest work to this browser and the server. Resolves when this browser has stored it. */
-  async park(): Promise<void> {
+  async saveDraft(): Promise<void> {
     this.options.editor.getSource();
     this.noteNow();
     void this.drafts.send();
@@ -289,9 +289,9 @@ export class EditSession {
     if (this.state.phase !== 'editing') return;
     if (this.countChanges() > 0) {
       this.options.journal.leave();
-      void this.park();
+      void this.saveDraft();
     }
-    this.options.keeper.stop();
+    this.options.lease.stop();
     if (this.leaseNumber > 0)
       void this.options.calls
         .releaseLease(this.documentId, this.leaseNumber, { isLeaving: true })
@@ -327,7 +327,7 @@ export class EditSession {
 
   /** Releases the lease and watches. */
   async watch(): Promise<void> {
-    this.options.keeper.stop();
+    this.options.lease.stop();
     this.options.editor.setEditable(false);
     const number = this.leaseNumber;
     this.leaseNumber = 0;
@@ -358,9 +358,9 @@ export class EditSession {
    */
   async stop(): Promise<void> {
     if (this.state.phase !== 'editing') return;
-    if (this.countChanges() > 0) await this.park();
+    if (this.countChanges() > 0) await this.saveDraft();
     this.drafts.stopWriting();
-    this.options.keeper.stop();
+    this.options.lease.stop();
     this.options.editor.setEditable(false);
     this.leaseNumber = 0;
     this.pending = null;
@@ -374,17 +374,17 @@ export class EditSession {
     return this.drafts.forget();
   }
 
-  tell(failure: Failure): void {
-    const { voice } = this.options;
+  report(failure: Failure): void {
+    const { prompts } = this.options;
     const isShut = failure.kind === 'forbidden' || failure.kind === 'notFound';
-    if (failure.kind === 'sessionExpired') voice.sessionExpired();
+    if (failure.kind === 'sessionExpired') prompts.sessionExpired();
     else if (isShut) void this.news.explain(failure);
-    else voice.failed(failure.text);
+    else prompts.failed(failure.text);
   }
 
   private beginEditing(leaseNumber: number): boolean {
     this.decisions += 1;
-    this.options.keeper.start(leaseNumber);
+    this.options.lease.start(leaseNumber);
     this.options.editor.setEditable(true);
     this.store.setState({ phase: 'editing' });
     return true;
@@ -400,7 +400,7 @@ export class EditSession {
       this.outage.end();
       // Flushes letters typed since then, so that they count as another change and not as saved.
       this.options.editor.getSource();
-      const { editor, voice } = this.options;
+      const { editor, prompts } = this.options;
       const isWhole = editor.getRevision() === pending.revision;
       const saved = { ...answer, settings: pending.body.settings };
       const { title, history, previewUrl } = answer;
@@ -410,13 +410,13 @@ export class EditSession {
       if (this.state.phase !== 'editing') {
         // Editing ended during the save, so the saved version is displayed.
         this.showSaved();
-        voice.saved(answer);
+        prompts.saved(answer);
         return this.offers.show();
       }
       editor.markSaved({
         laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
       });
-      voice.saved(answer);
+      prompts.saved(answer);
       await this.forgetDraft();
       await this.finishSave(pending.isThenWatching);
     } catch (error) {
@@ -451,12 +451,12 @@ export class EditSession {
     this.outage.end();
     if (failure.kind === 'staleVersion') this.drafts.markRefused('stale');
     else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld') this.drafts.markRefused('lease_lost');
-    await this.park();
+    await this.saveDraft();
     if (failure.kind === 'staleVersion')
       await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);
     else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld')
       await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 }, pending?.isThenWatching);
-    else this.tell(failure);
+    else this.report(failure);
   }
 
   private handleUploadFailure(failure: Failure): void {
@@ -464,7 +464,7 @@ export class EditSession {
     // The work is part of the save in progress, which reports its own failure.
     if (failure.kind === 'offline' && this.state.isSaving) return;
     if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
-    else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
+    else if (failure.kind === 'sessionExpired') this.options.prompts.sessionExpired();
     else if (failure.kind === 'forbidden' || failure.kind === 'notFound') void this.news.look();
     else console.warn('The draft was not kept on the server:', failure.text);
   }

@@ -149,7 +149,7 @@ describe('[F-A1-sheet] what is being typed when another draft is restored', () =
     const [offer] = session.state.drafts;
     if (!offer) throw new Error('Nothing is offered.');
     await session.offers.restore(offer);
-    await session.park();
+    await session.saveDraft();
     expect([...serverDrafts.values()].map(({ html }) => html).sort()).toEqual(['<p>kept</p>', '<p>typed</p>']);
   });
 });

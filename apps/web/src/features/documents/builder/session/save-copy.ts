@@ -1,12 +1,19 @@
-import { cutTitle, type EmailSettings } from '@galley/contract';
-import type { EditSessionOptions } from './edit-session';
+import { type BuildDocument, cutTitle, type EmailSettings } from '@galley/contract';
+import type { SessionCalls } from './session-ports';
+
+export interface CopyOptions {
+  document: Pick<BuildDocument, 'markerPrefix'>;
+  calls: Pick<SessionCalls, 'duplicate' | 'takeLease' | 'save' | 'releaseLease'>;
+  newKey(): string;
+  newDraftId(): string;
+}
 
 /**
  * Saves work as a new email, "{title} (copy)", and leaves the original document unchanged. Returns the new email's ID.
  * Throws the errors of the requests.
  */
 export async function saveCopy(
-  options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId' | 'document'>,
+  options: CopyOptions,
   work: { title: string; html: string; settings: EmailSettings; lid: number },
 ): Promise<{ id: number }> {
   const { calls, newKey, newDraftId, document } = options;

@@ -1,6 +1,8 @@
 import type { BuildDocument, DocumentState, Draft, EmailSettings, HistoryEntry } from '@galley/contract';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Failure } from './connection/failure';
 import type { DraftContent, DraftSnapshot } from './drafts/draft-upload';
-import type { EditorChanges } from './session-state';
+import type { EditorChanges, SessionState } from './session-state';
 
 /** The part of the engine that the session needs. */
 export interface SessionEditor {
@@ -143,4 +145,18 @@ export interface SessionPrompts {
   draftIsSaved(version: number): void;
   openDocument(id: number): void;
   versionRestored(version: number): void;
+}
+
+/** What the session's helpers may read and report. Each helper lists the actions that it needs besides. */
+export interface SessionView {
+  readonly state: SessionState;
+  /** Returns the number of changes that a save would store. */
+  countChanges(): number;
+  /** Shows why a request failed. */
+  report(failure: Failure): void;
+}
+
+/** A session whose helper also changes its state. */
+export interface SessionStateAccess extends SessionView {
+  readonly store: Pick<StoreApi<SessionState>, 'setState'>;
 }

@@ -105,3 +105,8 @@ export function countChanges(state: SessionState, editor: EditorChanges): number
   const counted = editor.changes + state.restoredChanges + (areSettingsChanged(state) ? 1 : 0);
   return editor.isChanged ? Math.max(1, counted) : counted;
 }
+
+/** Returns the versions after `baseVersion`. */
+export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
+  return history.filter(({ version }) => version > baseVersion);
+}

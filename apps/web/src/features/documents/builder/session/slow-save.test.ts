@@ -23,7 +23,7 @@ describe('what is called unsaved', () => {
     const saving = session.save({ isThenWatching: false });
     await settle();
     session.handleSilence();
-    session.handleKeeperOffline();
+    session.handleOffline();
     expect(session.state).toMatchObject({ isSaving: true, outage: null });
     answer();
     await saving;
@@ -42,7 +42,7 @@ describe('what is called unsaved', () => {
     session.handleSilence();
     expect(session.state.outage).toMatchObject({ attempt: 1 });
     // A draft that fails during a save is part of what is being saved.
-    session.handleKeeperAlive();
+    session.handleOnline();
     let answer = () => {};
     const putDraft = intercept.fn;
     intercept.fn = (name) =>

@@ -1,4 +1,3 @@
-import { formatCount } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { alertDialog, alertError, confirm, openModal } from '../../../../lib/dia
 import { toast } from '../../../../lib/toasts';
 import { readUnsavedWork } from '../../../../lib/unsaved-work';
 import { messages } from '../../../../messages';
+import { sessionMessages } from '../../../../messages/documents/builder/session';
 import { openUnsavedWork } from '../../../../modals';
 import { askHolder, canAskHolder } from './ask-holder';
 import { ConflictModal } from './conflict-modal';
@@ -26,7 +26,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
       nothingToSave: () => void toast(messages.noChanges),
-      leaseHeld: ({ isSelf }) => void tellHeld(opened, isSelf),
+      leaseHeld: ({ isSelf }) => void reportLeaseHeld(opened, isSelf),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
@@ -41,22 +41,32 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       },
       confirmCancel: (changes) =>
         confirm({
-          title: 'Stop editing',
-          text: `You have ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. The draft is saved and can be restored.`,
-          okay: 'Stop editing',
-          cancel: 'Keep editing',
+          title: sessionMessages.stopEditing,
+          text: sessionMessages.stopEditingText(changes),
+          okay: sessionMessages.stopEditing,
+          cancel: sessionMessages.keepEditing,
         }),
       confirmReplace: () =>
-        confirm({ title: 'Return to version', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
+        confirm({
+          title: sessionMessages.returnToVersion,
+          text: messages.replaceContent,
+          okay: messages.yes,
+          cancel: messages.no,
+        }),
       confirmLayout: () =>
-        confirm({ title: 'Load layout', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
+        confirm({
+          title: sessionMessages.loadLayout,
+          text: messages.replaceContent,
+          okay: messages.yes,
+          cancel: messages.no,
+        }),
       layoutLoaded: () => void toast(messages.layoutLoaded),
       confirmReturn: (version, since) =>
         confirm({
-          title: 'Newer version saved',
+          title: sessionMessages.newerVersionSaved,
           text: messages.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
-          okay: `Return to version ${version}`,
-          cancel: 'Look first',
+          okay: sessionMessages.returnToVersionNumber(version),
+          cancel: sessionMessages.lookFirst,
         }),
       draftIsSaved: (version) => void toast(messages.draftIsSaved(version)),
       chooseWayOut: async (conflict, views) => {
@@ -64,7 +74,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       },
       openDocument: (id) => void goTo(id),
       versionRestored(version) {
-        toast(`Returned to version ${version}`);
+        toast(sessionMessages.returnedToVersion(version));
         void goTo(opened.id);
       },
     };
@@ -72,12 +82,12 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
 }
 
 /** Explains that someone else is editing, and offers to ask them. */
-async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
+async function reportLeaseHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
   const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
   const answer = await alertDialog({
     title: messages.leaseTitle,
     text: isSelf ? messages.editedElsewhere : text,
-    extra: isSelf || !canAskHolder() ? undefined : 'Ask to edit',
+    extra: isSelf || !canAskHolder() ? undefined : sessionMessages.askToEdit,
   });
   if (answer === 'extra') await askHolder();
 }

@@ -1,6 +1,7 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { useState } from 'react';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { useBuilder } from '../context/builder-context';
 import { blockActions } from './blocks/block-actions';
@@ -13,7 +14,7 @@ export function BlockActions({ selected }: { selected: SelectedBlock }) {
   const [choosingFor, setChoosingFor] = useState<BeId | null>(null);
   return (
     <fieldset className={styles.actions}>
-      <legend className={styles.legend}>{selected.path.at(-1)?.label ?? 'Block'}</legend>
+      <legend className={styles.legend}>{selected.path.at(-1)?.label ?? editingMessages.block}</legend>
       {blockActions(builder, selected.beId).map(({ name, label, icon, shortcut, reason, run }) =>
         name === 'next-variation' ? (
           <VariationButton

@@ -1,7 +1,8 @@
 import type { SelectedBlock } from '@galley/editor';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 
 /** The tab of a block with actions but no settings. It isn't selected automatically. */
-export const actsOnly = 'Block';
+export const actsOnly = editingMessages.block;
 
 /**
  * Returns the name of the tab with a block's settings, or null if it has none. An element edited there has the same
@@ -10,9 +11,9 @@ export const actsOnly = 'Block';
 export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
   if (selected.image || selected.code !== null || selected.field) return elementName(selected);
-  if (selected.background) return 'Background';
+  if (selected.background) return editingMessages.background;
   if (selected.link) return elementName(selected);
-  if (selected.anchor !== null) return 'Anchor';
+  if (selected.anchor !== null) return editingMessages.anchor;
   return hasBlockActions(selected) ? actsOnly : null;
 }
 

@@ -1,6 +1,7 @@
-import { formatCount, type PaletteItem } from '@galley/contract';
+import type { PaletteItem } from '@galley/contract';
 import { CodeXml } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { startPaletteDrag } from '../canvas/dragging/start-drag';
 import { useBuilder } from '../context/builder-context';
@@ -12,18 +13,17 @@ import styles from './sidebar.module.css';
 export function PaletteEntry({ item }: { item: PaletteItem }) {
   const builder = useBuilder();
   const handleClick = (event: MouseEvent) => {
-    // Milliseconds in which a second click is ignored, so that a double click inserts the item only once.
+    // Ignores the second click of a double click, so that the item is inserted only once.
     if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
   };
-  const variations =
-    item.variationCount > 1 ? formatCount(item.variationCount, { one: 'variation', other: 'variations' }) : '';
+  const variations = item.variationCount > 1 ? editingMessages.variationCount(item.variationCount) : '';
   return (
     <li>
       <button
         type="button"
         className={styles.entry}
         aria-label={variations ? `${item.title}, ${variations}` : item.title}
-        title="Drag it onto the canvas, or press it to insert it after the selected block"
+        title={editingMessages.paletteItemHint}
         onPointerDown={(event) => startPaletteDrag(builder, item, event)}
         onClick={handleClick}
       >

@@ -1,6 +1,7 @@
-import { formatCount, type PaletteItem } from '@galley/contract';
+import type { PaletteItem } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { useBuilder } from '../context/builder-context';
@@ -39,11 +40,11 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
     <>
       <div className={styles.filter}>
         <TextField
-          label={`Filter ${noun.other}`}
+          label={editingMessages.filterItems(noun.other)}
           isLabelHidden
           fieldSize="small"
           type="search"
-          placeholder={`Filter ${formatCount(count, noun)}`}
+          placeholder={editingMessages.filterCount(count, noun)}
           leading={<Search />}
           value={text}
           data-palette-filter=""
@@ -51,7 +52,7 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
           onKeyDown={handleFilterKey}
         />
       </div>
-      {found.length === 0 ? <p className={styles.empty}>Nothing found for "{text}"</p> : null}
+      {found.length === 0 ? <p className={styles.empty}>{editingMessages.nothingFoundFor(text)}</p> : null}
       <ul ref={list} className={styles.palette} aria-label={noun.other} onKeyDown={handleKeyDown}>
         {found.map((item) => (
           <PaletteEntry key={item.id} item={item} />

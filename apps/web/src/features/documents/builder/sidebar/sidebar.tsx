@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../../lib/class-names';
 import { messages } from '../../../../messages';
+import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
@@ -17,9 +18,6 @@ import styles from './sidebar.module.css';
 type TabName = 'sections' | 'components' | 'pins' | 'block';
 
 const PinsPart = lazyPart(async () => (await import('../panels/pins/pins-part')).PinsPart);
-
-const sectionNoun = { one: 'section', other: 'sections' };
-const componentNoun = { one: 'component', other: 'components' };
 
 /** The palette and the settings of the selected block, 300 px wide. */
 export function Sidebar() {
@@ -40,9 +38,9 @@ export function Sidebar() {
   }, [selectedId, title, isPart]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
   const tabs: { value: TabName; label: ReactNode }[] = [
-    { value: 'sections', label: 'Sections' },
-    { value: 'components', label: 'Components' },
-    { value: 'pins', label: 'Pins' },
+    { value: 'sections', label: editingMessages.sections },
+    { value: 'components', label: editingMessages.components },
+    { value: 'pins', label: editingMessages.pins },
   ];
   if (title) {
     const label = (
@@ -57,18 +55,27 @@ export function Sidebar() {
     if (tab !== 'block') setPaletteTab(tab);
   };
   return (
-    <aside ref={aside} className={classNames(frame.frame, styles.sidebar)} data-region="sidebar" aria-label="Sidebar">
+    <aside
+      ref={aside}
+      className={classNames(frame.frame, styles.sidebar)}
+      data-region="sidebar"
+      aria-label={editingMessages.sidebar}
+    >
       {selected?.notice ? (
         <p className={styles.notice} role="status">
           {selected.notice}
         </p>
       ) : null}
-      <Tabs label="Sidebar" value={shown} tabs={tabs} onChange={handleChange} className={styles.tabs}>
+      <Tabs label={editingMessages.sidebar} value={shown} tabs={tabs} onChange={handleChange} className={styles.tabs}>
         <TabPanel value="sections" className={styles.panel}>
-          {document.isUntagged ? <NoTags /> : <Palette items={document.sections} noun={sectionNoun} />}
+          {document.isUntagged ? <NoTags /> : <Palette items={document.sections} noun={editingMessages.sectionItems} />}
         </TabPanel>
         <TabPanel value="components" className={styles.panel}>
-          {document.isUntagged ? <NoTags /> : <Palette items={document.components} noun={componentNoun} />}
+          {document.isUntagged ? (
+            <NoTags />
+          ) : (
+            <Palette items={document.components} noun={editingMessages.componentItems} />
+          )}
         </TabPanel>
         <TabPanel value="pins" className={styles.panel}>
           <PinsPart />
@@ -92,10 +99,10 @@ function NoTags() {
     <EmptyState
       drawing="tags"
       title={messages.noTagsTitle}
-      text="This file has no editable areas yet. Choose them in the rules editor, without code."
+      text={editingMessages.noEditableAreas}
       actions={
         <Button variant="main" onClick={() => startRules(builder)}>
-          Open the rules editor
+          {editingMessages.openRulesEditor}
         </Button>
       }
     />

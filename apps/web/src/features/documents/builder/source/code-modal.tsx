@@ -1,6 +1,7 @@
 import type { BeId } from '@galley/markup';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { sourceMessages } from '../../../../messages/documents/builder/source';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import type { Builder } from '../context/builder-context';
@@ -17,20 +18,20 @@ export function CodeModal({
   const close = () => onClose();
   return (
     <Modal
-      title="Code"
+      title={sourceMessages.code}
       size="lg"
       onClose={close}
       footer={
         <Button variant="main" onClick={close}>
-          Done
+          {sourceMessages.done}
         </Button>
       }
     >
       <CodeField
-        label="Code"
+        label={sourceMessages.code}
         value={code}
         placeholder={messages.addCodeHere}
-        hint="Shown as typed. Template tags stay as they are."
+        hint={sourceMessages.codeHint}
         isReadOnly={false}
         isTall
         takesFocus={() => true}

@@ -9,6 +9,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
+import { sourceMessages } from '../../../../messages/documents/builder/source';
 import styles from './source-pane.module.css';
 
 /** A hunk in the editor's text: lines `from` to `to` are new and replace `removed` of the saved version. */
@@ -48,7 +49,7 @@ class RemovedLines extends WidgetType {
     }
     if (rest > 0) {
       const note = document.createElement('p');
-      note.textContent = `and ${rest} more lines`;
+      note.textContent = sourceMessages.moreLines(rest);
       box.append(note);
     }
     return box;
@@ -76,8 +77,8 @@ class Sign extends GutterMarker {
   }
 }
 
-const plus = new Sign('+', 'Added since the saved version', styles.plus ?? '');
-const minus = new Sign('−', 'Removed since the saved version', styles.minus ?? '');
+const plus = new Sign('+', sourceMessages.added, styles.plus ?? '');
+const minus = new Sign('−', sourceMessages.removed, styles.minus ?? '');
 const addedLine = Decoration.line({ class: styles.added });
 
 interface Marks {

@@ -1,3 +1,4 @@
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
 import { useIsSourceOpen } from '../context/use-screen';
@@ -15,7 +16,7 @@ export function SourceHost() {
     <PartBoundary
       onClose={source.close}
       frame={(failure) => (
-        <section className={styles.pane} data-region="source" aria-label="Source">
+        <section className={styles.pane} data-region="source" aria-label={screenMessages.source}>
           {failure}
         </section>
       )}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { sourceMessages } from '../../../../messages/documents/builder/source';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../ui/segments/segments';
@@ -17,8 +18,8 @@ import { useSourceView } from './use-source-view';
 type Scope = 'block' | 'document';
 
 const scopes = [
-  { value: 'block', label: 'Block' },
-  { value: 'document', label: 'Document' },
+  { value: 'block', label: sourceMessages.block },
+  { value: 'document', label: sourceMessages.document },
 ] as const;
 
 /**
@@ -34,7 +35,7 @@ export function SourcePane() {
   const isWithoutBlock = scope === 'block' && !isBlock;
   const parent = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
-  const label = isBlock ? `Source of ${selectedLabel}` : 'Source of the document';
+  const label = isBlock ? sourceMessages.sourceOf(selectedLabel) : sourceMessages.sourceOfDocument;
   const { view, state, warning, isReadOnly, version } = useSourceView(parent, isBlock ? selectedId : '', label);
   const { heightPx, change, keep } = usePaneHeight();
   useEffect(() => view.current?.focus(), [view]);
@@ -49,7 +50,7 @@ export function SourcePane() {
   };
   const handleShow = () => {
     const beId = view.current?.blockAtCaret();
-    if (!beId) return toast('There’s no block here.');
+    if (!beId) return toast(sourceMessages.noBlockHere);
     if (view.current?.apply() === false) return;
     editor.select(beId);
     canvas.get()?.scrollTo(beId);
@@ -63,14 +64,14 @@ export function SourcePane() {
       ref={pane}
       className={styles.pane}
       data-region="source"
-      aria-label="Source"
+      aria-label={sourceMessages.source}
       style={{ blockSize: heightPx }}
       onBlur={handleBlur}
     >
       <SourceResizer heightPx={heightPx} onChange={change} onKeep={keep} />
       <div className={styles.head}>
-        <h2 className={styles.title}>Source</h2>
-        <Segments label="Shown source" value={scope} segments={scopes} onChange={setScope} />
+        <h2 className={styles.title}>{sourceMessages.source}</h2>
+        <Segments label={sourceMessages.shownSource} value={scope} segments={scopes} onChange={setScope} />
         <Comparison
           state={state}
           version={opened.version > 0 ? opened.version : version}
@@ -78,19 +79,24 @@ export function SourcePane() {
         />
         <div className={styles.actions}>
           <IconButton
-            label="Previous hunk"
+            label={sourceMessages.previousHunk}
             size="small"
             icon={<ArrowUp />}
             onClick={() => view.current?.walkHunks(-1)}
           />
-          <IconButton label="Next hunk" size="small" icon={<ArrowDown />} onClick={() => view.current?.walkHunks(1)} />
+          <IconButton
+            label={sourceMessages.nextHunk}
+            size="small"
+            icon={<ArrowDown />}
+            onClick={() => view.current?.walkHunks(1)}
+          />
           <Button size="small" icon={<Crosshair />} onClick={handleShow}>
-            Show on canvas
+            {sourceMessages.showOnCanvas}
           </Button>
           {isReadOnly ? null : (
             <>
               <Button size="small" disabledReason={reasonFor(state)} onClick={() => view.current?.discard()}>
-                Discard
+                {sourceMessages.discard}
               </Button>
               <Button
                 size="small"
@@ -99,11 +105,11 @@ export function SourcePane() {
                 disabledReason={reasonFor(state)}
                 onClick={() => view.current?.apply()}
               >
-                Apply
+                {sourceMessages.apply}
               </Button>
             </>
           )}
-          <IconButton label="Close source" size="small" icon={<X />} onClick={handleClose} />
+          <IconButton label={sourceMessages.closeSource} size="small" icon={<X />} onClick={handleClose} />
         </div>
       </div>
       {state.refusal || warning ? (
@@ -111,14 +117,14 @@ export function SourcePane() {
           {state.refusal || warning}
         </p>
       ) : null}
-      {isWithoutBlock ? <p className={styles.note}>Select a block on the canvas.</p> : null}
+      {isWithoutBlock ? <p className={styles.note}>{sourceMessages.selectBlock}</p> : null}
       <div ref={parent} className={isWithoutBlock ? styles.isHidden : styles.code} />
     </section>
   );
 }
 
 function reasonFor({ isTyped }: SourceState): string | undefined {
-  return isTyped ? undefined : 'No changes here.';
+  return isTyped ? undefined : sourceMessages.noChangesHere;
 }
 
 /** Describes the differences, such as "3 hunks differ from version 14. The other 38,214 bytes are identical." */
@@ -128,9 +134,9 @@ function Comparison({ state, version, isTheme }: { state: SourceState; version: 
   const { count, identicalBytes } = comparison;
   return (
     <p className={styles.comparison}>
-      {messages.hunksDiffer(count, isTheme ? 'the theme' : `version ${version}`)}{' '}
+      {messages.hunksDiffer(count, isTheme ? sourceMessages.theTheme : sourceMessages.version(version))}{' '}
       {messages.bytesIdentical(identicalBytes, count === 0)}
-      {isTyped ? <strong className={styles.typed}> Not applied yet.</strong> : null}
+      {isTyped ? <strong className={styles.typed}>{` ${sourceMessages.notApplied}`}</strong> : null}
     </p>
   );
 }

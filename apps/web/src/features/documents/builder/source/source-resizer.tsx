@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../../../lib/storage';
+import { sourceMessages } from '../../../../messages/documents/builder/source';
 import styles from './source-pane.module.css';
 
 const leastPx = 140;
@@ -48,7 +49,7 @@ export function SourceResizer({ heightPx, onChange, onKeep }: SourceResizerProps
       className={styles.resizer}
       role="separator"
       aria-orientation="horizontal"
-      aria-label="Height of the source"
+      aria-label={sourceMessages.paneHeight}
       aria-valuemin={leastPx}
       aria-valuemax={mostPx()}
       aria-valuenow={heightPx}

@@ -96,7 +96,7 @@ export class SourceView {
   apply(): boolean {
     if (!this.text.isTyped) return true;
     const { editor, beId } = this.options;
-    // Applies text typed on the canvas first. The changes typed here go on top of it.
+    // Applies text typed on the canvas first. The changes typed here are then added to it.
     editor.finishTextEditing();
     this.follow();
     this.isApplying = true;

@@ -287,7 +287,7 @@ export function createSessionFixture(
     editor: fake.editor,
     calls: port,
     journal: new DraftJournal(store, (error) => spoken.push(`refused ${String(error)}`)),
-    keeper: {
+    lease: {
       start: (number) => calls.push(`keep ${number}`),
       renewNow: () => calls.push('renew'),
       stop: () => calls.push('stop keeping'),
@@ -307,7 +307,7 @@ export function createSessionFixture(
     },
     heldElsewhere: async (names) => new Set(names.filter((name) => openNames.has(name) && !ownNames.has(name))),
     hash: async (text) => `hash of ${text}`,
-    voice: {
+    prompts: {
       saved: (answer) => spoken.push(`saved ${answer.version}`),
       nothingToSave: () => spoken.push('nothing to save'),
       leaseHeld: ({ isSelf }) => spoken.push(isSelf ? 'held by another tab' : 'held by someone else'),

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { useBuilder } from '../context/builder-context';
 import { namedPath } from '../context/controls/named-path';
 import { useEditorState } from '../context/use-editor-state';
@@ -11,7 +12,7 @@ export function BlockPath() {
   const selected = useEditorState((state) => state.selected);
   if (!selected) return null;
   return (
-    <ol className={styles.path} aria-label="Path of the block">
+    <ol className={styles.path} aria-label={toolbarMessages.blockPath}>
       {namedPath(selected.path).map((crumb, index) => (
         <li key={crumb.beId}>
           {index > 0 ? <ChevronRight aria-hidden="true" /> : null}

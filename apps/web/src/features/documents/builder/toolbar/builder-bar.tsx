@@ -14,6 +14,7 @@ import {
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
@@ -45,12 +46,12 @@ export interface BuilderBarProps {
 }
 
 const devices = [
-  { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
-  { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+  { value: 'desktop', label: screenMessages.desktop, icon: <Monitor /> },
+  { value: 'mobile', label: screenMessages.mobile, icon: <Smartphone /> },
 ] as const;
 
-const light = { value: 'light', label: 'Light', icon: <Sun /> } as const;
-const dark = { value: 'dark', label: 'Dark', icon: <Moon /> } as const;
+const light = { value: 'light', label: screenMessages.light, icon: <Sun /> } as const;
+const dark = { value: 'dark', label: screenMessages.dark, icon: <Moon /> } as const;
 const inverted = { value: 'inverted', label: messages.forcedInversion, icon: <Contrast /> } as const;
 
 /** Whether the document has its own dark styles. */
@@ -69,7 +70,7 @@ export function BuilderBar(props: BuilderBarProps) {
   return (
     <header className={styles.bar} data-region="header">
       <div className={styles.lead}>
-        <Link className={styles.mark} to="/" aria-label="Dashboard">
+        <Link className={styles.mark} to="/" aria-label={screenMessages.dashboard}>
           <Mark />
         </Link>
         <div className={styles.titles}>
@@ -77,15 +78,23 @@ export function BuilderBar(props: BuilderBarProps) {
             {title}
           </h1>
           <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
-            {isTheme ? 'Theme' : document.templateTitle}, version {isTheme ? version : document.templateVersion}
+            {isTheme
+              ? screenMessages.themeVersion(screenMessages.theme, version)
+              : screenMessages.themeVersion(document.templateTitle, document.templateVersion)}
           </p>
         </div>
       </div>
       <div className={styles.middle}>
-        <Segments label="Device" value={props.device} segments={devices} onChange={props.onDeviceChange} isIconOnly />
+        <Segments
+          label={screenMessages.device}
+          value={props.device}
+          segments={devices}
+          onChange={props.onDeviceChange}
+          isIconOnly
+        />
         {props.isNarrow ? null : (
           <Segments
-            label="Color scheme"
+            label={screenMessages.colorScheme}
             value={props.scheme}
             segments={schemes}
             onChange={props.onSchemeChange}
@@ -108,13 +117,13 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
   const openName = useOpenPanel();
   const { document, opened } = builder;
   const isTheme = opened.kind === 'template';
-  const noShare = document.grant.canShare ? undefined : 'You don’t have permission to share.';
-  const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
+  const noShare = document.grant.canShare ? undefined : screenMessages.cannotShare;
+  const noExport = document.grant.canExport ? undefined : screenMessages.cannotExport;
   return (
     <div className={styles.actions}>
       <ActivityButton />
       <IconButton
-        label="Versions"
+        label={screenMessages.versions}
         icon={<History />}
         isPressed={openName === 'versions'}
         onClick={() => builder.screen.panel.toggle('versions')}
@@ -122,23 +131,28 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
       {isNarrow ? null : <ChecksButton look={look} />}
       {isTheme || isNarrow ? null : (
         <IconButton
-          label="Checklist"
+          label={screenMessages.checklist}
           icon={<ClipboardCheck />}
           isPressed={openName === 'checklist'}
           onClick={() => builder.screen.panel.toggle('checklist')}
         />
       )}
-      <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
+      <IconButton
+        label={screenMessages.share}
+        icon={<Share2 />}
+        disabledReason={noShare}
+        onClick={() => openShare(builder)}
+      />
       {isTheme || isNarrow ? null : (
         <>
           <IconButton
-            label="Export"
+            label={screenMessages.export}
             icon={<Download />}
             shortcut={shortcut('E')}
             disabledReason={noExport}
             onClick={() => openExport(builder)}
           />
-          <IconButton label="Settings" icon={<Settings2 />} onClick={() => openSettings(builder)} />
+          <IconButton label={screenMessages.settings} icon={<Settings2 />} onClick={() => openSettings(builder)} />
         </>
       )}
       <MoreTools isNarrow={isNarrow} />
@@ -156,7 +170,7 @@ function EditActions() {
   if (isGone) return null;
   if (opened.version > 0 && !document.isCurrentVersion) return null;
   if (phase !== 'editing') {
-    const reason = document.grant.canEdit ? undefined : 'You don’t have permission to edit.';
+    const reason = document.grant.canEdit ? undefined : screenMessages.cannotEdit;
     return (
       <Button
         variant="edit"
@@ -165,23 +179,23 @@ function EditActions() {
         disabledReason={reason}
         onClick={() => beginEditing(builder)}
       >
-        Edit
+        {screenMessages.edit}
       </Button>
     );
   }
   return (
     <>
-      <Button onClick={() => session.cancel()}>Cancel</Button>
+      <Button onClick={() => session.cancel()}>{screenMessages.cancel}</Button>
       <Button
         variant="save"
         className={styles.save}
         isBusy={isSaving}
         onClick={() => saveDocument(builder, { isThenWatching: false })}
       >
-        {isSaving ? 'Saving' : 'Save'}
+        {isSaving ? screenMessages.saving : screenMessages.save}
       </Button>
       <Button variant="main" isBusy={isFinishing} onClick={() => finishEditing(builder)}>
-        Done
+        {screenMessages.done}
       </Button>
     </>
   );

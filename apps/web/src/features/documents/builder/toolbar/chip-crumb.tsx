@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { promptDialog } from '../../../../lib/dialogs';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { type Builder, useBuilder } from '../context/builder-context';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
@@ -19,7 +20,7 @@ export function ChipCrumb() {
         type="button"
         className={styles.crumb}
         title={chip.source}
-        aria-label={`Change the tag ${chip.source}`}
+        aria-label={toolbarMessages.changeTagOf(chip.source)}
         onClick={() => openChip(builder)}
       >
         <code className={styles.chip}>{chip.source}</code>
@@ -33,10 +34,10 @@ async function openChip({ editor }: Builder): Promise<void> {
   const chip = editor.getState().text?.chip;
   if (!chip) return;
   const source = await promptDialog({
-    title: 'Template tag',
-    label: 'Source of the tag',
+    title: toolbarMessages.templateTag,
+    label: toolbarMessages.tagSource,
     value: chip.source,
-    okay: 'Change tag',
+    okay: toolbarMessages.changeTag,
     check: (value) => {
       const can = editor.can('set-chip', { source: value });
       return can === true ? null : can.reason;

@@ -1,5 +1,5 @@
-import { formatCount } from '@galley/contract';
 import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
@@ -12,22 +12,22 @@ import toolbar from './toolbar.module.css';
 export function HistoryTools() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const [lastUndo] = namedActions('Undo', undo.past);
-  const [nextRedo] = namedActions('Redo', undo.future);
+  const [lastUndo] = namedActions(toolbarMessages.undo, undo.past);
+  const [nextRedo] = namedActions(toolbarMessages.redo, undo.future);
   return (
     <>
       <IconButton
-        label={lastUndo?.name ?? 'Undo'}
+        label={lastUndo?.name ?? toolbarMessages.undo}
         icon={<Undo2 />}
         shortcut={shortcut('Z')}
-        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        disabledReason={undo.canUndo ? undefined : toolbarMessages.nothingToUndo}
         onClick={() => editor.undo()}
       />
       <IconButton
-        label={nextRedo?.name ?? 'Redo'}
+        label={nextRedo?.name ?? toolbarMessages.redo}
         icon={<Redo2 />}
         shortcut={shortcut('Z', { isShifted: true })}
-        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        disabledReason={undo.canRedo ? undefined : toolbarMessages.nothingToRedo}
         onClick={() => editor.redo()}
       />
       <HistoryList />
@@ -39,20 +39,20 @@ export function HistoryTools() {
 function HistoryList() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const past = undo.canUndo ? namedActions('Undo', undo.past) : [];
-  const future = undo.canRedo ? namedActions('Redo', undo.future) : [];
+  const past = undo.canUndo ? namedActions(toolbarMessages.undo, undo.past) : [];
+  const future = undo.canRedo ? namedActions(toolbarMessages.redo, undo.future) : [];
   const isEmpty = past.length + future.length === 0;
   const trigger = (
     <IconButton
       className={toolbar.listButton}
-      label="List of changes"
+      label={toolbarMessages.changeList}
       icon={<ChevronDown />}
-      disabledReason={isEmpty ? 'Nothing to undo' : undefined}
+      disabledReason={isEmpty ? toolbarMessages.nothingToUndo : undefined}
     />
   );
   if (isEmpty) return trigger;
   return (
-    <Menu label="List of changes" align="start" trigger={trigger}>
+    <Menu label={toolbarMessages.changeList} align="start" trigger={trigger}>
       {[...future].reverse().map(({ name, count, key }) => (
         <MenuItem key={key} icon={<Redo2 />} shortcut={atOnce(count)} onSelect={() => void editor.redo(count)}>
           {name}
@@ -70,5 +70,5 @@ function HistoryList() {
 
 /** Number of changes that are undone together. The nearest one has no number. */
 function atOnce(count: number): string | undefined {
-  return count > 1 ? formatCount(count, { one: 'change', other: 'changes' }) : undefined;
+  return count > 1 ? toolbarMessages.changeCount(count) : undefined;
 }

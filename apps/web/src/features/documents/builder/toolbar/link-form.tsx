@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { Button } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { TextField } from '../../../../ui/text-field/text-field';
@@ -22,7 +23,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   const isSelected = useRef(false);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (href.trim() === '') return tell('Enter an address.');
+    if (href.trim() === '') return tell(toolbarMessages.addressMissing);
     const values = changedValues(target, { href, alias, styleIndex });
     const answer = target.save(refused === href ? { ...values, isAsTyped: true } : values);
     if (answer !== true) {
@@ -53,7 +54,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
     <form className={styles.linkForm} onSubmit={handleSubmit} noValidate>
       <TextField
         ref={address}
-        label="Link to"
+        label={toolbarMessages.linkTo}
         placeholder="https://"
         inputMode="url"
         autoComplete="off"
@@ -64,16 +65,16 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
       />
       {emaAliasEnabled && hasLook ? (
         <TextField
-          label="Alias"
+          label={toolbarMessages.alias}
           autoComplete="off"
           value={alias}
-          hint="Names the link in your email service’s reports."
+          hint={toolbarMessages.aliasHint}
           onChange={(event) => setAlias(event.currentTarget.value)}
         />
       ) : null}
       {hasLook ? (
         <Select
-          label="Style"
+          label={toolbarMessages.style}
           value={String(styleIndex)}
           options={linkStyleOptions(document.linkStyles)}
           onChange={(value) => setStyleIndex(Number(value))}
@@ -82,18 +83,18 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
       <div className={styles.linkFoot}>
         {target.canRemove === true ? (
           <Button variant="link" onClick={handleRemove}>
-            Remove link
+            {toolbarMessages.removeLink}
           </Button>
         ) : (
           <span />
         )}
         {target.leave ? (
           <Button variant="link" onClick={handleLeave}>
-            Type after link
+            {toolbarMessages.typeAfterLink}
           </Button>
         ) : null}
         <Button variant="main" type="submit">
-          Apply
+          {toolbarMessages.apply}
         </Button>
       </div>
     </form>

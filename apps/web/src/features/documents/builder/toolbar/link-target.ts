@@ -1,5 +1,6 @@
 import type { Can, Editor, EditorState, LinkState } from '@galley/editor';
 import { refuse } from '@galley/markup';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 
 /** The values of the link form. Undefined values keep what the theme sets. */
 export interface LinkValues {
@@ -45,17 +46,17 @@ export function linkTargetOf(
     return {
       link: image.href === '' ? null : { href: image.href, alias: '', styleIndex: -2 },
       can: image.canLink,
-      canRemove: image.href === '' ? refuse('This image has no link.') : image.canLink,
+      canRemove: image.href === '' ? refuse(toolbarMessages.imageHasNoLink) : image.canLink,
       hasLook: false,
       save: ({ href, isAsTyped }) => editor.run('set-image-link', { beId, href, ...(isAsTyped ? { isAsTyped } : {}) }),
       remove: () => editor.run('set-image-link', { beId, href: '' }),
       leave: null,
     };
-  const isLink: Can = refuse('This block is a link itself.');
+  const isLink: Can = refuse(toolbarMessages.blockIsLink);
   return {
     link,
     can: selected.can.link,
-    canRemove: link ? isLink : refuse('Click a link first.'),
+    canRemove: link ? isLink : refuse(toolbarMessages.clickLinkFirst),
     hasLook: true,
     save: (values) => editor.run('set-link-address', { beId, ...values }),
     remove: () => isLink,

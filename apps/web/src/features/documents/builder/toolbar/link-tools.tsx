@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { holdKeys } from '../../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { useLatest } from '../../../../ui/latest/use-latest';
@@ -51,17 +52,17 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
   }, [visit]);
   const removeLink = useRemoveLinkTool();
   const target = linkTargetOf(editor, { text, selected });
-  const reason = target ? reasonOf(target.can) : 'Click a text first.';
+  const reason = target ? reasonOf(target.can) : toolbarMessages.clickTextFirst;
   return (
     <>
       <Popover
-        label="Link"
+        label={toolbarMessages.link}
         isOpen={isOpen && reason === undefined}
         onOpenChange={handleOpenChange}
         finalFocus={() => (isForCanvas() ? canvasFrame() : null)}
         trigger={
           <IconButton
-            label="Link"
+            label={toolbarMessages.link}
             icon={<Link2 />}
             shortcut={shortcut('K')}
             isPressed={(target?.link ?? null) !== null}

@@ -1,5 +1,6 @@
 import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openPersonasModal, openUpgradeModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
@@ -27,7 +28,11 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
     if (isChanged) await session.news.showNewest();
   };
   return (
-    <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
+    <Menu
+      label={screenMessages.moreTools}
+      align="end"
+      trigger={<IconButton label={screenMessages.moreTools} icon={<Ellipsis />} />}
+    >
       {names.map((name) => {
         const { label, icon, key, isShifted = false } = panelEntry(name);
         return (
@@ -42,17 +47,17 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
         );
       })}
       <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={builder.screen.source.open}>
-        Source
+        {screenMessages.source}
       </MenuItem>
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
-        Metadata
+        {screenMessages.metadata}
       </MenuItem>
       <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal({ tid: document.tid })}>
         {messages.personas}
       </MenuItem>
       {!isNarrow && canChangeRules(builder) ? (
         <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>
-          Rules editor
+          {screenMessages.rulesEditor}
         </MenuItem>
       ) : null}
       {canUpgrade ? (
@@ -66,7 +71,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       ) : null}
       <MenuSeparator />
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
-        Keyboard shortcuts
+        {screenMessages.keyboardShortcuts}
       </MenuItem>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import type { ListKind, TextFormat } from '@galley/editor';
 import { Bold, Italic, List, ListOrdered, Subscript, Superscript, Underline, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
 import { shortcut } from '../context/controls/shortcut';
@@ -34,15 +35,15 @@ export interface Tool {
 }
 
 const formats: { format: TextFormat; label: string; icon: ReactNode; key?: string }[] = [
-  { format: 'bold', label: 'Bold', icon: <Bold />, key: 'B' },
-  { format: 'italic', label: 'Italic', icon: <Italic />, key: 'I' },
-  { format: 'underline', label: 'Underline', icon: <Underline />, key: 'U' },
-  { format: 'superscript', label: 'Superscript', icon: <Superscript /> },
-  { format: 'subscript', label: 'Subscript', icon: <Subscript /> },
+  { format: 'bold', label: toolbarMessages.bold, icon: <Bold />, key: 'B' },
+  { format: 'italic', label: toolbarMessages.italic, icon: <Italic />, key: 'I' },
+  { format: 'underline', label: toolbarMessages.underline, icon: <Underline />, key: 'U' },
+  { format: 'superscript', label: toolbarMessages.superscript, icon: <Superscript /> },
+  { format: 'subscript', label: toolbarMessages.subscript, icon: <Subscript /> },
 ];
 const lists: { kind: ListKind; label: string; icon: ReactNode }[] = [
-  { kind: 'bulleted', label: 'Bulleted list', icon: <List /> },
-  { kind: 'numbered', label: 'Numbered list', icon: <ListOrdered /> },
+  { kind: 'bulleted', label: toolbarMessages.bulletedList, icon: <List /> },
+  { kind: 'numbered', label: toolbarMessages.numberedList, icon: <ListOrdered /> },
 ];
 
 /** Returns the formats and lists of the edited text, in display order. */
@@ -56,7 +57,7 @@ export function useTextTools(): Tool[] {
       icon,
       shortcut: key ? shortcut(key) : undefined,
       isOn: text?.active[format] ?? false,
-      disabledReason: text ? reasonOf(text.can[format]) : 'Click a text first.',
+      disabledReason: text ? reasonOf(text.can[format]) : toolbarMessages.clickTextFirst,
       run: () => void editor.run('format-text', { format }),
     })),
     ...lists.map(({ kind, label, icon }) => ({
@@ -64,7 +65,7 @@ export function useTextTools(): Tool[] {
       label,
       icon,
       isOn: text?.list === kind,
-      disabledReason: text ? reasonOf(text.can.list) : 'Click a text first.',
+      disabledReason: text ? reasonOf(text.can.list) : toolbarMessages.clickTextFirst,
       run: () => void editor.run('toggle-list', { kind }),
     })),
   ];
@@ -78,9 +79,9 @@ export function useRemoveLinkTool(): Tool {
   const target = linkTargetOf(editor, { text, selected });
   return {
     name: 'remove-link',
-    label: 'Remove link',
+    label: toolbarMessages.removeLink,
     icon: <Unlink />,
-    disabledReason: target ? reasonOf(target.canRemove) : 'Click a link first.',
+    disabledReason: target ? reasonOf(target.canRemove) : toolbarMessages.clickLinkFirst,
     run: () => target?.remove(),
   };
 }

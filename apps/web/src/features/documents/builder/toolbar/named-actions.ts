@@ -8,7 +8,7 @@ export interface NamedAction {
 }
 
 /** Returns the list of changes as text, nearest first. A change without a name shows the action only. */
-export function namedActions(action: 'Undo' | 'Redo', labels: readonly { label: string }[]): NamedAction[] {
+export function namedActions(action: string, labels: readonly { label: string }[]): NamedAction[] {
   return labels.map(({ label }, index) => ({
     name: label === '' ? action : `${action}: ${label}`,
     count: index + 1,

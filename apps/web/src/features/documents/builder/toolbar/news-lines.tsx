@@ -1,5 +1,6 @@
 import { readUnsavedWork } from '../../../../lib/unsaved-work';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openUnsavedWork } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
@@ -17,10 +18,10 @@ export function NewerLine() {
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="status">
         <strong>{messages.versionSaved(latest.version, latest.savedBy)}</strong>
-        {holder ? ` ${holder.name} is editing.` : ''}
+        {holder ? ` ${screenMessages.personIsEditing(holder.name)}` : ''}
       </p>
       <Button size="small" variant="main" onClick={() => session.news.showNewest()}>
-        Show it
+        {screenMessages.showIt}
       </Button>
     </div>
   );
@@ -41,12 +42,12 @@ export function GoneLine() {
       </p>
       {work ? (
         <Button size="small" onClick={() => openUnsavedWork({ reason: text, work })}>
-          Copy your text
+          {screenMessages.copyYourText}
         </Button>
       ) : null}
       {gone.kind === 'deleted' ? (
         <Button size="small" variant="main" onClick={() => session.news.restoreFromTrash()}>
-          Restore from trash
+          {screenMessages.restoreFromTrash}
         </Button>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../../lib/class-names';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Button } from '../../../../ui/button/button';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { useBuilder } from '../context/builder-context';
@@ -17,21 +18,21 @@ export function OutageBar() {
   const seconds = useSecondsUntil(outage?.retryAtMs ?? 0);
   const isUnsaved = useChangeCount() > 0;
   if (!outage) return null;
-  const when = seconds > 0 ? `in ${seconds} s` : 'now';
+  const when = screenMessages.retryIn(seconds);
   return (
     <div className={classNames(styles.outage, !isUnsaved && styles.quiet)}>
       <Spinner />
       {isUnsaved ? (
         <p>
-          <strong>Not saved: retrying</strong> {when}. {outage.reason} Your work is kept in this browser.
+          <strong>{screenMessages.notSavedRetrying}</strong> {when}. {outage.reason} {screenMessages.workIsKept}
         </p>
       ) : (
         <p>
-          <strong>{outage.reason || messages.serverUnreachable}</strong> Retrying {when}. Everything is saved.
+          <strong>{outage.reason || messages.serverUnreachable}</strong> {screenMessages.retryingSaved(when)}
         </p>
       )}
       <Button size="small" onClick={() => session.retryNow()}>
-        Retry now
+        {screenMessages.retryNow}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Check, CloudOff } from 'lucide-react';
 import { formatFull, formatTime, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession } from '../context/use-editor-state';
@@ -27,14 +28,14 @@ function Words() {
     return (
       <span className={styles.failed}>
         <CloudOff />
-        Not saved: retrying
+        {screenMessages.notSavedRetrying}
       </span>
     );
   if (isSaving)
     return (
       <>
         <Spinner />
-        Saving
+        {screenMessages.saving}
       </>
     );
   if (opened.version > 0) return null;
@@ -57,8 +58,7 @@ function Words() {
     <>
       <Check />
       <span className={styles.words}>
-        {phase === 'editing' ? 'Saved ' : `Version ${saved.version}, saved `}
-        {stamp}
+        {phase === 'editing' ? screenMessages.savedAt : screenMessages.versionSaved(saved.version)} {stamp}
       </span>
     </>
   );

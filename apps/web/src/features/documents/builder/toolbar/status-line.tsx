@@ -1,5 +1,6 @@
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Button } from '../../../../ui/button/button';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
@@ -55,7 +56,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
       {holder && holder.id !== me.id ? <HolderActions /> : null}
       {holder === null && !hasDrafts && canChangeRules(builder) ? (
         <Button size="small" onClick={() => startRules(builder)}>
-          Rules editor
+          {screenMessages.rulesEditor}
         </Button>
       ) : null}
     </div>
@@ -68,18 +69,17 @@ function Words() {
   const holder = useSession((state) => state.holder);
   const { id: userId } = useMe();
   if (drafts.length > 0) return <Sentence words={wordsOfDrafts(drafts, { holder, userId })} />;
-  if (holder?.id === userId) return <Sentence words={wordsOfHolder(holder, userId)}> This tab is view-only.</Sentence>;
-  if (holder) return <Sentence words={wordsOfHolder(holder, userId)}> You’re watching.</Sentence>;
-  return opened.kind === 'template'
-    ? messages.themeItself(document.grant.canEdit)
-    : 'You’re watching. Select Edit to make changes.';
+  if (holder?.id === userId)
+    return <Sentence words={wordsOfHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</Sentence>;
+  if (holder) return <Sentence words={wordsOfHolder(holder, userId)}>{screenMessages.watching}</Sentence>;
+  return opened.kind === 'template' ? messages.themeItself(document.grant.canEdit) : screenMessages.watchingCanEdit;
 }
 
 function Sentence({ words, children = '' }: { words: readonly StatusWords[]; children?: string }) {
   return (
     <>
       {words.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
-      {children}
+      {children ? ` ${children}` : ''}
     </>
   );
 }
@@ -95,17 +95,17 @@ function DraftActions() {
   if (drafts.length > 1)
     return (
       <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
-        View drafts
+        {screenMessages.viewDrafts}
       </Button>
     );
   return (
     <>
       <Button size="small" onClick={() => discardDraft(session, draft)}>
-        Discard
+        {screenMessages.discard}
       </Button>
       {isHeld ? null : (
         <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
-          Restore
+          {screenMessages.restore}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../ui/menu/menu';
 import { canvasFrame } from '../canvas/focus/focus-canvas';
@@ -11,11 +12,11 @@ export function ToolMenu({ moved }: { moved: readonly MovableTool[] }) {
   const tools = [...useTextTools(), useRemoveLinkTool()].filter(({ name }) => moved.includes(name));
   return (
     <Menu
-      label="More text tools"
+      label={toolbarMessages.moreTextTools}
       align="start"
       // The caret stays in the text, where work continues.
       finalFocus={() => (isText ? canvasFrame() : null)}
-      trigger={<IconButton label="More text tools" icon={<Ellipsis />} />}
+      trigger={<IconButton label={toolbarMessages.moreTextTools} icon={<Ellipsis />} />}
     >
       {tools.map(({ name, label, icon, shortcut, isOn, disabledReason, run }) => (
         <MenuItem

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { useArrowKeys } from '../context/controls/use-arrow-keys';
 import { useEditorState } from '../context/use-editor-state';
 import { VariationButton } from '../sidebar/variations/variation-button';
@@ -23,7 +24,7 @@ export function Toolbar() {
       ref={bar}
       className={styles.toolbar}
       role="toolbar"
-      aria-label="Block"
+      aria-label={toolbarMessages.block}
       data-region="toolbar"
       data-compact={movedCount > 0}
       onMouseDown={keepCanvasFocus}
@@ -57,7 +58,9 @@ function VariationTool() {
     <VariationButton
       beId={beId}
       can={selected ? selected.can.switchVariation : null}
-      label={variation ? `Variation ${variation.index + 1} of ${variation.count}` : 'Variation'}
+      label={
+        variation ? toolbarMessages.variationNumber(variation.index + 1, variation.count) : toolbarMessages.variation
+      }
       isOpen={isOpen}
       onOpenChange={setOpen}
     />

@@ -6,6 +6,7 @@ import { keys } from '../../../../api/keys';
 import { dayLabel, formatTime } from '../../../../lib/dates';
 import { alertError } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
+import { versionMessages } from '../../../../messages/documents/versions';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
@@ -28,7 +29,7 @@ export function VersionLine() {
     setBusy(true);
     try {
       const { version } = await returnToVersion(opened, { version: opened.version, newestSeen: newest });
-      toast(`Version ${opened.version} is now version ${version}`);
+      toast(versionMessages.versionIsNow(opened.version, version));
       queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
       await navigate(currentPath);
     } catch (error) {
@@ -48,23 +49,20 @@ export function VersionLine() {
   return (
     <div className={toolbar.status} data-region="toolbar">
       <p className={toolbar.statusText}>
-        <strong>
-          Version {opened.version} of {newest}
-          {entry?.name ? `: ${entry.name}` : ''}
-        </strong>
-        {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
+        <strong>{versionMessages.versionOfNewest(opened.version, newest, entry?.name ?? '')}</strong>
+        {entry ? versionMessages.savedBy(dayLabel(entry.createdAt), formatTime(entry.createdAt), entry.author) : ''}
       </p>
       <Link className={buttonClass({ size: 'small' })} to={currentPath}>
-        Back to version {newest}
+        {versionMessages.backToVersion(newest)}
       </Link>
       {opened.version === newest ? null : (
         <Button size="small" onClick={() => void handleCompare()}>
-          Compare
+          {versionMessages.compare}
         </Button>
       )}
       {opened.version === newest || !document.grant.canEdit ? null : (
         <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
-          Return to this version
+          {versionMessages.returnToThisVersion}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { messages } from '../../../../../messages';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { Button, buttonClass } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import styles from './canvas-late.module.css';
@@ -18,7 +19,7 @@ export function CanvasLate({ onRetry }: { onRetry: (() => void) | null }) {
           actions={
             <>
               <Link className={buttonClass({ variant: 'alt' })} to="/">
-                Back to the dashboard
+                {screenMessages.backToDashboard}
               </Link>
               <Button variant="main" onClick={onRetry}>
                 {messages.tryAgain}

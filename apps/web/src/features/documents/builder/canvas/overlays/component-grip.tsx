@@ -1,5 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import { GripVertical } from 'lucide-react';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useEditorState } from '../../context/use-editor-state';
 import { gripLeft, isInView, stickyTop } from './overlay-geometry';
@@ -42,7 +43,7 @@ function Grip({ block, size, hasMargins }: GripProps) {
     <span
       className={styles.componentGrip}
       style={place}
-      title={`Drag ${block.label}`}
+      title={editingMessages.dragBlock(block.label)}
       aria-hidden="true"
       onPointerDown={(event) => drag(block, event)}
     >

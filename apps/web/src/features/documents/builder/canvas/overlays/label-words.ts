@@ -1,9 +1,10 @@
 import type { BlockCrumb } from '@galley/editor';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 
 const kindWords: Partial<Record<BlockCrumb['kind'], string>> = {
-  section: 'Section',
-  component: 'Component',
-  region: 'Area',
+  section: screenMessages.section,
+  component: screenMessages.component,
+  region: screenMessages.area,
 };
 
 /** Returns the margin label of a path: the kind of its first block, if there is a common term for it, and the names. */

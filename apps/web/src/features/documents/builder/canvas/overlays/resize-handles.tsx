@@ -1,5 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import { type KeyboardEvent, useRef } from 'react';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { useBuilder } from '../../context/builder-context';
 import { useBlockRect } from '../../context/use-block-rect';
 import { formatSize } from '../../images/describe-image-rules';
@@ -60,7 +61,7 @@ export function ResizeHandles({ selected, image, size: layer }: ResizeHandlesPro
         role="slider"
         tabIndex={0}
         data-resize-handle
-        aria-label="Image size"
+        aria-label={editingMessages.imageSize}
         aria-valuemin={range.least.width}
         aria-valuemax={range.most.width}
         aria-valuenow={Math.round(shown.width)}

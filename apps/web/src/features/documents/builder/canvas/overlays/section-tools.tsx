@@ -2,6 +2,7 @@ import { blockLabel } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { GripVertical } from 'lucide-react';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { type Builder, useBuilder } from '../../context/builder-context';
 import { useArrowKeys } from '../../context/controls/use-arrow-keys';
@@ -69,7 +70,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
       className={styles.tools}
       style={{ translate: `${left}px ${stickyTop(rect, heightPx, size.height)}px` }}
       role="toolbar"
-      aria-label="Section"
+      aria-label={editingMessages.section}
       aria-orientation="vertical"
       onPointerEnter={hold}
       onPointerLeave={release}
@@ -80,10 +81,10 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
     >
       <IconButton
         className={styles.grip}
-        label={`Drag ${label}`}
+        label={editingMessages.dragBlock(label)}
         icon={<GripVertical />}
         tooltipSide="left"
-        disabledReason={isDraggable ? undefined : 'The theme doesn’t let you move this block.'}
+        disabledReason={isDraggable ? undefined : editingMessages.cannotMoveBlock}
         onPointerDown={(event) => {
           if (isDraggable) drag({ beId, label }, event);
         }}
@@ -153,7 +154,7 @@ function useTools(beId: BeId): Tools {
 
 function readTools(builder: Builder, beId: BeId): Tools {
   const block = builder.editor.peekTree().blocks.get(beId);
-  const label = block ? blockLabel(block, builder.document) : 'Section';
+  const label = block ? blockLabel(block, builder.document) : editingMessages.section;
   const actions = blockActions(builder, beId);
   const look = JSON.stringify([label, block?.rules.canMove, actions.map(({ reason }) => reason ?? '')]);
   return { label, actions, look };

@@ -1,5 +1,6 @@
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useEditorState } from '../../context/use-editor-state';
 import { isInView } from './overlay-geometry';
@@ -19,7 +20,7 @@ function ShortText({ beId, size }: { beId: BeId; size: LayerSize }) {
   return (
     <span className={styles.short} style={{ translate: `${rect.left}px ${rect.top + rect.height}px` }}>
       <TriangleAlert />
-      Too short
+      {screenMessages.tooShort}
     </span>
   );
 }

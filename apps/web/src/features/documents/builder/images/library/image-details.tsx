@@ -32,7 +32,7 @@ export function ImageDetails(props: ImageDetailsProps) {
   const { opened, tid, image, refusal, folders, onReplace, onMove, onTags, onRename, onDelete } = props;
   const { name, width, height, bytes, createdAt } = image;
   return (
-    <section className={styles.details} aria-label="Selected image">
+    <section className={styles.details} aria-label={imageMessages.selectedImage}>
       <div className={styles.preview}>
         <img src={image.thumbnail} alt="" />
       </div>
@@ -40,15 +40,15 @@ export function ImageDetails(props: ImageDetailsProps) {
       <p className={styles.facts}>
         {formatSize(width, height)} px, {formatBytes(bytes)}
         <br />
-        Uploaded {formatDate(createdAt)}
+        {imageMessages.uploadedOn(formatDate(createdAt))}
       </p>
       {refusal ? <p className={styles.refusal}>{refusal}</p> : null}
       <div className={styles.actions}>
         <Button size="small" onClick={onRename}>
-          Rename
+          {imageMessages.renameImage}
         </Button>
         <Button size="small" onClick={onDelete}>
-          Delete
+          {imageMessages.deleteAction}
         </Button>
         {onReplace ? (
           <Button size="small" onClick={onReplace}>
@@ -70,7 +70,7 @@ export function ImageDetails(props: ImageDetailsProps) {
       ) : null}
       <CommitField
         key={image.id}
-        label="Tags"
+        label={imageMessages.tags}
         placeholder={imageMessages.tagsPlaceholder}
         fieldSize="small"
         value={image.tags.join(', ')}

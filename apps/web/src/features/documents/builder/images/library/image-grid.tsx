@@ -1,6 +1,7 @@
 import type { LibraryImage } from '@galley/contract';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../../../lib/format-bytes';
+import { imageMessages } from '../../../../../messages/files/images';
 import { drawnRows, useRowWindow } from '../../../../../ui/row-window/use-row-window';
 import { formatSize } from '../describe-image-rules';
 import { imageAfterKey, imageColumns } from './grid-keys';
@@ -78,7 +79,7 @@ export function ImageGrid(props: ImageGridProps) {
     <div ref={scroller} className={styles.scroller}>
       <div
         role="listbox"
-        aria-label="Images"
+        aria-label={imageMessages.images}
         className={styles.grid}
         style={{ blockSize: rows.getTotalSize() + 2 * padding }}
         onKeyDown={handleKeyDown}

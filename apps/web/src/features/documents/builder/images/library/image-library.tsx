@@ -34,7 +34,7 @@ export interface ImageLibraryProps {
 
 /** The image library of a theme: select an image to use it, or upload, rename and delete images. */
 export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>) {
-  const { opened, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
+  const { opened, tid, refusalOf, title = imageMessages.imageLibrary, onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
   const [chosenFid, setFid] = useState(0);
@@ -71,13 +71,13 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
           <span className={styles.count} role="status">
             {library.isLoading ? '' : imageMessages.imagesFound(total)}
           </span>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{imageMessages.cancel}</Button>
           <Button
             variant="main"
             disabledReason={selected ? refusal || undefined : imageMessages.selectAnImage}
             onClick={() => selected && onClose(selected)}
           >
-            Use image
+            {imageMessages.useImage}
           </Button>
         </>
       }
@@ -87,9 +87,9 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
           <TextField
             ref={search}
             type="search"
-            label="Search images"
+            label={imageMessages.searchImages}
             isLabelHidden
-            placeholder="Search by name"
+            placeholder={imageMessages.searchByName}
             leading={<Search />}
             className={styles.search}
             value={term}
@@ -181,7 +181,14 @@ function TagFilter({
   const known = value === '' || tags.includes(value) ? tags : [value, ...tags];
   const options = [{ value: '', label: imageMessages.allTags }, ...known.map((tag) => ({ value: tag, label: tag }))];
   return (
-    <Select label="Tag" isLabelHidden className={styles.tag} value={value} options={options} onChange={onChange} />
+    <Select
+      label={imageMessages.tag}
+      isLabelHidden
+      className={styles.tag}
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
   );
 }
 
@@ -201,14 +208,14 @@ function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void })
         type="file"
         multiple
         accept={imageTypes}
-        aria-label="Upload images"
+        aria-label={imageMessages.uploadImages}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = ''; // Reset, so that choosing the same file again fires a change event.
         }}
       />
       <Button icon={<Upload />} size="large" onClick={() => input.current?.click()}>
-        Upload images
+        {imageMessages.uploadImages}
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-import { buildUrl, describeUses, formatCount, type ImageUse, type ImageUseCounts } from '@galley/contract';
+import { buildUrl, describeUses, type ImageUse, type ImageUseCounts } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../../api/api-error';
 import { type ImageDocument, imageUsesQuery } from '../../../../../api/files/images';
@@ -36,9 +36,7 @@ export function UseList({ tid, uses, total }: { tid: number; uses: readonly Imag
           <UseName tid={tid} use={use} /> <span className={styles.facts}>{imageMessages.kindOfUse(use)}</span>
         </li>
       ))}
-      {others > 0 ? (
-        <li className={styles.facts}>and {formatCount(others, { one: 'other', other: 'others' })}</li>
-      ) : null}
+      {others > 0 ? <li className={styles.facts}>{imageMessages.andOthers(others)}</li> : null}
     </ul>
   );
 }

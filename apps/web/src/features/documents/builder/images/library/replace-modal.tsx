@@ -1,4 +1,4 @@
-import { buildUrl, formatCount, type LibraryImage, type ReplacedDocument } from '@galley/contract';
+import { buildUrl, type LibraryImage, type ReplacedDocument } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -145,7 +145,7 @@ function DocumentName({ tid, document: { kind, id, title } }: { tid: number; doc
 function stateOf({ kind, editor, places, isReplaced }: ReplacedDocument, isReached: boolean): string {
   if (editor !== '') return imageMessages.editingNow(editor);
   if (isReached && !isReplaced) return imageMessages.notReplaced;
-  const count = formatCount(places, { one: 'place', other: 'places' });
+  const count = imageMessages.places(places);
   if (isReached) return imageMessages.replacedIn(count);
   return kind === 'layout' ? imageMessages.placesInLayout(count) : count;
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { imageMessages } from '../../../../../messages/files/images';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { ProgressBar } from '../../../../../ui/progress-bar/progress-bar';
 import styles from './image-library.module.css';
@@ -10,7 +11,7 @@ export function UploadList({ uploads }: { uploads: LibraryUploads }) {
   const list = useStore(uploads.store, (state) => state.uploads);
   if (list.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label="Uploads">
+    <ul className={styles.uploads} aria-label={imageMessages.uploads}>
       {list.map(({ id, name, percent, error }) => (
         <li key={id} className={styles.upload}>
           <span className={styles.uploadName} title={name}>
@@ -22,10 +23,15 @@ export function UploadList({ uploads }: { uploads: LibraryUploads }) {
                 <CircleAlert />
                 {error}
               </span>
-              <IconButton label={`Dismiss ${name}`} icon={<X />} size="small" onClick={() => uploads.dismiss(id)} />
+              <IconButton
+                label={imageMessages.dismissUpload(name)}
+                icon={<X />}
+                size="small"
+                onClick={() => uploads.dismiss(id)}
+              />
             </>
           ) : (
-            <ProgressBar label={`Uploading ${name}`} percent={percent} />
+            <ProgressBar label={imageMessages.uploadingFile(name)} percent={percent} />
           )}
         </li>
       ))}

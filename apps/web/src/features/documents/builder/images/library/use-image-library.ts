@@ -94,7 +94,7 @@ export function useImageLibrary(
     rename: async (image: LibraryImage) => {
       await promptDialog({
         title: imageMessages.renameImageTitle,
-        label: 'Name',
+        label: imageMessages.name,
         value: image.name,
         save: async (name) => {
           if (name.trim() === image.name) return;

@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../../context/builder-context';
@@ -14,7 +15,7 @@ export function ActivityButton() {
   return (
     <span className={checks.holder}>
       <IconButton
-        label="Activity"
+        label={screenMessages.activity}
         icon={<MessageSquare />}
         shortcut={shortcut('M', { isShifted: true })}
         isPressed={useOpenPanel() === 'activity'}

@@ -84,7 +84,7 @@ export function ActivityPanel() {
         <p className={styles.failure} role="alert">
           {errorText(activity.error)}{' '}
           <Button size="small" onClick={() => void activity.retry()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       ) : null}

@@ -1,6 +1,6 @@
-import { formatCount } from '@galley/contract';
 import { dayLabel, formatTime } from '../../../../../lib/dates';
 import { messages } from '../../../../../messages';
+import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
@@ -23,7 +23,7 @@ export function ChecklistPanel() {
   const done = rows.filter(({ isChecked }) => isChecked).length;
   const isOldVersion = opened.version > 0;
   return (
-    <SidePanel title="Checklist">
+    <SidePanel title={checklistMessages.checklist}>
       <p className={styles.summary} role="status">
         {rows.length === 0 ? messages.checklistEmpty : messages.checklistDone(done, rows.length)}
       </p>
@@ -62,7 +62,7 @@ function Known({ row: { findings, fact } }: { row: ChecklistRow }) {
       {findings === 0 ? messages.checksFindNothing : null}
       {findings !== null && findings > 0 ? (
         <button type="button" className={styles.findings} onClick={() => screen.panel.open('checks')}>
-          {formatCount(findings, { one: 'finding', other: 'findings' })} in the checks
+          {checklistMessages.inChecks(findings)}
         </button>
       ) : null}
       {fact}

@@ -1,7 +1,7 @@
 import type { ChecklistItem, ChecklistSettings, EmailSettings } from '@galley/contract';
-import { formatCount } from '@galley/contract';
 import type { Finding, FindingRule } from '@galley/markup';
 import { messages } from '../../../../../messages';
+import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 
 /** One item of the checklist panel. */
 export interface ChecklistRow {
@@ -56,5 +56,5 @@ export function checklistRows({ settings, items, version, findings, emailSetting
 
 function trackingFact({ epaEnabled, emailLinkParams }: EmailSettings): string {
   if (!epaEnabled || emailLinkParams.length === 0) return messages.linkParametersOff;
-  return `${formatCount(emailLinkParams.length, { one: 'link parameter', other: 'link parameters' })} on export.`;
+  return checklistMessages.linkParameters(emailLinkParams.length);
 }

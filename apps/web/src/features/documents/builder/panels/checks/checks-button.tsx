@@ -1,7 +1,7 @@
-import { formatCount } from '@galley/contract';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { firstPaint } from '../../../../../lib/first-paint';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { Badge } from '../../../../../ui/badge/badge';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { useLatest } from '../../../../../ui/latest/use-latest';
@@ -31,11 +31,10 @@ export function ChecksButton({ look }: { look: string }) {
     ({ id, severity }) => severity !== 'hint' && !ignored.includes(id),
   );
   const hasErrors = waiting.some(({ severity }) => severity === 'error');
-  const words = waiting.length === 0 ? '' : `, ${formatCount(waiting.length, { one: 'finding', other: 'findings' })}`;
   return (
     <span className={styles.holder}>
       <IconButton
-        label={`Checks${words}`}
+        label={screenMessages.checksButton(waiting.length)}
         icon={<ListChecks />}
         shortcut={shortcut('K', { isShifted: true })}
         isPressed={openName === 'checks'}

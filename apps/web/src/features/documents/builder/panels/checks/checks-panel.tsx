@@ -1,6 +1,6 @@
-import { formatCount } from '@galley/contract';
 import type { Finding, Severity } from '@galley/markup';
 import { useRef } from 'react';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { useBuilder } from '../../context/builder-context';
 import { useDocumentTree } from '../../context/use-document-tree';
 import { useCheckReport, useIgnored } from '../../context/use-screen';
@@ -12,10 +12,10 @@ import { FoldedFindings } from './folded-findings';
 import { type FindingGroup, groupFindings } from './group-findings';
 import { SizeMeter } from './size-meter';
 
-const groups: readonly { severity: Severity; title: string; noun: { one: string; other: string } }[] = [
-  { severity: 'error', title: 'Errors', noun: { one: 'error', other: 'errors' } },
-  { severity: 'warning', title: 'Warnings', noun: { one: 'warning', other: 'warnings' } },
-  { severity: 'hint', title: 'Hints', noun: { one: 'hint', other: 'hints' } },
+const groups: readonly { severity: Severity; title: string }[] = [
+  { severity: 'error', title: checksMessages.errors },
+  { severity: 'warning', title: checksMessages.warnings },
+  { severity: 'hint', title: checksMessages.hints },
 ];
 
 /** Things to review before sending: the size, and findings with links to their blocks. */
@@ -25,14 +25,14 @@ export function ChecksPanel() {
   useLinkChecks();
   if (!report)
     return (
-      <SidePanel title="Checks">
+      <SidePanel title={checksMessages.checks}>
         <p className={styles.summary} role="status">
-          Checking the document
+          {checksMessages.checkingDocument}
         </p>
       </SidePanel>
     );
   return (
-    <SidePanel title="Checks">
+    <SidePanel title={checksMessages.checks}>
       <SizeMeter size={report.size} isEmail={document.type === 'email'} />
       <Findings findings={report.findings} />
     </SidePanel>
@@ -48,9 +48,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
   const waiting = present.filter(({ id }) => !ignored.includes(id));
   const aside = present.filter(({ id }) => ignored.includes(id));
-  const counts = groups.map(({ severity, noun }) => {
+  const counts = groups.map(({ severity }) => {
     const count = waiting.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? '' : formatCount(count, noun);
+    return count === 0 ? '' : checksMessages.countOf[severity](count);
   });
   const handleIgnore = (finding: Finding, index: number) => {
     screen.ignored.ignore([finding.id]);
@@ -66,7 +66,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div ref={list} tabIndex={-1} className={styles.findings}>
       <p className={styles.summary} role="status">
-        {waiting.length === 0 ? 'No findings.' : `${counts.filter(Boolean).join(', ')}.`}
+        {waiting.length === 0 ? checksMessages.noFindings : `${counts.filter(Boolean).join(', ')}.`}
       </p>
       {groups.map(({ severity, title }) => {
         const own = waiting.filter((finding) => finding.severity === severity);
@@ -83,7 +83,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                     key={finding.id}
                     finding={finding}
                     tree={tree}
-                    action={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
+                    action={{
+                      kind: 'ignore',
+                      run: () => handleIgnore(finding, waiting.indexOf(finding)),
+                    }}
                   />
                 ));
                 if (!group.isFolded) return rows;
@@ -104,14 +107,14 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       })}
       {aside.length > 0 ? (
         <details className={styles.aside}>
-          <summary className={styles.asideTitle}>Ignored ({aside.length})</summary>
+          <summary className={styles.asideTitle}>{checksMessages.ignoredFindings(aside.length)}</summary>
           <ul className={styles.list}>
             {aside.map((finding) => (
               <FindingRow
                 key={finding.id}
                 finding={finding}
                 tree={tree}
-                action={{ label: 'Restore', run: () => screen.ignored.bringBack(finding.id) }}
+                action={{ kind: 'restore', run: () => screen.ignored.bringBack(finding.id) }}
               />
             ))}
           </ul>

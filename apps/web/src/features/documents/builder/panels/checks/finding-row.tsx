@@ -1,6 +1,7 @@
 import { blockLabel, type PaletteItems } from '@galley/editor';
 import type { Finding, FindingRule, SourceTree } from '@galley/markup';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { type Builder, useBuilder } from '../../context/builder-context';
 import { goToBlock } from '../../context/use-document-tree';
@@ -11,13 +12,13 @@ import styles from './checks-panel.module.css';
 interface FindingRowProps {
   finding: Finding;
   tree: SourceTree;
-  action: { label: 'Ignore' | 'Restore'; run: () => void };
+  action: { kind: 'ignore' | 'restore'; run: () => void };
 }
 
 const icons = {
-  error: { icon: <CircleAlert />, word: 'Error' },
-  warning: { icon: <TriangleAlert />, word: 'Warning' },
-  hint: { icon: <Lightbulb />, word: 'Hint' },
+  error: { icon: <CircleAlert />, label: checksMessages.severities.error },
+  warning: { icon: <TriangleAlert />, label: checksMessages.severities.warning },
+  hint: { icon: <Lightbulb />, label: checksMessages.severities.hint },
 } as const;
 
 /** Where to fix a finding about the whole document. */
@@ -31,12 +32,12 @@ const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
 /** One finding: its message, its location, and a link to it. */
 export function FindingRow({ finding, tree, action }: FindingRowProps) {
   const builder = useBuilder();
-  const { icon, word } = icons[finding.severity];
+  const { icon, label } = icons[finding.severity];
   const place = places[finding.rule];
   const go = finding.beId !== '' ? () => goToBlock(builder, finding.beId) : place && (() => place(builder));
   const words = (
     <>
-      <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={word}>
+      <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={label}>
         {icon}
       </span>
       <span className={styles.words}>
@@ -59,8 +60,8 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
         </div>
       )}
       <IconButton
-        label={`${action.label}: ${finding.message}`}
-        icon={action.label === 'Ignore' ? <EyeOff /> : <Undo2 />}
+        label={checksMessages.actionOf(checksMessages[action.kind], finding.message)}
+        icon={action.kind === 'ignore' ? <EyeOff /> : <Undo2 />}
         size="small"
         onClick={action.run}
       />
@@ -71,9 +72,9 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
 /** Describes the location, such as "Image in Section Hero" or "The document". */
 function whereOf({ beId }: Finding, tree: SourceTree, palette: PaletteItems): string {
   const block = tree.blocks.get(beId);
-  if (!block) return 'The document';
+  if (!block) return checksMessages.theDocument;
   let section = block;
   for (let id = tree.parentOf.get(beId); id; id = tree.parentOf.get(id)) section = tree.blocks.get(id) ?? section;
   const label = blockLabel(block, palette);
-  return section === block ? label : `${label} in ${blockLabel(section, palette)}`;
+  return section === block ? label : checksMessages.blockInSection(label, blockLabel(section, palette));
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { Button } from '../../../../../ui/button/button';
 import { useSession } from '../../context/use-editor-state';
 import styles from './checks-panel.module.css';
@@ -44,17 +45,22 @@ export function FoldedFindings({ group, onIgnoreAll, onReplaced, children }: Fol
             ref={replaceButton}
             size="small"
             variant="transparent"
-            aria-label={`Replace in all: ${message}`}
+            aria-label={checksMessages.replaceInAllOf(message)}
             aria-expanded={isReplacing}
             aria-controls={isReplacing ? `${id}form` : undefined}
-            disabledReason={isEditing ? undefined : 'Edit the document to replace.'}
+            disabledReason={isEditing ? undefined : checksMessages.editToReplace}
             onClick={() => setReplacing(!isReplacing)}
           >
-            Replace in all
+            {checksMessages.replaceInAll}
           </Button>
         ) : null}
-        <Button size="small" variant="transparent" aria-label={`Ignore all: ${message}`} onClick={onIgnoreAll}>
-          Ignore all
+        <Button
+          size="small"
+          variant="transparent"
+          aria-label={checksMessages.ignoreAllOf(message)}
+          onClick={onIgnoreAll}
+        >
+          {checksMessages.ignoreAll}
         </Button>
       </div>
       {fix && isReplacing && isEditing ? (

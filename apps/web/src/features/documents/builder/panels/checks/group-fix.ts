@@ -1,4 +1,5 @@
 import type { Finding, FindingFix } from '@galley/markup';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 
 /** A fix that sets one new value for identical findings. */
 export interface GroupFix {
@@ -38,9 +39,9 @@ export function groupFix(findings: readonly Finding[]): GroupFix | null {
 }
 
 function nameOf(kind: FindingFix['kind'], present: string): string {
-  if (kind === 'address') return present === '' ? 'No address' : cut(present);
-  if (/^data:/i.test(present)) return 'Image embedded in the code';
-  return cut(present.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || 'No image';
+  if (kind === 'address') return present === '' ? checksMessages.noAddress : cut(present);
+  if (/^data:/i.test(present)) return checksMessages.embeddedImage;
+  return cut(present.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || checksMessages.noImage;
 }
 
 function cut(text: string, most = 40): string {

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { Button } from '../../../../../ui/button/button';
 import { Select } from '../../../../../ui/select/select';
 import { TextField } from '../../../../../ui/text-field/text-field';
@@ -18,8 +19,8 @@ interface ReplaceInAllProps {
 }
 
 const words = {
-  address: { field: 'New address', all: 'All links', choice: 'Which links' },
-  alt: { field: 'New alternative text', all: 'All images', choice: 'Which images' },
+  address: { field: checksMessages.newAddress, all: checksMessages.allLinks, choice: checksMessages.whichLinks },
+  alt: { field: checksMessages.newAlternativeText, all: checksMessages.allImages, choice: checksMessages.whichImages },
 } as const;
 
 /** Sets one new value for all findings of a group, or for those with the same address or image. One undo step. */
@@ -56,7 +57,7 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
     <form
       id={id}
       className={styles.replace}
-      aria-label={`Replace in all: ${message}`}
+      aria-label={checksMessages.replaceInAllOf(message)}
       onSubmit={handleSubmit}
       onKeyDown={handleKey}
     >
@@ -76,22 +77,20 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
         autoComplete="off"
         value={value}
         error={error}
-        hint={fix.kind === 'alt' ? 'Leave it empty for decorative images.' : undefined}
+        hint={fix.kind === 'alt' ? checksMessages.altTextHint : undefined}
         {...(fix.kind === 'address' ? { inputMode: 'url', placeholder: 'https://', spellCheck: false } : {})}
         onChange={(event) => {
           setValue(event.currentTarget.value);
           setError(undefined);
         }}
       />
-      {locked > 0 ? (
-        <p className={styles.where}>{locked} of them can only be changed in the source, or are locked by the theme.</p>
-      ) : null}
+      {locked > 0 ? <p className={styles.where}>{checksMessages.lockedFindings(locked)}</p> : null}
       <div className={styles.replaceActions}>
         <Button type="submit" size="small" variant="main">
-          {`Replace in all (${choice.ids.length})`}
+          {checksMessages.replaceInCount(choice.ids.length)}
         </Button>
         <Button size="small" variant="transparent" onClick={onCancel}>
-          Cancel
+          {checksMessages.cancel}
         </Button>
       </div>
     </form>

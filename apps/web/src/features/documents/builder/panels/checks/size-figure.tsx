@@ -1,4 +1,5 @@
 import { limits } from '@galley/contract';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { useBuilder } from '../../context/builder-context';
 import { useCheckReport } from '../../context/use-screen';
 import styles from './size-figure.module.css';
@@ -12,11 +13,12 @@ export function SizeFigure() {
   const isEmail = document.type === 'email';
   const limit = `${limits.gmailClipBytes / 1000} KB`;
   const state = isEmail ? sizeState(size.bytes, limits.gmailClipBytes) : 'fine';
-  const title = isEmail ? `Size of the HTML export. Gmail clips emails over ${limit}.` : 'Size of the HTML export.';
+  const title = isEmail ? screenMessages.exportSizeWithLimit(limit) : screenMessages.exportSize;
   return (
     <span className={styles.figure} data-state={state} title={title}>
-      {formatKilobytes(size.bytes)}
-      {state === 'over' ? `, over ${limit}` : ''}
+      {state === 'over'
+        ? screenMessages.sizeOverLimit(formatKilobytes(size.bytes), limit)
+        : formatKilobytes(size.bytes)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { formatNumber, limits } from '@galley/contract';
 import type { ExportSize, Finding } from '@galley/markup';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 
 /** Formats a size such as "38.2 KB", with 1 KB = 1,000 bytes as in the limits of email apps. */
 export function formatKilobytes(bytes: number): string {
@@ -38,14 +39,14 @@ export function checkSize(size: ExportSize): Finding[] {
     'clip',
     total,
     total === 'over'
-      ? `Gmail clips this email: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`
-      : `Gmail will soon clip this email: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`,
+      ? screenMessages.clipped(formatKilobytes(size.bytes), `${limits.gmailClipBytes / 1000} KB`)
+      : screenMessages.nearlyClipped(formatKilobytes(size.bytes), `${limits.gmailClipBytes / 1000} KB`),
   );
   const characters = styleCharacters(size);
   add(
     'styles',
     sizeState(characters, limits.gmailStyleCharacters),
-    `Gmail drops styles beyond ${formatNumber(limits.gmailStyleCharacters)} characters: these have ${formatNumber(characters)}`,
+    screenMessages.stylesDropped(limits.gmailStyleCharacters, characters),
   );
   return findings;
 }

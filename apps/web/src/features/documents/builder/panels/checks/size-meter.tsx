@@ -1,6 +1,7 @@
-import { formatNumber, limits } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
 import type { ExportSize } from '@galley/markup';
+import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { useBuilder } from '../../context/builder-context';
 import { goToBlock, useDocumentTree } from '../../context/use-document-tree';
 import { formatKilobytes, sizeState, styleCharacters } from './size-findings';
@@ -10,23 +11,25 @@ import styles from './size-meter.module.css';
 export function SizeMeter({ size, isEmail }: { size: ExportSize; isEmail: boolean }) {
   const characters = styleCharacters(size);
   return (
-    <section className={styles.meter} aria-label="Size">
+    <section className={styles.meter} aria-label={checksMessages.size}>
       <Figure
-        label="HTML export"
+        label={checksMessages.htmlExport}
         text={
-          isEmail ? `${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB` : formatKilobytes(size.bytes)
+          isEmail
+            ? checksMessages.sizeOf(formatKilobytes(size.bytes), `${limits.gmailClipBytes / 1000} KB`)
+            : formatKilobytes(size.bytes)
         }
         value={size.bytes}
         limit={isEmail ? limits.gmailClipBytes : 0}
-        note={isEmail ? 'Gmail clips longer emails.' : ''}
+        note={isEmail ? checksMessages.clippedHint : ''}
       />
       {isEmail && characters > 0 ? (
         <Figure
-          label="Style blocks"
-          text={`${formatNumber(characters)} of ${formatNumber(limits.gmailStyleCharacters)} characters`}
+          label={checksMessages.styleBlocks}
+          text={checksMessages.charactersOf(characters, limits.gmailStyleCharacters)}
           value={characters}
           limit={limits.gmailStyleCharacters}
-          note="Gmail drops style blocks beyond this."
+          note={checksMessages.stylesHint}
         />
       ) : null}
       <Parts size={size} />
@@ -55,14 +58,16 @@ function Parts({ size }: { size: ExportSize }) {
   const most = Math.max(1, ...size.parts.map(({ bytes }) => bytes));
   return (
     <details>
-      <summary className={styles.summary}>By section</summary>
+      <summary className={styles.summary}>{checksMessages.bySection}</summary>
       <ul className={styles.parts}>
         {size.parts.map(({ beId, bytes }) => {
           const block = tree.blocks.get(beId);
           if (beId !== '' && !block) return null;
           const words = (
             <>
-              <span className={styles.part}>{block ? blockLabel(block, builder.document) : 'Frame and styles'}</span>
+              <span className={styles.part}>
+                {block ? blockLabel(block, builder.document) : checksMessages.frameAndStyles}
+              </span>
               <span className={styles.number}>{formatKilobytes(bytes)}</span>
               <span className={styles.partBar}>
                 <span className={styles.fill} style={{ inlineSize: `${(bytes / most) * 100}%` }} />

@@ -1,8 +1,8 @@
-import { formatCount } from '@galley/contract';
 import type { FindQuery } from '@galley/markup';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { findMessages } from '../../../../../messages/documents/builder/find';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { isFocusPutOff } from '../../../../../ui/held-keys/held-keys';
@@ -17,10 +17,10 @@ import { MatchList } from './match-list';
 import { type Find, useFind } from './use-find';
 
 const kinds: readonly { value: FindQuery['kind']; label: string }[] = [
-  { value: 'all', label: 'Everywhere' },
-  { value: 'text', label: 'In texts' },
-  { value: 'link', label: 'In addresses' },
-  { value: 'alt', label: 'In alternative texts' },
+  { value: 'all', label: findMessages.everywhere },
+  { value: 'text', label: findMessages.inTexts },
+  { value: 'link', label: findMessages.inAddresses },
+  { value: 'alt', label: findMessages.inAlternativeTexts },
 ];
 
 /** Find and replace in the texts, addresses and alternative texts of the document. */
@@ -35,24 +35,24 @@ export function FindPanel() {
     find.step(event.shiftKey ? -1 : 1);
   };
   return (
-    <SidePanel title="Find and replace">
+    <SidePanel title={findMessages.findAndReplace}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: F3 works from every control of the panel. */}
       <div className={styles.form} onKeyDown={handleKey}>
         <FindField find={find} />
         <div className={styles.choices}>
           <Checkbox
-            label="Match case"
+            label={findMessages.matchCase}
             checked={query.isCaseSensitive}
             onChange={(event) => setQuery({ isCaseSensitive: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Whole words"
+            label={findMessages.wholeWords}
             checked={query.isWholeWord}
             onChange={(event) => setQuery({ isWholeWord: event.currentTarget.checked })}
           />
         </div>
         <Select
-          label="Where"
+          label={findMessages.where}
           isLabelHidden
           fieldSize="small"
           value={query.kind}
@@ -62,7 +62,7 @@ export function FindPanel() {
         {isEditing ? (
           <ReplaceForm find={find} replacement={replacement} onChange={setReplacement} />
         ) : (
-          <p className={styles.note}>Edit the document to replace.</p>
+          <p className={styles.note}>{findMessages.editToReplace}</p>
         )}
       </div>
       <MatchList find={find} replacement={isEditing ? replacement : null} />
@@ -88,7 +88,7 @@ function FindField({ find }: { find: Find }) {
       <TextField
         ref={field}
         data-find-field=""
-        label="Find"
+        label={findMessages.find}
         fieldSize="small"
         autoComplete="off"
         spellCheck={false}
@@ -97,16 +97,21 @@ function FindField({ find }: { find: Find }) {
         onChange={(event) => find.setQuery({ text: event.currentTarget.value })}
         onKeyDown={handleKey}
       />
-      <IconButton label="Previous match" shortcut="Shift+F3" icon={<ArrowUp />} onClick={() => find.step(-1)} />
-      <IconButton label="Next match" shortcut="F3" icon={<ArrowDown />} onClick={() => find.step(1)} />
+      <IconButton
+        label={findMessages.previousMatch}
+        shortcut="Shift+F3"
+        icon={<ArrowUp />}
+        onClick={() => find.step(-1)}
+      />
+      <IconButton label={findMessages.nextMatch} shortcut="F3" icon={<ArrowDown />} onClick={() => find.step(1)} />
     </div>
   );
 }
 
 /** The position among the matches for screen readers, such as "3 of 37". */
 function Count({ find: { query, matches, current } }: { find: Find }) {
-  const all = formatCount(matches.length, { one: 'match', other: 'matches' });
-  const text = query.text.trim() === '' ? '' : current === -1 ? all : `${current + 1} of ${all}`;
+  const all = findMessages.matchCount(matches.length);
+  const text = query.text.trim() === '' ? '' : current === -1 ? all : findMessages.matchOf(current + 1, all);
   return (
     <span className={styles.count} role="status">
       {text}
@@ -136,7 +141,7 @@ function ReplaceForm({ find, replacement, onChange }: ReplaceFormProps) {
     const result = editor.run('replace-text', { matches, replacement });
     setNote(result === true ? (editor.getState().announcement?.text ?? '') : result.reason);
   };
-  const reason = matches.length === 0 ? 'Nothing was found.' : undefined;
+  const reason = matches.length === 0 ? findMessages.nothingWasFound : undefined;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -145,7 +150,7 @@ function ReplaceForm({ find, replacement, onChange }: ReplaceFormProps) {
   return (
     <>
       <TextField
-        label="Replace with"
+        label={findMessages.replaceWith}
         fieldSize="small"
         autoComplete="off"
         spellCheck={false}
@@ -155,10 +160,10 @@ function ReplaceForm({ find, replacement, onChange }: ReplaceFormProps) {
       />
       <div className={styles.buttons}>
         <Button size="small" disabledReason={reason} onClick={replaceOne}>
-          Replace
+          {findMessages.replace}
         </Button>
         <Button size="small" disabledReason={reason} onClick={replaceAll}>
-          Replace all
+          {findMessages.replaceAll}
         </Button>
       </div>
       {note ? (

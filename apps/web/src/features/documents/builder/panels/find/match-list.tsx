@@ -2,6 +2,7 @@ import { blockLabel } from '@galley/editor';
 import type { FindMatch } from '@galley/markup';
 import { Image, Link2, Lock, Type } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { findMessages } from '../../../../../messages/documents/builder/find';
 import { useBuilder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
 import styles from './find-panel.module.css';
@@ -9,10 +10,10 @@ import { groupMatches } from './group-matches';
 import type { Find } from './use-find';
 
 const kinds = {
-  text: { icon: <Type />, label: 'Text' },
-  link: { icon: <Link2 />, label: 'Address' },
-  alt: { icon: <Image />, label: 'Alternative text' },
-  image: { icon: <Image />, label: 'Image address' },
+  text: { icon: <Type />, label: findMessages.text },
+  link: { icon: <Link2 />, label: findMessages.address },
+  alt: { icon: <Image />, label: findMessages.alternativeText },
+  image: { icon: <Image />, label: findMessages.imageAddress },
 } as const;
 
 interface MatchListProps {
@@ -30,13 +31,13 @@ export function MatchList({ find, replacement }: MatchListProps) {
     [tree, matches, current],
   );
   if (query.text.trim() === '') return null;
-  if (matches.length === 0) return <p className={styles.empty}>{`Nothing found for "${query.text.trim()}".`}</p>;
+  if (matches.length === 0) return <p className={styles.empty}>{findMessages.nothingFoundFor(query.text.trim())}</p>;
   return (
     <div className={styles.results}>
-      {from > 0 ? <p className={styles.more}>{from} before these</p> : null}
+      {from > 0 ? <p className={styles.more}>{findMessages.matchesBefore(from)}</p> : null}
       {groups.map((group) => {
         const section = tree.blocks.get(group.sectionId);
-        const name = section ? blockLabel(section, document) : 'Outside the sections';
+        const name = section ? blockLabel(section, document) : findMessages.outsideSections;
         return (
           <section key={group.matches[0]?.match.id} className={styles.group} aria-label={name}>
             <h3 className={styles.heading}>{name}</h3>
@@ -54,7 +55,7 @@ export function MatchList({ find, replacement }: MatchListProps) {
           </section>
         );
       })}
-      {to < matches.length ? <p className={styles.more}>{matches.length - to} after these</p> : null}
+      {to < matches.length ? <p className={styles.more}>{findMessages.matchesAfter(matches.length - to)}</p> : null}
     </div>
   );
 }

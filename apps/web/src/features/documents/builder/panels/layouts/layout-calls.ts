@@ -6,6 +6,7 @@ import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
 import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { htmlFileProblem } from '../../../../../modals/documents/import/use-import';
 import type { Builder } from '../../context/builder-context';
 import { packDocument } from '../../session/pack-document';
@@ -24,7 +25,7 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     title: messages.saveAsLayout,
     label: messages.layoutName,
     value: session.state.title,
-    okay: 'Save layout',
+    okay: layoutMessages.saveLayout,
     check: (value) => fieldRules.name(value) ?? null,
     save: async (name) => {
       // The markers of a theme belong to this page load. The layout gets its own.
@@ -75,7 +76,7 @@ async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): P
 export async function removeLayout(layout: Layout): Promise<ListChange | null> {
   let isDeleted = false;
   await confirm({
-    title: 'Delete layout',
+    title: layoutMessages.deleteLayout,
     text: messages.deleteLayout(layout.title),
     okay: messages.yes,
     cancel: messages.no,

@@ -6,6 +6,7 @@ import { pagesQuery } from '../../../../../api/documents/layouts';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../../../lib/field-rules';
 import { messages } from '../../../../../messages';
+import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { Select } from '../../../../../ui/select/select';
@@ -32,14 +33,14 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
   });
   return (
     <Modal
-      title="Layout settings"
+      title={layoutMessages.layoutSettings}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            Save settings
+            {layoutMessages.saveSettings}
           </Button>
         </>
       }
@@ -66,12 +67,12 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
 function PageSelect({ tid, pageId, onChange }: { tid: number; pageId: number; onChange: (pageId: number) => void }) {
   const pages = useQuery(pagesQuery(tid));
   const options = [
-    { value: '0', label: 'None' },
+    { value: '0', label: layoutMessages.noPage },
     ...(pages.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   return (
     <Select
-      label="Parent page"
+      label={layoutMessages.parentPage}
       value={String(pageId)}
       options={options}
       isDisabled={!pages.data}

@@ -8,6 +8,7 @@ import { formatDateTime, formatFull, isoDate } from '../../../../../lib/dates';
 import { openModal } from '../../../../../lib/dialogs';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
 import { messages } from '../../../../../messages';
+import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
@@ -39,7 +40,7 @@ export function LayoutsPanel() {
   const actions = document.grant.canEdit ? <AddButtons onChange={apply} /> : null;
   const noLayoutsText = document.type === 'page' ? messages.noLayoutsPage : messages.noLayouts;
   return (
-    <SidePanel title="Layouts">
+    <SidePanel title={layoutMessages.layouts}>
       {layouts.length === 0 ? (
         <EmptyState
           title={messages.noLayoutsTitle}
@@ -49,7 +50,7 @@ export function LayoutsPanel() {
       ) : (
         <>
           {actions ? <div className={styles.bar}>{actions}</div> : null}
-          <ul className={styles.list} aria-label="Layouts">
+          <ul className={styles.list} aria-label={layoutMessages.layouts}>
             {layouts.map((layout) => (
               <LayoutCard key={layout.id} layout={layout} onChange={apply} />
             ))}
@@ -138,7 +139,7 @@ function LayoutCard({
           <Menu
             label={title}
             align="end"
-            trigger={<IconButton label={`Actions for ${title}`} size="small" icon={<Ellipsis />} />}
+            trigger={<IconButton label={layoutMessages.layoutActions(title)} size="small" icon={<Ellipsis />} />}
           >
             <MenuItem
               icon={<Settings2 />}
@@ -146,11 +147,11 @@ function LayoutCard({
                 onChange(await openModal(LayoutSettingsModal, { layout, isOfPages: document.type === 'page' }))
               }
             >
-              Settings
+              {layoutMessages.settings}
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Trash2 />} isDanger onSelect={async () => onChange(await removeLayout(layout))}>
-              Delete
+              {layoutMessages.deleteAction}
             </MenuItem>
           </Menu>
         ) : null}
@@ -165,17 +166,17 @@ function LayoutCard({
         <span className={styles.stamp}>
           {isOther
             ? messages.layoutOfOtherTheme(version, document.templateVersion, document.type)
-            : `Theme v${version}`}
-          {isLoaded ? ', loaded last' : ''}
+            : layoutMessages.themeVersion(version)}
+          {isLoaded ? layoutMessages.loadedLast : ''}
         </span>
         <Button
           size="small"
-          aria-label={`Load ${title}`}
+          aria-label={layoutMessages.loadLayout(title)}
           isBusy={isLoading}
           disabledReason={canLoad ? undefined : messages.loadLayoutRefused}
           onClick={() => void handleLoad()}
         >
-          Load
+          {layoutMessages.load}
         </Button>
       </div>
     </li>

@@ -1,7 +1,7 @@
-import { formatCount } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkChecksQuery, startLinkChecks } from '../../../../../api/documents/link-checks';
+import { linksMessages } from '../../../../../messages/documents/builder/links';
 import { Button } from '../../../../../ui/button/button';
 import { useBuilder } from '../../context/builder-context';
 import type { LinkChecks } from './link-checks';
@@ -37,7 +37,7 @@ export function CheckAddresses({ addresses, checks }: CheckAddressesProps) {
   return (
     <div className={styles.check}>
       <Button size="small" variant="alt" isBusy={isRunning} onClick={handleClick}>
-        Check addresses
+        {linksMessages.checkAddresses}
       </Button>
       <p className={styles.note} role="status">
         {error || describeProgress({ total: addresses.length, known: known.length, pending, isRunning })}
@@ -48,9 +48,8 @@ export function CheckAddresses({ addresses, checks }: CheckAddressesProps) {
 
 function describeProgress(state: { total: number; known: number; pending: number; isRunning: boolean }): string {
   const { total, known, pending, isRunning } = state;
-  if (isRunning) return `Checked ${known - pending} of ${total}`;
-  if (known === 0) return 'Requests each address and lists those that don’t work.';
-  if (known < total)
-    return `${formatCount(total - known, { one: 'address isn’t', other: 'addresses aren’t' })} checked yet.`;
-  return `Checked ${formatCount(total, { one: 'address', other: 'addresses' })}.`;
+  if (isRunning) return linksMessages.checkedSoFar(known - pending, total);
+  if (known === 0) return linksMessages.checkLead;
+  if (known < total) return linksMessages.notChecked(total - known);
+  return linksMessages.checkedAll(total);
 }

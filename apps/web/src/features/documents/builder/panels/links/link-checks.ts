@@ -1,5 +1,6 @@
-import { formatCount, type LinkCheck, limits, type MergeTagPair } from '@galley/contract';
+import { type LinkCheck, limits, type MergeTagPair } from '@galley/contract';
 import { documentLinks, type Finding, mayHoldToken, type SourceTree } from '@galley/markup';
+import { linksMessages } from '../../../../../messages/documents/builder/links';
 import type { ListedGroup } from './link-list';
 
 /** The results of checking a document's links, by address. */
@@ -22,29 +23,25 @@ export function describeLinkCheck({ state, fault, status }: LinkCheck): string {
   if (state === 'pending' || state === 'ok') return '';
   switch (fault) {
     case 'robots':
-      return `The site refuses automated requests (status ${status}). Open it in a browser`;
+      return linksMessages.refusesRobots(status);
     case 'certificate':
-      return 'Its certificate isn’t valid, so browsers show a warning';
+      return linksMessages.badCertificate;
     case 'not_public':
-      return 'Its host doesn’t exist or isn’t public';
+      return linksMessages.unknownHost;
     case 'too_slow':
-      return `No answer within ${limits.linkCheckSeconds} seconds`;
+      return linksMessages.timedOut(limits.linkCheckSeconds);
     case 'too_many_redirects':
-      return `It redirects in a circle or more than ${limits.linkRedirects} times`;
+      return linksMessages.tooManyRedirects(limits.linkRedirects);
     case 'unreachable':
-      return 'The connection failed';
+      return linksMessages.connectionFailed;
     default:
-      return status === 404 || status === 410
-        ? `The page doesn’t exist (status ${status})`
-        : `The site answered with status ${status}`;
+      return status === 404 || status === 410 ? linksMessages.notFound(status) : linksMessages.badStatus(status);
   }
 }
 
 /** Describes redirects, such as "Leads through 2 redirects"; '' if there are none. */
 export function describeRedirects({ redirects }: LinkCheck): string {
-  return redirects.length === 0
-    ? ''
-    : `Leads through ${formatCount(redirects.length, { one: 'redirect', other: 'redirects' })}`;
+  return redirects.length === 0 ? '' : linksMessages.leadsThrough(redirects.length);
 }
 
 /** Returns findings for the links whose addresses failed the check. */

@@ -10,6 +10,7 @@ import {
   linkHost,
   type SourceTree,
 } from '@galley/markup';
+import { linksMessages } from '../../../../../messages/documents/builder/links';
 
 /** One link in the panel. */
 export interface ListedLink {
@@ -54,8 +55,8 @@ export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter
   }
   const issues = links.filter(isToCheck).length;
   return [
-    { value: 'all', label: `All links (${links.length})` },
-    { value: 'issues', label: `To check (${issues})` },
+    { value: 'all', label: linksMessages.allCount(links.length) },
+    { value: 'issues', label: linksMessages.issueCount(issues) },
     ...[...hosts]
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([host, count]) => ({ value: host, label: `${host} (${count})` })),

@@ -3,6 +3,7 @@ import { linkStyleIndex } from '@galley/editor';
 import type { DocumentLink, LinkIssue } from '@galley/markup';
 import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, TriangleAlert, Type } from 'lucide-react';
 import { memo, useId } from 'react';
+import { linksMessages } from '../../../../../messages/documents/builder/links';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../../ui/select/select';
 import { useBuilder } from '../../context/builder-context';
@@ -23,10 +24,10 @@ interface LinkRowProps {
 }
 
 const kinds = {
-  text: { icon: <Type />, label: 'Link in a text' },
-  image: { icon: <Image />, label: 'Linked image' },
-  block: { icon: <RectangleHorizontal />, label: 'Link block' },
-  code: { icon: <CodeXml />, label: 'Link in code' },
+  text: { icon: <Type />, label: linksMessages.linkInText },
+  image: { icon: <Image />, label: linksMessages.linkedImage },
+  block: { icon: <RectangleHorizontal />, label: linksMessages.linkBlock },
+  code: { icon: <CodeXml />, label: linksMessages.linkInCode },
 } as const;
 
 /** One link: its text, address, alias and style. Each field is one change. */
@@ -46,10 +47,10 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           <LinkText link={link} isEditing={isEditing} />
         </div>
         <IconButton
-          label={`Go to ${name}`}
+          label={linksMessages.goToLink(name)}
           icon={<Crosshair />}
           size="small"
-          disabledReason={link.beId === '' ? 'This link is outside the sections.' : undefined}
+          disabledReason={link.beId === '' ? linksMessages.linkOutsideSections : undefined}
           onClick={() => goToBlock(builder, link.beId)}
         />
       </div>
@@ -102,12 +103,12 @@ function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean 
   if (link.locked || link.textLocked)
     return (
       <p className={styles.text} title={link.locked || link.textLocked}>
-        {link.text || <span className={styles.muted}>No text</span>}
+        {link.text || <span className={styles.muted}>{linksMessages.noText}</span>}
       </p>
     );
   return (
     <CommitField
-      label={`Text of ${link.text || 'the link'}`}
+      label={linksMessages.textOf(link.text || 'the link')}
       isLabelHidden
       fieldSize="small"
       value={link.text}
@@ -120,7 +121,7 @@ function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean 
 function LockedAddress({ link }: { link: DocumentLink }) {
   return (
     <>
-      <p className={styles.address}>{link.href || 'No address'}</p>
+      <p className={styles.address}>{link.href || linksMessages.noAddress}</p>
       <p className={styles.locked}>
         <Lock />
         <span>{link.locked}</span>
@@ -142,7 +143,7 @@ function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
   return (
     <>
       <CommitField
-        label={`Address of ${name}`}
+        label={linksMessages.addressOf(name)}
         isLabelHidden
         fieldSize="small"
         inputMode="url"
@@ -156,10 +157,10 @@ function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
       />
       {emaAliasEnabled ? (
         <CommitField
-          label={`Alias of ${name}`}
+          label={linksMessages.aliasOf(name)}
           isLabelHidden
           fieldSize="small"
-          placeholder="Alias"
+          placeholder={linksMessages.alias}
           value={link.alias}
           isDisabled={!isEditing}
           onCommit={(alias) => reasonOf(editor.run('set-document-link', { id: link.id, alias }))}
@@ -167,7 +168,7 @@ function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
       ) : null}
       {document.linkStyles.length > 0 && link.kind !== 'image' ? (
         <Select
-          label={`Style of ${name}`}
+          label={linksMessages.styleOf(name)}
           isLabelHidden
           isLight
           fieldSize="small"

@@ -1,6 +1,7 @@
 import { blockLabel } from '@galley/editor';
 import type { SourceTree } from '@galley/markup';
 import { useId, useMemo, useRef, useState } from 'react';
+import { linksMessages } from '../../../../../messages/documents/builder/links';
 import { Select } from '../../../../../ui/select/select';
 import { useBuilder } from '../../context/builder-context';
 import { useDocumentTree } from '../../context/use-document-tree';
@@ -33,16 +34,21 @@ export function LinksPanel() {
   const isKnown = filters.some(({ value }) => value === filter);
   const options = isKnown ? filters : [...filters, { value: filter, label: `${filter} (0)` }];
   return (
-    <SidePanel title="All links">
+    <SidePanel title={linksMessages.allLinks}>
       <div className={styles.filter}>
-        <Select label="Show" isLabelHidden fieldSize="small" value={filter} options={options} onChange={setFilter} />
+        <Select
+          label={linksMessages.show}
+          isLabelHidden
+          fieldSize="small"
+          value={filter}
+          options={options}
+          onChange={setFilter}
+        />
         <CheckAddresses addresses={addresses} checks={checks} />
-        {isEditing ? null : <p className={styles.note}>Edit the document to change its links.</p>}
+        {isEditing ? null : <p className={styles.note}>{linksMessages.editToChange}</p>}
       </div>
       {shown.length === 0 ? (
-        <p className={styles.empty}>
-          {filter === 'issues' ? 'Every address looks right.' : 'This document has no links.'}
-        </p>
+        <p className={styles.empty}>{filter === 'issues' ? linksMessages.noIssues : linksMessages.noLinks}</p>
       ) : (
         shown.map((group) => <LinkGroup key={group.sectionId} group={group} tree={tree} isEditing={isEditing} />)
       )}
@@ -73,7 +79,9 @@ function LinkGroup({ group, tree, isEditing }: { group: ListedGroup; tree: Sourc
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
-        <span className={styles.headingText}>{section ? blockLabel(section, document) : 'Outside the sections'}</span>
+        <span className={styles.headingText}>
+          {section ? blockLabel(section, document) : linksMessages.outsideSections}
+        </span>
         <span className={styles.count}>{group.links.length}</span>
       </h3>
       <ul className={styles.list}>

@@ -1,5 +1,6 @@
 import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
 import type { PanelName } from '../../context/screen/panel-state';
 
@@ -18,7 +19,7 @@ interface PanelEntry {
 /** All panels by name, in menu order. */
 const panelList = {
   activity: {
-    label: 'Activity',
+    label: screenMessages.activity,
     icon: <MessageSquare />,
     key: 'M',
     isShifted: true,
@@ -26,13 +27,13 @@ const panelList = {
     Panel: lazyPart(async () => (await import('../activity/activity-panel')).ActivityPanel),
   },
   versions: {
-    label: 'Versions',
+    label: screenMessages.versions,
     icon: <History />,
     isInMenu: false,
     Panel: lazyPart(async () => (await import('../versions/versions-panel')).VersionsPanel),
   },
   checks: {
-    label: 'Checks',
+    label: screenMessages.checks,
     icon: <ListChecks />,
     key: 'K',
     isShifted: true,
@@ -40,19 +41,19 @@ const panelList = {
     Panel: lazyPart(async () => (await import('../checks/checks-panel')).ChecksPanel),
   },
   layouts: {
-    label: 'Layouts',
+    label: screenMessages.layouts,
     icon: <LayoutTemplate />,
     isInMenu: true,
     Panel: lazyPart(async () => (await import('../layouts/layouts-panel')).LayoutsPanel),
   },
   checklist: {
-    label: 'Checklist',
+    label: screenMessages.checklist,
     icon: <ClipboardCheck />,
     isInMenu: false,
     Panel: lazyPart(async () => (await import('../checklist/checklist-panel')).ChecklistPanel),
   },
   links: {
-    label: 'All links',
+    label: screenMessages.allLinks,
     icon: <Link2 />,
     key: 'L',
     isShifted: true,
@@ -60,7 +61,7 @@ const panelList = {
     Panel: lazyPart(async () => (await import('../links/links-panel')).LinksPanel),
   },
   find: {
-    label: 'Find and replace',
+    label: screenMessages.findAndReplace,
     icon: <Search />,
     key: 'F',
     isInMenu: true,

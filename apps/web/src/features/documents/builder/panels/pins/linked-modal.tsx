@@ -1,4 +1,4 @@
-import { buildUrl, formatCount, type LinkedDocument, type PinArchive, type PinLinkResult } from '@galley/contract';
+import { buildUrl, type LinkedDocument, type PinArchive, type PinLinkResult } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../../../api/api-error';
@@ -6,6 +6,7 @@ import { changePinLinks, pinLinksQuery } from '../../../../../api/documents/pins
 import { keys } from '../../../../../api/keys';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { laterMessages } from '../../../../../messages/later';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
@@ -46,7 +47,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Close</Button>
+          <Button onClick={() => onClose()}>{pinMessages.close}</Button>
           <Button
             variant="main"
             isBusy={isBusy}
@@ -55,9 +56,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
               void run(wanted.map(({ id, edited }) => ({ id, action: edited > 0 ? 'replace' : 'update' })))
             }
           >
-            {wanted.length === 0
-              ? 'Update'
-              : `Update ${formatCount(wanted.length, { one: 'document', other: 'documents' })}`}
+            {wanted.length === 0 ? pinMessages.update : pinMessages.updateCount(wanted.length)}
           </Button>
         </>
       }

@@ -15,6 +15,7 @@ import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
 import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import type { Builder } from '../../context/builder-context';
 
 /** Whether something was changed, so that the list has to be reloaded. */
@@ -54,7 +55,7 @@ export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Chang
 
 /** Asks for a new name of a pin. */
 export async function renamePin(pin: PinArchive): Changed {
-  return await askName('Rename pin', messages.pinName, pin.name, (name) => changePin(pin.id, { name }));
+  return await askName(pinMessages.renamePin, messages.pinName, pin.name, (name) => changePin(pin.id, { name }));
 }
 
 /** Marks a pin as one for phones, or as one for all devices. */
@@ -70,7 +71,7 @@ export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
 /** Asks for the name of a new group and moves a pin to it. */
 export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
   let group: PinGroup | undefined;
-  return await askName('New group', messages.pinGroupName, '', async (name) => {
+  return await askName(pinMessages.newGroup, messages.pinGroupName, '', async (name) => {
     // After a retry, the group of the first attempt may already exist.
     if (!group) group = await createPinGroup(tid, name);
     else if (group.name !== name) group = await renamePinGroup(group.id, name);
@@ -80,17 +81,19 @@ export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
 
 /** Asks for a new name of a group. */
 export async function renameGroup(group: PinGroup): Changed {
-  return await askName('Rename group', messages.pinGroupName, group.name, (name) => renamePinGroup(group.id, name));
+  return await askName(pinMessages.renameGroup, messages.pinGroupName, group.name, (name) =>
+    renamePinGroup(group.id, name),
+  );
 }
 
 /** Deletes a pin with its snapshots after a confirmation. */
 export async function removePin(pin: PinArchive): Changed {
-  return await remove('Delete pin', messages.deletePin(pin.name), () => deletePin(pin.id));
+  return await remove(pinMessages.deletePin, messages.deletePin(pin.name), () => deletePin(pin.id));
 }
 
 /** Deletes a group after a confirmation. Its pins are kept. */
 export async function removeGroup(group: PinGroup): Changed {
-  return await remove('Delete group', messages.deletePinGroup(group.name), () => deletePinGroup(group.id));
+  return await remove(pinMessages.deleteGroup, messages.deletePinGroup(group.name), () => deletePinGroup(group.id));
 }
 
 function selectedSection({ editor, document }: Builder) {
@@ -108,7 +111,7 @@ async function askName(title: string, label: string, before: string, save: (name
     title,
     label,
     value: before,
-    okay: 'Save',
+    okay: pinMessages.save,
     check: (typed) => fieldRules.name(typed) ?? null,
     save: async (typed) => {
       if (typed !== before) await save(typed);

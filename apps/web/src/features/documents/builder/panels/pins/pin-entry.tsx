@@ -18,6 +18,7 @@ import { pinLinksQuery, snapshotQuery } from '../../../../../api/documents/pins'
 import { keys } from '../../../../../api/keys';
 import { openModal } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
 import { startPinDrag } from '../../canvas/dragging/start-drag';
@@ -69,7 +70,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
         type="button"
         className={styles.entry}
         aria-label={name}
-        title="Drag it onto the canvas, or press it to insert it after the selected block"
+        title={pinMessages.pinHint}
         onPointerEnter={() => void queries.prefetchQuery(snapshotQuery(pin.defaultSnapshotId))}
         onPointerDown={(event) =>
           startPinDrag(builder, { label: name, load: () => loadPin(queries, builder, pin) }, event)
@@ -86,7 +87,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
         <Menu
           label={name}
           align="end"
-          trigger={<IconButton label={`Actions for ${name}`} size="small" icon={<Ellipsis />} />}
+          trigger={<IconButton label={pinMessages.pinActions(name)} size="small" icon={<Ellipsis />} />}
         >
           {builder.opened.kind === 'template' ? null : (
             <>
@@ -100,13 +101,13 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
             </>
           )}
           <MenuItem icon={<Camera />} onSelect={() => void handleSnapshot()}>
-            Add snapshot of the selected section
+            {pinMessages.addSnapshot}
           </MenuItem>
           <MenuItem icon={<History />} onSelect={() => void handleSnapshots()}>
-            Snapshots
+            {pinMessages.snapshots}
           </MenuItem>
           <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
-            Rename
+            {pinMessages.rename}
           </MenuItem>
           <MenuItem
             icon={mobile ? <Monitor /> : <Smartphone />}
@@ -119,20 +120,20 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
             .filter(({ id }) => id !== pinGroupId)
             .map((group) => (
               <MenuItem key={group.id} icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, group.id))}>
-                Move to {group.name}
+                {pinMessages.moveTo(group.name)}
               </MenuItem>
             ))}
           {pinGroupId === 0 ? null : (
             <MenuItem icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, 0))}>
-              Remove from group
+              {pinMessages.removeFromGroup}
             </MenuItem>
           )}
           <MenuItem icon={<FolderPlus />} onSelect={() => void onChange(moveToNewGroup(builder.document.tid, pin))}>
-            Move to new group
+            {pinMessages.moveToNewGroup}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} isDanger onSelect={() => void onChange(removePin(pin))}>
-            Delete
+            {pinMessages.deleteAction}
           </MenuItem>
         </Menu>
       </div>

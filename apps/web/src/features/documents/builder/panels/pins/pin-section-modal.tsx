@@ -9,6 +9,7 @@ import { keys } from '../../../../../api/keys';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../../../lib/field-rules';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -73,9 +74,13 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
           {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
         <Select
-          label="Group"
+          label={pinMessages.group}
           value={group}
-          options={[{ value: '0', label: 'None' }, ...groups, { value: newGroup, label: 'New group' }]}
+          options={[
+            { value: '0', label: pinMessages.noGroup },
+            ...groups,
+            { value: newGroup, label: pinMessages.newGroup },
+          ]}
           onChange={setGroup}
         />
         {group === newGroup ? (

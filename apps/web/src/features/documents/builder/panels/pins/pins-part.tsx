@@ -8,6 +8,7 @@ import { finishedThumbnailsQuery, pinsQuery } from '../../../../../api/documents
 import { keys } from '../../../../../api/keys';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
@@ -53,7 +54,7 @@ export function PinsPart() {
   return (
     <>
       <div className={styles.bar}>{pin}</div>
-      {ungrouped.length > 0 ? <PinList {...list} label="Pins" pins={ungrouped} /> : null}
+      {ungrouped.length > 0 ? <PinList {...list} label={pinMessages.pins} pins={ungrouped} /> : null}
       {pinGroups.map((group) => (
         <GroupOfPins
           key={group.id}
@@ -106,13 +107,13 @@ function GroupOfPins({ group, ...list }: ListProps & { group: PinGroup }) {
         <Menu
           label={name}
           align="end"
-          trigger={<IconButton label={`Actions for the group ${name}`} size="small" icon={<Ellipsis />} />}
+          trigger={<IconButton label={pinMessages.groupActions(name)} size="small" icon={<Ellipsis />} />}
         >
           <MenuItem icon={<Pencil />} onSelect={() => void list.onChange(renameGroup(group))}>
-            Rename
+            {pinMessages.rename}
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDanger onSelect={() => void list.onChange(removeGroup(group))}>
-            Delete
+            {pinMessages.deleteAction}
           </MenuItem>
         </Menu>
       </div>

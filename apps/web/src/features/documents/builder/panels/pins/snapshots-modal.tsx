@@ -9,6 +9,7 @@ import { formatDateTime, formatFull, isoDate } from '../../../../../lib/dates';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
 import { messages } from '../../../../../messages';
+import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { Segments } from '../../../../../ui/segments/segments';
@@ -33,19 +34,19 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
     else setBusyId(0);
   };
   return (
-    <Modal title={`Snapshots of ${pin.name}`} size="sm" onClose={() => onClose()}>
+    <Modal title={pinMessages.snapshotsOf(pin.name)} size="sm" onClose={() => onClose()}>
       <div className={styles.devices}>
         <Segments
-          label="Device"
+          label={pinMessages.device}
           value={device}
           segments={[
-            { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
-            { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+            { value: 'desktop', label: pinMessages.desktop, icon: <Monitor /> },
+            { value: 'mobile', label: pinMessages.mobile, icon: <Smartphone /> },
           ]}
           onChange={setDevice}
         />
       </div>
-      <ul className={styles.snapshots} aria-label="Snapshots">
+      <ul className={styles.snapshots} aria-label={pinMessages.snapshots}>
         {snapshots.map((snapshot) => {
           const { id, createdAt, createdBy } = snapshot;
           return (
@@ -62,7 +63,7 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
                   <span className={classNames(styles.stamp, styles.inUse)}>{messages.snapshotDefault}</span>
                 ) : (
                   <Button size="small" isBusy={busyId === id} onClick={() => void handleRestore(id)}>
-                    Restore
+                    {pinMessages.restore}
                   </Button>
                 )}
               </div>

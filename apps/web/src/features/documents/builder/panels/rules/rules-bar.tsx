@@ -2,6 +2,7 @@ import type { RulesMode } from '@galley/markup';
 import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../../ui/segments/segments';
@@ -14,10 +15,10 @@ import type { RulesEditor } from './rules-editor';
 import styles from './rules-host.module.css';
 
 const modes: readonly { value: RulesMode; label: string }[] = [
-  { value: 'editable', label: 'Editable' },
-  { value: 'sections', label: 'Sections' },
-  { value: 'components', label: 'Components' },
-  { value: 'regions', label: 'Regions' },
+  { value: 'editable', label: rulesMessages.editable },
+  { value: 'sections', label: rulesMessages.sections },
+  { value: 'components', label: rulesMessages.components },
+  { value: 'regions', label: rulesMessages.regions },
 ];
 
 /** The bar of the rules editor: modes, undo, and the buttons that end it. */
@@ -32,17 +33,17 @@ export function RulesBar({ rules, saveState }: { rules: RulesEditor; saveState: 
         <h1 className={styles.title} title={title}>
           {title}
         </h1>
-        <p className={styles.theme}>Rules editor</p>
+        <p className={styles.theme}>{rulesMessages.rulesEditor}</p>
       </div>
-      <Segments label="Mode" value={mode} segments={modes} onChange={(next) => rules.setMode(next)} />
+      <Segments label={rulesMessages.mode} value={mode} segments={modes} onChange={(next) => rules.setMode(next)} />
       <UndoButtons />
       {saveState}
-      <Button onClick={() => cancelRules(builder)}>Cancel</Button>
+      <Button onClick={() => cancelRules(builder)}>{rulesMessages.cancel}</Button>
       <Button variant="save" isBusy={isSaving} onClick={() => saveDocument(builder, { isThenWatching: false })}>
-        {isSaving ? 'Saving' : 'Save'}
+        {isSaving ? rulesMessages.saving : rulesMessages.save}
       </Button>
       <Button variant="main" onClick={() => finishEditing(builder)}>
-        Done
+        {rulesMessages.done}
       </Button>
     </header>
   );
@@ -55,17 +56,17 @@ function UndoButtons() {
   return (
     <>
       <IconButton
-        label="Undo"
+        label={rulesMessages.undo}
         icon={<Undo2 />}
         shortcut={shortcut('Z')}
-        disabledReason={canUndo ? undefined : 'Nothing to undo'}
+        disabledReason={canUndo ? undefined : rulesMessages.nothingToUndo}
         onClick={() => editor.undo()}
       />
       <IconButton
-        label="Redo"
+        label={rulesMessages.redo}
         icon={<Redo2 />}
         shortcut={shortcut('Z', { isShifted: true })}
-        disabledReason={canRedo ? undefined : 'Nothing to redo'}
+        disabledReason={canRedo ? undefined : rulesMessages.nothingToRedo}
         onClick={() => editor.redo()}
       />
     </>

@@ -1,5 +1,6 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { useLatest } from '../../../../../ui/latest/use-latest';
 import { focusCanvas } from '../../canvas/focus/focus-canvas';
 import { CanvasLate } from '../../canvas/frame/canvas-late';
@@ -56,7 +57,7 @@ export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle:
       className={styles.desk}
       data-region="canvas"
       tabIndex={-1}
-      aria-label="Canvas"
+      aria-label={rulesMessages.canvas}
       onWheel={handleWheel}
     >
       <div ref={sheet} className={styles.sheet}>

@@ -16,6 +16,7 @@ import {
   type Zone,
 } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import type { RulesChoice } from '../../context/screen/screen-state';
 import type { Timers } from '../../session/connection/timers';
 
@@ -165,7 +166,7 @@ export class RulesEditor {
   setHtml(index: number, html: string): string | undefined {
     const { source, zones } = this.state;
     const zone = zones[index];
-    if (!zone) return 'This element is no longer in the document.';
+    if (!zone) return rulesMessages.elementGone;
     return this.write(source.slice(0, zone.start) + html + source.slice(zone.end));
   }
 

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Code } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../../../../../lib/class-names';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
@@ -15,10 +16,10 @@ import { type ZoneField, zoneFields } from './zone-fields';
 import { elementName, tagsOf } from './zone-words';
 
 const ways = [
-  { to: 'parent', label: 'Select the element around it', icon: <ArrowLeft /> },
-  { to: 'child', label: 'Select the first element inside it', icon: <ArrowRight /> },
-  { to: 'previous', label: 'Select the previous element', icon: <ArrowUp /> },
-  { to: 'next', label: 'Select the next element', icon: <ArrowDown /> },
+  { to: 'parent', label: rulesMessages.selectParent, icon: <ArrowLeft /> },
+  { to: 'child', label: rulesMessages.selectFirstChild, icon: <ArrowRight /> },
+  { to: 'previous', label: rulesMessages.selectPrevious, icon: <ArrowUp /> },
+  { to: 'next', label: rulesMessages.selectNext, icon: <ArrowDown /> },
 ] as const;
 
 /** The tags of the selected element, and the suggestions for the other elements. */
@@ -27,18 +28,15 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
   const source = useStore(rules.store, (state) => state.source);
   return (
-    <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label="Rules">
+    <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={rulesMessages.rules}>
       <VisuallyHidden>
         <span role="status">{zone ? describe(source, zone) : ''}</span>
       </VisuallyHidden>
-      <section className={styles.element} aria-label="Selected element">
+      <section className={styles.element} aria-label={rulesMessages.selectedElement}>
         {zone ? (
           <ZoneForm key={selected} rules={rules} zone={zone} />
         ) : (
-          <p className={styles.hint}>
-            Select an element on the canvas to choose what people can do with it. Arrow keys move between elements,
-            Enter turns its tag on or off.
-          </p>
+          <p className={styles.hint}>{rulesMessages.selectElementLead}</p>
         )}
       </section>
       <SuggestionList rules={rules} />
@@ -74,7 +72,7 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
         <div className={styles.ways}>
           {ways.map(({ to, label, icon }) => {
             const target = nextZone(zones, zone.index, to);
-            const reason = target === -1 ? 'There is none.' : undefined;
+            const reason = target === -1 ? rulesMessages.noSuchElement : undefined;
             return (
               <IconButton
                 key={to}
@@ -87,7 +85,7 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
           })}
           <IconButton
             size="small"
-            label="Edit HTML"
+            label={rulesMessages.editHtml}
             icon={<Code />}
             isPressed={isEditingHtml}
             onClick={() => rules.editHtml(!isEditingHtml)}
@@ -95,7 +93,7 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
         </div>
       </div>
       <p className={styles.words}>
-        {words === '' ? 'No text' : words}
+        {words === '' ? rulesMessages.noText : words}
         {tagsOf(zone) === '' ? null : <strong> {tagsOf(zone)}</strong>}
       </p>
       <div className={styles.fields}>
@@ -142,11 +140,11 @@ function Field({ field, onChange }: { field: ZoneField; onChange: Apply }) {
     <CommitField
       label={field.label}
       value={field.value === 0 ? '' : String(field.value)}
-      placeholder="No limit"
+      placeholder={rulesMessages.noLimit}
       inputMode="numeric"
       fieldSize="small"
       onCommit={(text) =>
-        /^\d{0,6}$/.test(text.trim()) ? onChange(field.changes(Number(text))) : 'Enter a whole number.'
+        /^\d{0,6}$/.test(text.trim()) ? onChange(field.changes(Number(text))) : rulesMessages.numberInvalid
       }
     />
   );

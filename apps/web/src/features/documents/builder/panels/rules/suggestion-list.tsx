@@ -1,13 +1,13 @@
-import { formatCount } from '@galley/contract';
 import type { TagSuggestion } from '@galley/markup';
 import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
-import { modeOf, suggestionWords } from './zone-words';
+import { modeOf, suggestionLabels } from './zone-words';
 
 /** Suggestions for a theme without tags, to accept or reject one by one or all at once. */
 export function SuggestionList({ rules }: { rules: RulesEditor }) {
@@ -26,28 +26,28 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
   const restore =
     rejected.length > 0 ? (
       <Button size="small" variant="link" onClick={() => rules.restoreRejected()}>
-        {`Show ${formatCount(rejected.length, { one: 'rejected suggestion', other: 'rejected suggestions' })}`}
+        {rulesMessages.showRejected(rejected.length)}
       </Button>
     ) : null;
   return (
-    <section className={styles.suggestions} aria-label="Suggestions">
+    <section className={styles.suggestions} aria-label={rulesMessages.suggestions}>
       <div className={styles.suggestionHead}>
         <h2 className={styles.title}>
-          Suggestions <span className={styles.count}>{suggestions.length}</span>
+          {rulesMessages.suggestions} <span className={styles.count}>{suggestions.length}</span>
         </h2>
         {suggestions.length > 0 ? (
           <div className={styles.buttons}>
             <Button size="small" onClick={() => rules.reject(ids)}>
-              Reject all
+              {rulesMessages.rejectAll}
             </Button>
             <Button size="small" variant="main" onClick={() => rules.accept(ids)}>
-              Accept all
+              {rulesMessages.acceptAll}
             </Button>
           </div>
         ) : null}
       </div>
       {suggestions.length === 0 ? (
-        <p className={styles.hint}>No suggestions. Select an element on the canvas to tag it yourself.</p>
+        <p className={styles.hint}>{rulesMessages.noSuggestions}</p>
       ) : (
         <ul ref={list} className={styles.list}>
           {suggestions.map((suggestion) => (
@@ -70,7 +70,7 @@ interface SuggestionRowProps {
 function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
   const { id, index, kind, words } = suggestion;
   const isSelected = useStore(rules.store, (state) => state.selected === index);
-  const name = `${suggestionWords[kind]}${words === '' ? '' : `: ${words}`}`;
+  const name = `${suggestionLabels[kind]}${words === '' ? '' : `: ${words}`}`;
   const handleAccept = () => {
     rules.accept([id]);
     onDone(id, 1);
@@ -92,11 +92,11 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
         onPointerEnter={() => rules.hover(index)}
         onPointerLeave={() => rules.hover(-1)}
       >
-        <span className={styles.kind}>{suggestionWords[kind]}</span>
+        <span className={styles.kind}>{suggestionLabels[kind]}</span>
         <span className={styles.quote}>{words}</span>
       </button>
-      <IconButton size="small" label={`Accept ${name}`} icon={<Check />} onClick={handleAccept} />
-      <IconButton size="small" label={`Reject ${name}`} icon={<X />} onClick={handleReject} />
+      <IconButton size="small" label={rulesMessages.acceptOne(name)} icon={<Check />} onClick={handleAccept} />
+      <IconButton size="small" label={rulesMessages.rejectOne(name)} icon={<X />} onClick={handleReject} />
     </li>
   );
 }

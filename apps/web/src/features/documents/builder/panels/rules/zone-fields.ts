@@ -9,6 +9,7 @@ import {
   type Zone,
   type ZoneKind,
 } from '@galley/markup';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 
 /** One option of the panel for a zone. */
 export type ZoneField =
@@ -32,20 +33,8 @@ export type ZoneField =
       changes(value: string): readonly TagChange[];
     };
 
-const kindLabels: Readonly<Record<ZoneKind, string>> = {
-  edit: 'Can be edited',
-  background: 'Background image can be changed',
-  bgcolor: 'Background color can be changed',
-  section: 'Is a section',
-  component: 'Is a component',
-  region: 'Is a region',
-};
-
-const kindHints: Readonly<Partial<Record<ZoneKind, string>>> = {
-  section: 'A row that people add, move, duplicate and delete.',
-  component: 'A part that people add between other content.',
-  region: 'A fixed group that can repeat or be removed.',
-};
+const kindLabels: Readonly<Record<ZoneKind, string>> = rulesMessages.kindFields;
+const kindHints: Readonly<Partial<Record<ZoneKind, string>>> = rulesMessages.kindHints;
 
 /** Returns the options of a mode for a zone: its tags, and the rules that belong to them. */
 export function zoneFields(zones: readonly Zone[], zone: Zone, mode: RulesMode): ZoneField[] {
@@ -57,10 +46,10 @@ export function zoneFields(zones: readonly Zone[], zone: Zone, mode: RulesMode):
   if (mode === 'components' && kinds.has('component'))
     fields.push(
       ...itemFields(zone),
-      allowed(zone, 'no-drop', 'Content can be placed around it', zone.tags.rules.canDropAround),
+      allowed(zone, 'no-drop', rulesMessages.allowsNeighbors, zone.tags.rules.canDropAround),
     );
   if (mode === 'regions' && kinds.has('region'))
-    fields.push(...repeatFields(zone), removeField(zone), groupField(zone, 'Regions of one group replace each other.'));
+    fields.push(...repeatFields(zone), removeField(zone), groupField(zone, rulesMessages.regionGroupHint));
   return fields;
 }
 
@@ -93,33 +82,28 @@ function contentFields(zone: Zone): ZoneField[] {
   const fields: ZoneField[] = [];
   if (isText) {
     fields.push(
-      allowed(zone, 'no-bold', 'Bold', rules.canBold),
-      allowed(zone, 'no-italic', 'Italic', rules.canItalic),
-      allowed(zone, 'no-link', 'Links', rules.canLink),
-      number('minchar', 'Minimum characters', rules.minChar),
-      number('maxchar', 'Maximum characters', rules.maxChar),
+      allowed(zone, 'no-bold', rulesMessages.bold, rules.canBold),
+      allowed(zone, 'no-italic', rulesMessages.italic, rules.canItalic),
+      allowed(zone, 'no-link', rulesMessages.links, rules.canLink),
+      number('minchar', rulesMessages.minimumCharacters, rules.minChar),
+      number('maxchar', rulesMessages.maximumCharacters, rules.maxChar),
     );
   }
   if (tag === 'img')
     fields.push(
-      allowed(zone, 'no-link', 'Links', rules.canLink),
-      allowed(zone, 'no-image', 'Image can be replaced', rules.canChangeImage),
-      turnedOn(
-        'resize',
-        'Image can be resized',
-        rules.canResize,
-        'Within the minimum and maximum of its inline style.',
-      ),
+      allowed(zone, 'no-link', rulesMessages.links, rules.canLink),
+      allowed(zone, 'no-image', rulesMessages.imageCanBeReplaced, rules.canChangeImage),
+      turnedOn('resize', rulesMessages.imageCanBeResized, rules.canResize, rulesMessages.resizeHint),
     );
   if (/^h[1-6]$/.test(tag) && readAttribute(open, 'id') !== null)
-    fields.push(turnedOn('anchor', 'Anchor can be changed', rules.canAnchorEdit));
+    fields.push(turnedOn('anchor', rulesMessages.anchorCanBeChanged, rules.canAnchorEdit));
   fields.push(...repeatFields(zone), removeField(zone));
   fields.push({
     kind: 'text',
     id: 'slot',
-    label: 'Name',
+    label: rulesMessages.name,
     value: tags.slotName,
-    hint: 'Content with the same name is kept when the variation or the theme changes.',
+    hint: rulesMessages.nameHint,
     changes: (value) => [{ tag: 'slot', value }],
   });
   return fields;
@@ -130,13 +114,13 @@ function itemFields(zone: Zone): ZoneField[] {
     {
       kind: 'text',
       id: 'title',
-      label: 'Title',
+      label: rulesMessages.title,
       value: zone.tags.title,
-      hint: 'Its name in the list of sections and components.',
+      hint: rulesMessages.titleHint,
       changes: (value) => [{ tag: 'title', value }],
     },
-    groupField(zone, 'Those of one group are variations of each other.'),
-    allowed(zone, 'no-move', 'Can be moved', zone.tags.rules.canMove),
+    groupField(zone, rulesMessages.groupHint),
+    allowed(zone, 'no-move', rulesMessages.canBeMoved, zone.tags.rules.canMove),
   ];
 }
 
@@ -144,7 +128,7 @@ function groupField(zone: Zone, hint: string): ZoneField {
   return {
     kind: 'text',
     id: 'group',
-    label: 'Group',
+    label: rulesMessages.group,
     hint,
     value: zone.tags.groupName,
     changes: (value) => [{ tag: 'group', value }],
@@ -156,7 +140,7 @@ function repeatFields({ tags: { rules } }: Zone): ZoneField[] {
     {
       kind: 'switch',
       id: 'repeat',
-      label: 'Can be duplicated',
+      label: rulesMessages.canBeDuplicated,
       isOn: rules.canRepeat,
       changes: (value) => [{ tag: 'repeat', value }],
     },
@@ -165,7 +149,7 @@ function repeatFields({ tags: { rules } }: Zone): ZoneField[] {
     fields.push({
       kind: 'number',
       id: 'maxRepeat',
-      label: 'Maximum copies',
+      label: rulesMessages.maximumCopies,
       value: rules.maxRepeat,
       changes: (value) => [{ tag: 'repeat', value: value > 0 ? value : true }],
     });
@@ -173,11 +157,11 @@ function repeatFields({ tags: { rules } }: Zone): ZoneField[] {
 }
 
 function removeField({ tags: { rules } }: Zone): ZoneField {
-  return turnedOn('remove', 'Can be removed', rules.canRemove);
+  return turnedOn('remove', rulesMessages.canBeRemoved, rules.canRemove);
 }
 
 function previewField(zone: Zone): ZoneField {
-  return turnedOn('preview', 'Holds the preview text', zone.tags.isPreview);
+  return turnedOn('preview', rulesMessages.holdsThePreviewText, zone.tags.isPreview);
 }
 
 function turnedOn(
@@ -197,7 +181,7 @@ function allowed(
   isOn: boolean,
 ): ZoneField {
   const isTagged = open.includes(`block-${tag}`) || open.includes(`-block-${tag.slice(3)}`);
-  const reason = isOn || isTagged ? undefined : 'This element never offers it.';
+  const reason = isOn || isTagged ? undefined : rulesMessages.neverOffered;
   return { kind: 'switch', id: tag, label, isOn, reason, changes: (value) => [{ tag, value: !value }] };
 }
 

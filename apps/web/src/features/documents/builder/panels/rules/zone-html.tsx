@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { toast } from '../../../../../lib/toasts';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { useBuilder } from '../../context/builder-context';
 import { CodeField } from '../../source/code-field';
@@ -23,12 +24,12 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
     if (!refusal && announcement && announcement.key !== before) toast(announcement.text);
     return refusal;
   };
-  const label = `HTML of ${elementName(zone.tag)}`;
+  const label = rulesMessages.htmlOf(elementName(zone.tag));
   return (
     <section className={styles.code} data-region="source" aria-label={label}>
       <div className={styles.codeHead}>
         <h2 className={styles.codeTitle}>{label}</h2>
-        <IconButton label="Close HTML" size="small" icon={<X />} onClick={() => rules.editHtml(false)} />
+        <IconButton label={rulesMessages.closeHtml} size="small" icon={<X />} onClick={() => rules.editHtml(false)} />
       </div>
       <div className={styles.codeBody}>
         <CodeField
@@ -37,7 +38,7 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
           label={label}
           value={source.slice(zone.start, zone.end)}
           placeholder=""
-          hint="Applied when you leave the field, or with Control or Command and Enter."
+          hint={rulesMessages.htmlHint}
           isReadOnly={false}
           takesFocus={() => true}
           onHold={screen.source.setLeave}

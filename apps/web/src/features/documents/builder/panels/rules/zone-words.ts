@@ -1,61 +1,15 @@
 import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup';
+import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 
-const elementWords: Readonly<Record<string, string>> = {
-  p: 'Paragraph',
-  img: 'Image',
-  a: 'Link',
-  table: 'Table',
-  tr: 'Table row',
-  td: 'Table cell',
-  th: 'Table cell',
-  ul: 'List',
-  ol: 'List',
-  li: 'List item',
-  header: 'Header',
-  footer: 'Footer',
-  nav: 'Navigation',
-  form: 'Form',
-  input: 'Form field',
-  select: 'Form field',
-  textarea: 'Form field',
-  button: 'Button',
-  hr: 'Line',
-  figure: 'Figure',
-  span: 'Inline text',
-  strong: 'Inline text',
-  b: 'Inline text',
-  em: 'Inline text',
-  i: 'Inline text',
-};
+const kindLabels: Readonly<Record<ZoneKind, string>> = rulesMessages.kinds;
+export const suggestionLabels: Readonly<Record<SuggestionKind, string>> = rulesMessages.suggestionKinds;
 
 /** Describes an element for someone who doesn’t read HTML. */
 export function elementName(tag: string): string {
-  if (/^h[1-6]$/.test(tag)) return 'Heading';
-  return Object.hasOwn(elementWords, tag) ? (elementWords[tag] ?? 'Box') : 'Box';
+  const names: Readonly<Record<string, string>> = rulesMessages.elements;
+  if (/^h[1-6]$/.test(tag)) return rulesMessages.heading;
+  return Object.hasOwn(names, tag) ? (names[tag] ?? rulesMessages.otherElement) : rulesMessages.otherElement;
 }
-
-const kindWords: Readonly<Record<ZoneKind, string>> = {
-  edit: 'Editable',
-  background: 'Background image',
-  bgcolor: 'Background color',
-  section: 'Section',
-  component: 'Component',
-  region: 'Region',
-};
-
-export const suggestionWords: Readonly<Record<SuggestionKind, string>> = {
-  section: 'Section',
-  repeat: 'Repeating row',
-  heading: 'Heading',
-  text: 'Text',
-  listItem: 'List item',
-  button: 'Button',
-  link: 'Link',
-  image: 'Image',
-  background: 'Background image',
-  field: 'Form field',
-  preview: 'Preview text',
-};
 
 /** Returns the mode that a proposal belongs to. */
 export function modeOf(kind: SuggestionKind): RulesMode {
@@ -66,7 +20,7 @@ export function modeOf(kind: SuggestionKind): RulesMode {
 /** Returns the tags as labels, such as "Section, Editable"; '' without a tag. */
 export function tagsOf({ tags }: Zone): string {
   const kinds = [...tags.kinds].flatMap((kind) =>
-    Object.hasOwn(kindWords, kind) ? [kindWords[kind as ZoneKind]] : [],
+    Object.hasOwn(kindLabels, kind) ? [kindLabels[kind as ZoneKind]] : [],
   );
-  return [...kinds, ...(tags.isPreview ? ['Preview text'] : [])].join(', ');
+  return [...kinds, ...(tags.isPreview ? [rulesMessages.suggestionKinds.preview] : [])].join(', ');
 }

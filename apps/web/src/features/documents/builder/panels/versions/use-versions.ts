@@ -38,7 +38,7 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
         title: name ? messages.renameVersion(version) : messages.nameVersion(version),
         label: messages.versionName,
         value: name,
-        okay: 'Save',
+        okay: messages.save,
         check: nameProblem,
         save: async (wanted) => {
           if (wanted.trim() !== name) await change(version, wanted.trim());

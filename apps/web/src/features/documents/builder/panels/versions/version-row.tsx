@@ -45,20 +45,16 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
           </span>
         </span>
       </Link>
-      {isShown ? <span className={styles.shown}>Shown</span> : null}
+      {isShown ? <span className={styles.shown}>{messages.isShown}</span> : null}
       {!isCurrent && opened.version === 0 && canEdit ? (
-        <Button
-          size="small"
-          aria-label={`Return to version ${version}`}
-          onClick={() => session.restoreVersion(version)}
-        >
-          Return
+        <Button size="small" aria-label={messages.returnTo(version)} onClick={() => session.restoreVersion(version)}>
+          {messages.returnAction}
         </Button>
       ) : null}
       <Menu
-        label={`Version ${version}`}
+        label={messages.versionNumber(version)}
         align="end"
-        trigger={<IconButton label={`Actions for version ${version}`} size="small" icon={<Ellipsis />} />}
+        trigger={<IconButton label={messages.versionActions(version)} size="small" icon={<Ellipsis />} />}
       >
         {isCurrent ? null : (
           <MenuItem icon={<Columns2 />} onSelect={() => actions.compare(version, newest)}>
@@ -72,12 +68,12 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
         ) : null}
         {canEdit ? (
           <MenuItem icon={name ? <Pencil /> : <Tag />} onSelect={() => void actions.rename(entry)}>
-            {name ? 'Rename' : 'Name version'}
+            {name ? messages.rename : messages.nameThisVersion}
           </MenuItem>
         ) : null}
         {canEdit && name ? (
           <MenuItem icon={<X />} onSelect={() => void actions.unname(entry)}>
-            Remove name
+            {messages.removeName}
           </MenuItem>
         ) : null}
       </Menu>

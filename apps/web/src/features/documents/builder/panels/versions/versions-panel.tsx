@@ -15,7 +15,7 @@ export function VersionsPanel() {
   const { entries, newest, isLoading, isLoadingMore, hasMore, error } = versions;
   const isEmpty = isNamed && entries.length === 0 && !isLoading && !error;
   return (
-    <SidePanel title="Versions">
+    <SidePanel title={messages.versions}>
       <div className={styles.filter}>
         <Checkbox
           label={messages.namedOnly}
@@ -24,7 +24,7 @@ export function VersionsPanel() {
         />
       </div>
       {isEmpty ? <EmptyState title={messages.noNamedVersionsTitle} text={messages.noNamedVersions} /> : null}
-      <ol className={styles.list} aria-label="Versions" aria-busy={isLoading}>
+      <ol className={styles.list} aria-label={messages.versions} aria-busy={isLoading}>
         {entries.map((entry) => (
           <VersionRow key={entry.version} entry={entry} newest={newest} actions={versions} />
         ))}
@@ -33,7 +33,7 @@ export function VersionsPanel() {
         <p className={styles.more} role="alert">
           {error}{' '}
           <Button size="small" onClick={versions.retry}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../../lib/dates';
 import { confirm } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { EditSession } from '../edit-session';
 
@@ -8,9 +9,9 @@ import type { EditSession } from '../edit-session';
 export async function discardDraft(session: EditSession, draft: OfferedDraft): Promise<void> {
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   const isSure = await confirm({
-    title: 'Discard draft',
+    title: sessionMessages.discardDraft,
     text: messages.discardDraft(messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
-    okay: 'Discard draft',
+    okay: sessionMessages.discardDraft,
     cancel: messages.cancel,
     variant: 'danger',
   });

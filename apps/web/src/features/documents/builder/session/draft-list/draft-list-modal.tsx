@@ -4,6 +4,7 @@ import { browserName } from '../../../../../lib/browser-name';
 import { formatDay } from '../../../../../lib/dates';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import type { OfferedDraft } from '../drafts/list-offers';
@@ -29,10 +30,10 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
       size="sm"
       isMaskClosing={false}
       onClose={() => onClose()}
-      footer={<Button onClick={() => onClose()}>Keep for later</Button>}
+      footer={<Button onClick={() => onClose()}>{draftMessages.keepForLater}</Button>}
     >
       <p className={styles.lead}>{messages.draftsFoundLead}</p>
-      <ul className={styles.list} aria-label="Drafts">
+      <ul className={styles.list} aria-label={draftMessages.drafts}>
         {drafts.map((draft, index) => {
           const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
           return (
@@ -47,25 +48,29 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
                   size="small"
                   // A dialog has one primary action: restoring the newest draft.
                   variant={index === 0 ? 'main' : 'alt'}
-                  aria-label={`Restore, ${stamp}`}
+                  aria-label={draftMessages.restoreDraftOf(stamp)}
                   onClick={() => handleRestore(draft)}
                 >
-                  Restore
+                  {draftMessages.restore}
                 </Button>
                 <Button
                   size="small"
-                  aria-label={`View, ${stamp}`}
+                  aria-label={draftMessages.viewDraftOf(stamp)}
                   onClick={() =>
                     openContentView({
                       type,
-                      panes: [{ title: `Draft, ${stamp}`, load: () => session.offers.pageUrl(draft) }],
+                      panes: [{ title: draftMessages.draftOf(stamp), load: () => session.offers.pageUrl(draft) }],
                     })
                   }
                 >
-                  View
+                  {draftMessages.view}
                 </Button>
-                <Button size="small" aria-label={`Discard, ${stamp}`} onClick={() => discardDraft(session, draft)}>
-                  Discard
+                <Button
+                  size="small"
+                  aria-label={draftMessages.discardDraftOf(stamp)}
+                  onClick={() => discardDraft(session, draft)}
+                >
+                  {draftMessages.discard}
                 </Button>
               </div>
             </li>
@@ -77,6 +82,6 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
 }
 
 function placeOf(draft: OfferedDraft): string {
-  if (draft.records.length > 0) return 'This browser';
-  return draft.userAgent ? browserName(draft.userAgent) : 'Another browser';
+  if (draft.records.length > 0) return draftMessages.thisBrowser;
+  return draft.userAgent ? browserName(draft.userAgent) : draftMessages.anotherBrowser;
 }

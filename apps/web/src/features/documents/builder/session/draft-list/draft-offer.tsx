@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../../../lib/dates';
 import { type ModalProps, openModal } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { type OpenedFacts, useBuilder } from '../../context/builder-context';
@@ -66,9 +67,9 @@ function DraftModal({
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose('discard')}>Discard</Button>
+          <Button onClick={() => onClose('discard')}>{sessionMessages.discard}</Button>
           <Button ref={restore} variant="main" onClick={() => onClose('restore')}>
-            Restore
+            {sessionMessages.restore}
           </Button>
         </>
       }

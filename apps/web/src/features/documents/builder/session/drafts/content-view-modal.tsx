@@ -1,6 +1,7 @@
 import type { DocumentType } from '@galley/contract';
 import { useEffect, useState } from 'react';
 import type { ModalProps } from '../../../../../lib/dialogs';
+import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
@@ -11,10 +12,10 @@ import type { ContentPane, ContentViewProps } from './open-content-view';
 export function ContentViewModal({ type, panes, onClose }: ContentViewProps & ModalProps<void>) {
   return (
     <Modal
-      title={panes.length > 1 ? 'Side by side' : (panes[0]?.title ?? '')}
+      title={panes.length > 1 ? draftMessages.sideBySide : (panes[0]?.title ?? '')}
       size="lg"
       onClose={() => onClose()}
-      footer={<Button onClick={() => onClose()}>Close</Button>}
+      footer={<Button onClick={() => onClose()}>{draftMessages.close}</Button>}
     >
       <div className={styles.panes}>
         {panes.map((pane) => (
@@ -52,7 +53,7 @@ function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
       <div className={styles.sheet}>
         {url === null ? (
           <div role="status">
-            <VisuallyHidden>Loading the preview</VisuallyHidden>
+            <VisuallyHidden>{draftMessages.loadingPreview}</VisuallyHidden>
           </div>
         ) : (
           <iframe

@@ -9,7 +9,7 @@ function setUp() {
   const timers = createManualTimers();
   const heard: (number | null | 'expired')[] = [];
   let posts = 0;
-  const keeper = createIdleTimer({
+  const timer = createIdleTimer({
     now: timers.now,
     connect(hear: (news: IdleMessage) => void) {
       const clock = new IdleClock(timers, hear);
@@ -24,15 +24,15 @@ function setUp() {
     onWarning: (secondsLeft) => heard.push(secondsLeft),
     onExpired: () => heard.push('expired'),
   });
-  return { timers, keeper, heard, posts: () => posts };
+  return { timers, timer, heard, posts: () => posts };
 }
 
 const secondsMs = (seconds: number) => seconds * 1000;
 
 describe('[B4-idle] the idle timer', () => {
   it('stays silent until less than 60 of 3600 seconds are left', () => {
-    const { timers, keeper, heard } = setUp();
-    keeper.start();
+    const { timers, timer, heard } = setUp();
+    timer.start();
     timers.advance(secondsMs(limits.idleTimeoutSeconds - limits.idleWarningSeconds));
     expect(heard).toEqual([]);
     timers.advance(1);
@@ -40,8 +40,8 @@ describe('[B4-idle] the idle timer', () => {
   });
 
   it('counts every second down to 0 and then ends editing once', () => {
-    const { timers, keeper, heard } = setUp();
-    keeper.start();
+    const { timers, timer, heard } = setUp();
+    timer.start();
     timers.advance(secondsMs(limits.idleTimeoutSeconds));
     const seconds = heard.filter((entry) => typeof entry === 'number');
     expect(seconds).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index));
@@ -51,10 +51,10 @@ describe('[B4-idle] the idle timer', () => {
   });
 
   it('is dismissed by activity and counts from there', () => {
-    const { timers, keeper, heard } = setUp();
-    keeper.start();
+    const { timers, timer, heard } = setUp();
+    timer.start();
     timers.advance(secondsMs(3590));
-    keeper.noteActivity();
+    timer.noteActivity();
     expect(heard.at(-1)).toBeNull();
     const soFar = heard.length;
     timers.advance(secondsMs(3539));
@@ -64,11 +64,11 @@ describe('[B4-idle] the idle timer', () => {
   });
 
   it('counts from the last activity, however many moves came before', () => {
-    const { timers, keeper, heard, posts } = setUp();
-    keeper.start();
+    const { timers, timer, heard, posts } = setUp();
+    timer.start();
     for (let move = 0; move < 1000; move += 1) {
       timers.advance(10);
-      keeper.noteActivity();
+      timer.noteActivity();
     }
     // Ten seconds of pointer moves are reported once a second, not a thousand times.
     expect(posts()).toBe(11);
@@ -88,10 +88,10 @@ describe('[B4-idle] the idle timer', () => {
   });
 
   it('is paused while nothing is edited', () => {
-    const { timers, keeper, heard } = setUp();
-    keeper.start();
+    const { timers, timer, heard } = setUp();
+    timer.start();
     timers.advance(secondsMs(3580));
-    keeper.stop();
+    timer.stop();
     expect(heard.at(-1)).toBeNull();
     const soFar = heard.length;
     timers.advance(secondsMs(7200));

@@ -8,7 +8,7 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstar
  * Returns a function that stops it.
  */
 export function watchIdleTime({ session, view, screen }: Pick<Builder, 'session' | 'view' | 'screen'>): () => void {
-  const keeper = createIdleTimer({
+  const timer = createIdleTimer({
     connect: connectIdleWorker,
     now: () => performance.now(),
     onWarning: (idleSecondsLeft) => session.store.setState({ idleSecondsLeft }),
@@ -20,7 +20,7 @@ export function watchIdleTime({ session, view, screen }: Pick<Builder, 'session'
   const end = new AbortController();
   const isMove = createMoveFilter();
   const handleActivity = (event: Event) => {
-    if (isMove(event)) keeper.noteActivity();
+    if (isMove(event)) timer.noteActivity();
   };
   for (const type of activities)
     window.addEventListener(type, handleActivity, { capture: true, passive: true, signal: end.signal });
@@ -31,15 +31,15 @@ export function watchIdleTime({ session, view, screen }: Pick<Builder, 'session'
   });
   const stopSession = session.store.subscribe((state, before) => {
     if (state.phase === before.phase) return;
-    if (state.phase === 'editing') keeper.start();
-    else keeper.stop();
+    if (state.phase === 'editing') timer.start();
+    else timer.stop();
   });
   return () => {
     end.abort();
     stopView?.();
     stopHolder();
     stopSession();
-    keeper.dispose();
+    timer.dispose();
   };
 }
 

@@ -1,6 +1,6 @@
-import { formatCount } from '@galley/contract';
 import { readPreviewText } from '@galley/markup';
 import { confirm } from '../../../../../lib/dialogs';
+import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import type { Builder } from '../../context/builder-context';
 
 /** Saves. If texts have too few characters, asks first and offers to go to them. */
@@ -12,10 +12,10 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
   const [first] = short;
   if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {
     const isSaving = await confirm({
-      title: 'Texts are too short',
-      text: `${formatCount(short.length, { one: 'text has', other: 'texts have' })} fewer characters than the theme requires.`,
-      okay: 'Save',
-      cancel: 'Go to the text',
+      title: sessionMessages.textsTooShort,
+      text: sessionMessages.shortTexts(short.length),
+      okay: sessionMessages.save,
+      cancel: sessionMessages.goToTheText,
     });
     if (!isSaving) {
       editor.select(first);

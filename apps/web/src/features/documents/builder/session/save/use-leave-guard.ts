@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { confirm } from '../../../../../lib/dialogs';
 import { guardLeaving } from '../../../../../lib/leave-guards';
 import { isSessionLost } from '../../../../../lib/session';
+import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import { useBuilder } from '../../context/builder-context';
 
 /** Asks before leaving with unsaved changes. The draft is stored in any case. */
@@ -15,12 +16,12 @@ export function useLeaveGuard(): void {
         return !isSessionLost() && hasWork();
       },
       ask: () => {
-        void session.park();
+        void session.saveDraft();
         return confirm({
-          title: 'Leave without saving',
-          text: 'Changes since the last save are saved as a draft.',
-          okay: 'Leave',
-          cancel: 'Stay',
+          title: sessionMessages.leaveWithoutSaving,
+          text: sessionMessages.leaveText,
+          okay: sessionMessages.leave,
+          cancel: sessionMessages.stay,
         });
       },
     }),
@@ -29,12 +30,12 @@ export function useLeaveGuard(): void {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       screen.source.apply();
       if (!hasWork()) return;
-      void session.park();
+      void session.saveDraft();
       event.preventDefault();
     };
     const handlePageHide = () => session.leave();
     const handleVisibility = () => {
-      if (document.visibilityState === 'hidden' && hasWork()) void session.park();
+      if (document.visibilityState === 'hidden' && hasWork()) void session.saveDraft();
     };
     window.addEventListener('beforeunload', handleBeforeUnload);
     window.addEventListener('pagehide', handlePageHide);

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Copy, Layers, Pin, Settings2, Trash2 } from 'lucide
 import type { ReactNode } from 'react';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import type { Builder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
 import { shortcut } from '../../context/controls/shortcut';
@@ -28,7 +29,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
   return [
     {
       name: 'move-up',
-      label: 'Move up',
+      label: editingMessages.moveUp,
       icon: <ArrowUp />,
       shortcut: 'Alt+↑',
       reason: reasonOf(editor.can('move-block', up)),
@@ -36,7 +37,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'move-down',
-      label: 'Move down',
+      label: editingMessages.moveDown,
       icon: <ArrowDown />,
       shortcut: 'Alt+↓',
       reason: reasonOf(editor.can('move-block', down)),
@@ -44,7 +45,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'duplicate',
-      label: 'Duplicate',
+      label: editingMessages.duplicate,
       icon: <Copy />,
       shortcut: shortcut('D'),
       reason: reasonOf(editor.can('clone-block', { beId })),
@@ -52,7 +53,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'next-variation',
-      label: 'Next variation',
+      label: editingMessages.nextVariation,
       icon: <Layers />,
       shortcut: 'V',
       reason: reasonOf(editor.can('switch-variation', { beId })),
@@ -68,7 +69,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'settings',
-      label: 'Block settings',
+      label: editingMessages.blockSettings,
       icon: <Settings2 />,
       shortcut: 'Alt+Enter',
       reason: undefined,
@@ -76,7 +77,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'remove',
-      label: 'Remove',
+      label: editingMessages.remove,
       icon: <Trash2 />,
       shortcut: 'Delete',
       reason: reasonOf(editor.can('remove-block', { beId })),
@@ -94,6 +95,6 @@ function removeBlock(builder: Builder, beId: BeId): void {
   const { editor } = builder;
   const wasSection = isSection(builder, beId);
   if (editor.run('remove-block', { beId }) !== true) return;
-  const action = { label: 'Undo', run: () => void editor.undo() };
-  toast(wasSection ? 'Section removed' : 'Block removed', { kind: 'removed', action });
+  const action = { label: editingMessages.undo, run: () => void editor.undo() };
+  toast(wasSection ? editingMessages.sectionRemoved : editingMessages.blockRemoved, { kind: 'removed', action });
 }

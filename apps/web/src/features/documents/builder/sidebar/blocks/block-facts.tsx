@@ -1,36 +1,28 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BlockKind } from '@galley/markup';
+import { blockSettingsMessages } from '../../../../../messages/documents/builder/block-settings';
 import { useBuilder } from '../../context/builder-context';
 import styles from './block-settings.module.css';
 import { describeRules, type RuleLine } from './describe-rules';
 
 /** `bg` combines both kinds of background, which are already listed. */
-const kindWords: Readonly<Record<BlockKind, string | null>> = {
-  section: 'Section',
-  component: 'Component',
-  region: 'Area',
-  edit: 'Content',
-  link: 'Link',
-  background: 'Background image',
-  bgcolor: 'Background color',
-  bg: null,
-};
+const kindLabels: Readonly<Record<BlockKind, string | null>> = { ...blockSettingsMessages.kinds, bg: null };
 
 /** The theme's definitions for a block: names and rules, read-only. */
 export function BlockFacts({ selected }: { selected: SelectedBlock }) {
   const { editor } = useBuilder();
   const block = editor.peekTree().blocks.get(selected.beId);
   const names: RuleLine[] = [
-    { name: 'Title', value: selected.title },
-    { name: 'Kind', value: selected.kinds.flatMap((kind) => kindWords[kind] ?? []).join(', ') },
-    { name: 'Element', value: selected.tag },
-    { name: 'Group', value: block?.groupName ?? '' },
-    { name: 'Content slot', value: block?.slotName ?? '' },
+    { name: blockSettingsMessages.title, value: selected.title },
+    { name: blockSettingsMessages.kind, value: selected.kinds.flatMap((kind) => kindLabels[kind] ?? []).join(', ') },
+    { name: blockSettingsMessages.element, value: selected.tag },
+    { name: blockSettingsMessages.group, value: block?.groupName ?? '' },
+    { name: blockSettingsMessages.contentSlot, value: block?.slotName ?? '' },
   ];
   return (
     <>
-      <Facts title="Names" lines={names.filter(({ value }) => value !== '')} />
-      <Facts title="What the theme allows" lines={describeRules(selected)} />
+      <Facts title={blockSettingsMessages.names} lines={names.filter(({ value }) => value !== '')} />
+      <Facts title={blockSettingsMessages.whatTheThemeAllows} lines={describeRules(selected)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import type { ModalProps } from '../../../../../lib/dialogs';
+import { blockSettingsMessages } from '../../../../../messages/documents/builder/block-settings';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { type Builder, BuilderContext, useBuilder } from '../../context/builder-context';
@@ -25,7 +26,7 @@ export function BlockSettingsModal({ builder, onClose }: { builder: Builder } & 
 
 function Settings({ onClose }: { onClose: () => void }) {
   const selected = useEditorState((state) => state.selected);
-  const label = selected?.path.at(-1)?.label ?? 'Block';
+  const label = selected?.path.at(-1)?.label ?? blockSettingsMessages.block;
   const done = useRef<HTMLButtonElement>(null);
   // Focuses the first field, or else the button that changes nothing.
   const hasField =
@@ -33,7 +34,7 @@ function Settings({ onClose }: { onClose: () => void }) {
     (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;
   return (
     <Modal
-      title={`${label}: settings`}
+      title={blockSettingsMessages.settingsOf(label)}
       size="md"
       onClose={onClose}
       initialFocus={hasField ? undefined : done}
@@ -49,7 +50,7 @@ function Settings({ onClose }: { onClose: () => void }) {
           </div>
         </div>
       ) : (
-        <p className={styles.note}>This block is no longer in the document.</p>
+        <p className={styles.note}>{blockSettingsMessages.blockGone}</p>
       )}
     </Modal>
   );
@@ -70,9 +71,7 @@ function Controls() {
       {field ? <FieldPanel beId={beId} field={field} rules={selected.rules} /> : null}
       {hasAny ? null : (
         <p className={styles.note}>
-          {code === null
-            ? 'This block has no settings. Edit it on the canvas.'
-            : 'This block has no settings. Edit its code in the sidebar.'}
+          {code === null ? blockSettingsMessages.noSettings : blockSettingsMessages.noSettingsOfCode}
         </p>
       )}
     </>
@@ -86,20 +85,20 @@ function Footer({ ref, onClose }: { ref: Ref<HTMLButtonElement>; onClose: () => 
     <>
       <Button
         icon={<Undo2 />}
-        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        disabledReason={undo.canUndo ? undefined : blockSettingsMessages.nothingToUndo}
         onClick={() => editor.undo()}
       >
-        Undo
+        {blockSettingsMessages.undo}
       </Button>
       <Button
         icon={<Redo2 />}
-        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        disabledReason={undo.canRedo ? undefined : blockSettingsMessages.nothingToRedo}
         onClick={() => editor.redo()}
       >
-        Redo
+        {blockSettingsMessages.redo}
       </Button>
       <Button ref={ref} variant="main" onClick={onClose}>
-        Done
+        {blockSettingsMessages.done}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BlockRules } from '@galley/markup';
+import { blockSettingsMessages as messages } from '../../../../../messages/documents/builder/block-settings';
 
 /** One rule of the theme for a block, as text. */
 export interface RuleLine {
@@ -7,14 +8,7 @@ export interface RuleLine {
   value: string;
 }
 
-const formats: readonly [keyof BlockRules, string][] = [
-  ['canBold', 'bold'],
-  ['canItalic', 'italic'],
-  ['canUnderline', 'underline'],
-  ['canSuperscript', 'superscript'],
-  ['canSubscript', 'subscript'],
-  ['canLink', 'links'],
-];
+const formats = ['canBold', 'canItalic', 'canUnderline', 'canSuperscript', 'canSubscript', 'canLink'] as const;
 
 /**
  * Describes the theme's rules for a block, limited to those that apply to it. They come from its tags and can't be
@@ -29,56 +23,74 @@ export function describeRules({
   const lines: RuleLine[] = [];
   const isText = kinds.includes('edit') && !field && tag !== 'img';
   if (isText) {
-    const allowed = formats.filter(([rule]) => rules[rule] === true).map(([, word]) => word);
-    lines.push({ name: 'Text', value: rules.canText ? 'Can be edited' : 'Can’t be edited' });
+    const allowed = formats.filter((rule) => rules[rule] === true).map((rule) => messages.formatNames[rule]);
+    lines.push({
+      name: messages.text,
+      value: rules.canText ? messages.canBeEdited : messages.cantBeEdited,
+    });
     if (rules.canText)
-      lines.push({ name: 'Formats', value: allowed.length > 0 ? capital(allowed.join(', ')) : 'None' });
+      lines.push({
+        name: messages.formats,
+        value: allowed.length > 0 ? capital(allowed.join(', ')) : messages.noFormats,
+      });
     const characters = describeLimits(rules.minChar, rules.maxChar);
-    if (characters) lines.push({ name: 'Characters', value: characters });
+    if (characters) lines.push({ name: messages.characters, value: characters });
   }
   if (tag === 'img' && kinds.includes('edit')) {
-    lines.push({ name: 'Image', value: rules.canChangeImage ? 'Can be replaced' : 'Can’t be replaced' });
     lines.push({
-      name: 'Size',
-      value: rules.canResize ? 'Can be changed within the theme’s limits' : 'From the theme',
+      name: messages.image,
+      value: rules.canChangeImage ? messages.canBeReplaced : messages.cantBeReplaced,
+    });
+    lines.push({
+      name: messages.size,
+      value: rules.canResize ? messages.changeableWithinLimits : messages.fromTheTheme,
     });
   }
   if (field) {
     const isButton = field.type === 'submit' || field.type === 'button';
     const open = [
-      field.type === 'select' ? 'options' : '',
-      rules.canValue ? (isButton ? 'text' : 'value') : '',
-      rules.canPlaceholder && !isButton ? 'placeholder' : '',
-      rules.canRows ? 'rows' : '',
-      isButton ? '' : 'required or not',
+      field.type === 'select' ? messages.fieldParts.options : '',
+      rules.canValue ? (isButton ? messages.fieldParts.text : messages.fieldParts.value) : '',
+      rules.canPlaceholder && !isButton ? messages.fieldParts.placeholder : '',
+      rules.canRows ? messages.fieldParts.rows : '',
+      isButton ? '' : messages.fieldParts.required,
     ].filter(Boolean);
-    lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Can’t be changed' });
+    lines.push({
+      name: messages.field,
+      value: open.length > 0 ? capital(open.join(', ')) : messages.cantBeChanged,
+    });
   }
   if (kinds.includes('background'))
     lines.push({
-      name: 'Background',
-      value: rules.canChangeImage ? 'Image can be replaced' : 'Image can’t be replaced',
+      name: messages.background,
+      value: rules.canChangeImage ? messages.imageCanBeReplaced : messages.imageCantBeReplaced,
     });
-  if (kinds.includes('bgcolor')) lines.push({ name: 'Color', value: 'Can be changed' });
+  if (kinds.includes('bgcolor')) lines.push({ name: messages.color, value: messages.canBeChanged });
   if (kinds.includes('section') || kinds.includes('component')) {
-    lines.push({ name: 'Moving', value: rules.canMove ? 'Can be moved' : 'Can’t be moved' });
-    if (!rules.canDropAround) lines.push({ name: 'Dropping', value: 'Nothing can be placed before or after it' });
+    lines.push({
+      name: messages.moving,
+      value: rules.canMove ? messages.canBeMoved : messages.cantBeMoved,
+    });
+    if (!rules.canDropAround) lines.push({ name: messages.dropping, value: messages.noNeighbors });
   }
   if (rules.canRepeat)
-    lines.push({ name: 'Repeating', value: rules.maxRepeat > 0 ? `At most ${rules.maxRepeat} in all` : 'Any number' });
-  lines.push({ name: 'Removing', value: describeRemoval(rules) });
+    lines.push({
+      name: messages.repeating,
+      value: rules.maxRepeat > 0 ? messages.maximumInAll(rules.maxRepeat) : messages.anyNumber,
+    });
+  lines.push({ name: messages.removing, value: describeRemoval(rules) });
   return lines;
 }
 
 function describeLimits(min: number, max: number): string {
-  if (min > 0 && max > 0) return `${min} to ${max}`;
-  if (max > 0) return `At most ${max}`;
-  return min > 0 ? `At least ${min}` : '';
+  if (min > 0 && max > 0) return messages.fromTo(min, max);
+  if (max > 0) return messages.atMost(max);
+  return min > 0 ? messages.atLeast(min) : '';
 }
 
 function describeRemoval(rules: BlockRules): string {
-  if (rules.canRemove) return 'Can be removed';
-  return rules.canRepeat ? 'All but the first' : 'Can’t be removed';
+  if (rules.canRemove) return messages.canBeRemoved;
+  return rules.canRepeat ? messages.allButTheFirst : messages.cantBeRemoved;
 }
 
 function capital(text: string): string {

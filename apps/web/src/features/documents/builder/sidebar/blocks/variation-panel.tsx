@@ -1,4 +1,5 @@
 import type { SelectedBlock } from '@galley/editor';
+import { blockSettingsMessages } from '../../../../../messages/documents/builder/block-settings';
 import { Select } from '../../../../../ui/select/select';
 import { useBuilder } from '../../context/builder-context';
 
@@ -13,9 +14,12 @@ export function VariationPanel({ selected, variation }: VariationPanelProps) {
   const numbers = Array.from({ length: variation.count }, (_, index) => String(index));
   return (
     <Select
-      label="Variation"
+      label={blockSettingsMessages.variation}
       value={String(variation.index)}
-      options={numbers.map((value) => ({ value, label: `${Number(value) + 1} of ${variation.count}` }))}
+      options={numbers.map((value) => ({
+        value,
+        label: blockSettingsMessages.numberOf(Number(value) + 1, variation.count),
+      }))}
       isDisabled={selected.can.switchVariation !== true}
       onChange={(value) => editor.run('switch-variation', { beId: selected.beId, index: Number(value) })}
     />

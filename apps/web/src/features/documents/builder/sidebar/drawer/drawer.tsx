@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { useBackLayer } from '../../../../../ui/back-layer/use-back-layer';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { useBuilder } from '../../context/builder-context';
@@ -56,7 +57,7 @@ export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null>
   return (
     <IconButton
       ref={ref}
-      label="Sidebar"
+      label={screenMessages.sidebar}
       icon={<PanelLeft />}
       aria-expanded={isOpen}
       aria-controls={drawerId}

@@ -1,5 +1,6 @@
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
@@ -10,9 +11,9 @@ export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string;
   const reason = reasonOf(can);
   return (
     <CommitField
-      label="Anchor"
+      label={propertyMessages.anchor}
       value={anchor}
-      hint={reason ?? `Links to #${anchor} are updated too.`}
+      hint={reason ?? propertyMessages.anchorHint(anchor)}
       isDisabled={reason !== undefined}
       onCommit={(next) => reasonOf(editor.run('set-anchor', { beId, anchor: next.trim() }))}
     />

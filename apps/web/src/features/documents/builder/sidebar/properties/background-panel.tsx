@@ -1,4 +1,5 @@
 import type { BackgroundState, SelectedBlock } from '@galley/editor';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { useBuilder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
 import { openImageLibrary } from '../../images/library/open-image-library';
@@ -25,7 +26,7 @@ export function BackgroundPanel({ selected, background }: BackgroundPanelProps) 
       {can.background === true ? (
         <div className={styles.field}>
           <ImageSource
-            label="Replace background image"
+            label={propertyMessages.replaceBackgroundImage}
             onFile={(file) => void replaceBackground(builder, { beId, title, file })}
             onLibrary={() => void handleLibrary()}
           />
@@ -33,7 +34,7 @@ export function BackgroundPanel({ selected, background }: BackgroundPanelProps) 
       ) : null}
       {can.backgroundColor === true ? (
         <ColorField
-          label="Background color"
+          label={propertyMessages.backgroundColor}
           value={background.color}
           swatches={builder.document.colors}
           onChange={(color) => reasonOf(builder.editor.run('set-background-color', { beId, color }))}

@@ -3,6 +3,7 @@ import type { BeId } from '@galley/markup';
 import { Maximize2 } from 'lucide-react';
 import { openLazyModal } from '../../../../../lib/open-lazy-modal';
 import { messages } from '../../../../../messages';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../../context/builder-context';
@@ -24,9 +25,9 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
   return (
     <div className={styles.codePanel}>
       <div className={styles.codeHead}>
-        <span className={styles.codeLabel}>Code</span>
+        <span className={styles.codeLabel}>{propertyMessages.code}</span>
         <IconButton
-          label="Enlarge code"
+          label={propertyMessages.enlargeCode}
           icon={<Maximize2 />}
           size="small"
           disabledReason={reason}
@@ -35,11 +36,11 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       </div>
       <CodeField
         key={beId}
-        label="Code"
+        label={propertyMessages.code}
         takesFocus={builder.screen.drawer.takeCodeFocus}
         value={shown}
         placeholder={messages.addCodeHere}
-        hint={reason ?? 'Shown as typed. The canvas updates when you leave the field.'}
+        hint={reason ?? propertyMessages.codeHint}
         isReadOnly={reason !== undefined}
         onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
       />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { CommitField } from '../../context/controls/commit-field';
 import { normalizeColor } from './normalize-color';
 import styles from './panels.module.css';
@@ -16,7 +17,7 @@ export function ColorField({ label, value, swatches, onChange }: ColorFieldProps
   const current = normalizeColor(value);
   const handleCommit = (text: string) => {
     const color = normalizeColor(text);
-    return color ? onChange(color) : 'Enter a color such as #1f3a2a.';
+    return color ? onChange(color) : propertyMessages.colorInvalid;
   };
   return (
     <div className={styles.color}>
@@ -36,9 +37,14 @@ export function ColorField({ label, value, swatches, onChange }: ColorFieldProps
         ))}
       </fieldset>
       <div className={styles.colorRow}>
-        <ColorPicker key={current} label={`${label}, picker`} value={current ?? '#ffffff'} onPick={onChange} />
+        <ColorPicker
+          key={current}
+          label={propertyMessages.colorPicker(label)}
+          value={current ?? '#ffffff'}
+          onPick={onChange}
+        />
         <CommitField
-          label={`${label}, value`}
+          label={propertyMessages.colorValue(label)}
           isLabelHidden
           value={value}
           onCommit={handleCommit}

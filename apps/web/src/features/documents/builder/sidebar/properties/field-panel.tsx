@@ -1,5 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BeId, BlockRules } from '@galley/markup';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
@@ -21,28 +22,28 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
     <>
       {field.label === null ? null : (
         <CommitField
-          label="Label"
+          label={propertyMessages.label}
           value={field.label}
           onCommit={(label) => reasonOf(editor.run('set-field', { beId, label }))}
         />
       )}
       {rules.canValue && !isSelect ? (
         <CommitField
-          label={isButton ? 'Button text' : 'Value'}
+          label={isButton ? propertyMessages.buttonText : propertyMessages.value}
           value={field.value}
           onCommit={(value) => reasonOf(editor.run('set-field', { beId, value }))}
         />
       ) : null}
       {rules.canPlaceholder && !isSelect && !isButton ? (
         <CommitField
-          label="Placeholder"
+          label={propertyMessages.placeholder}
           value={field.placeholder}
           onCommit={(placeholder) => reasonOf(editor.run('set-field', { beId, placeholder }))}
         />
       ) : null}
       {rules.canRows && field.type === 'textarea' ? (
         <CommitField
-          label="Rows"
+          label={propertyMessages.rows}
           inputMode="numeric"
           value={String(field.rows)}
           onCommit={(text) => commitRows(text, (rows) => reasonOf(editor.run('set-field', { beId, rows })))}
@@ -56,7 +57,7 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
       ) : null}
       {isButton ? null : (
         <Checkbox
-          label="Required"
+          label={propertyMessages.required}
           checked={field.isRequired}
           onChange={(event) => editor.run('set-field', { beId, isRequired: event.currentTarget.checked })}
         />
@@ -67,5 +68,5 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
 
 function commitRows(text: string, run: (rows: number) => string | undefined): string | undefined {
   const rows = Number(text);
-  return Number.isInteger(rows) && rows >= 1 && rows <= 100 ? run(rows) : 'A whole number from 1 to 100.';
+  return Number.isInteger(rows) && rows >= 1 && rows <= 100 ? run(rows) : propertyMessages.rowsInvalid;
 }

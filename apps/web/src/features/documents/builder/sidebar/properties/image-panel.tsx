@@ -2,6 +2,7 @@ import { isTooSmall, type LibraryImage, tooSmallText } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Crop } from 'lucide-react';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { imageMessages } from '../../../../../messages/files/images';
 import { Button } from '../../../../../ui/button/button';
 import { useBuilder } from '../../context/builder-context';
@@ -31,7 +32,7 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
       ) : (
         <div className={styles.field}>
           <ImageSource
-            label="Replace image"
+            label={propertyMessages.replaceImage}
             onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
             onLibrary={() => void handleLibrary()}
           />
@@ -62,13 +63,13 @@ export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
   return (
     <>
       <CommitField
-        label="Alt text"
+        label={propertyMessages.altText}
         value={image.alt}
-        hint={image.alt === '' ? 'Describes the image for people who can’t see it.' : undefined}
+        hint={image.alt === '' ? propertyMessages.altTextHint : undefined}
         onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
       />
       <CommitField
-        label="Link"
+        label={propertyMessages.link}
         inputMode="url"
         placeholder="https://"
         value={image.href}

@@ -1,5 +1,6 @@
 import type { PixelSize } from '@galley/contract';
 import type { BeId } from '@galley/markup';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
 import { reasonOf } from '../../context/controls/reason-of';
@@ -15,7 +16,7 @@ export function ImageSizeFields({ beId, image }: { beId: BeId; image: ResizableI
   if (refusal !== undefined) return <p className={styles.hint}>{refusal}</p>;
   const commit = (text: string, change: (pixels: number) => Partial<PixelSize>) => {
     const pixels = Number(text.trim().replace(/px$/i, ''));
-    if (!size || !Number.isInteger(pixels) || pixels < 1) return 'Enter a whole number of pixels.';
+    if (!size || !Number.isInteger(pixels) || pixels < 1) return propertyMessages.pixelsInvalid;
     return reasonOf(editor.run('resize-image', { beId, ...resizedTo(image, size, change(pixels)) }));
   };
   return (
@@ -23,7 +24,7 @@ export function ImageSizeFields({ beId, image }: { beId: BeId; image: ResizableI
       <div className={styles.colorRow}>
         <CommitField
           className={styles.grow}
-          label="Width"
+          label={propertyMessages.width}
           inputMode="numeric"
           value={size ? String(Math.round(size.width)) : ''}
           isDisabled={!size}
@@ -31,7 +32,7 @@ export function ImageSizeFields({ beId, image }: { beId: BeId; image: ResizableI
         />
         <CommitField
           className={styles.grow}
-          label="Height"
+          label={propertyMessages.height}
           inputMode="numeric"
           value={size ? String(Math.round(size.height)) : ''}
           isDisabled={!size}

@@ -1,4 +1,5 @@
 import { Images } from 'lucide-react';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Button } from '../../../../../ui/button/button';
 import { DropField } from '../../../../../ui/drop-field/drop-field';
 import { imageTypes } from '../../images/image-types';
@@ -16,7 +17,7 @@ export function ImageSource({ label, onFile, onLibrary }: ImageSourceProps) {
     <>
       <DropField label={label} accept={imageTypes} inputProps={{ 'aria-label': label }} onFile={onFile} />
       <Button icon={<Images />} isWide onClick={onLibrary}>
-        Image library
+        {propertyMessages.imageLibrary}
       </Button>
     </>
   );

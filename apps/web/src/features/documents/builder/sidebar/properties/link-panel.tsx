@@ -1,5 +1,6 @@
 import type { Can, LinkState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Select } from '../../../../../ui/select/select';
 import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
@@ -17,7 +18,7 @@ export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; ca
     <>
       {link.text ? <p className={styles.quote}>{link.text}</p> : null}
       <CommitField
-        label="Link address"
+        label={propertyMessages.linkAddress}
         inputMode="url"
         placeholder="https://"
         value={link.href}
@@ -29,7 +30,7 @@ export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; ca
       />
       {emaAliasEnabled ? (
         <CommitField
-          label="Link alias"
+          label={propertyMessages.linkAlias}
           value={link.alias}
           isDisabled={reason !== undefined}
           onCommit={(alias) => reasonOf(editor.run('set-link-address', { beId, href: link.href, alias: alias.trim() }))}
@@ -37,7 +38,7 @@ export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; ca
       ) : null}
       {document.linkStyles.length > 0 ? (
         <Select
-          label="Link style"
+          label={propertyMessages.linkStyle}
           value={String(link.styleIndex)}
           options={linkStyleOptions(document.linkStyles)}
           isDisabled={reason !== undefined}

@@ -1,5 +1,6 @@
 import type { OptionChange, SelectOption } from '@galley/markup';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../../ui/select/select';
@@ -19,13 +20,13 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
   const chosen = options.findIndex(({ isSelected }) => isSelected);
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.legend}>Options</legend>
+      <legend className={styles.legend}>{propertyMessages.options}</legend>
       {options.map((option, index) => (
         // Options have no IDs, so their index identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.option}>
           <CommitField
-            label={`Option ${index + 1}`}
+            label={propertyMessages.optionNumber(index + 1)}
             isLabelHidden
             fieldSize="small"
             value={option.text}
@@ -33,32 +34,32 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
             onCommit={(text) => onChange(renameOption(all, index, { text }))}
           />
           <IconButton
-            label={`Move option ${index + 1} up`}
+            label={propertyMessages.moveOptionUp(index + 1)}
             icon={<ArrowUp />}
             size="small"
-            disabledReason={index === 0 ? 'Already at the top.' : undefined}
+            disabledReason={index === 0 ? propertyMessages.alreadyAtTop : undefined}
             onClick={() => onChange(moveOption(all, index, -1))}
           />
           <IconButton
-            label={`Move option ${index + 1} down`}
+            label={propertyMessages.moveOptionDown(index + 1)}
             icon={<ArrowDown />}
             size="small"
-            disabledReason={index === options.length - 1 ? 'Already at the bottom.' : undefined}
+            disabledReason={index === options.length - 1 ? propertyMessages.alreadyAtBottom : undefined}
             onClick={() => onChange(moveOption(all, index, 1))}
           />
           <IconButton
-            label={`Remove option ${index + 1}`}
+            label={propertyMessages.removeOption(index + 1)}
             icon={<X />}
             size="small"
-            disabledReason={options.length === 1 ? 'A select needs at least one option.' : undefined}
+            disabledReason={options.length === 1 ? propertyMessages.lastOption : undefined}
             onClick={() => onChange(all.filter((_, at) => at !== index))}
           />
           {option.value === null ? null : (
             <CommitField
-              label={`Value of option ${index + 1}`}
+              label={propertyMessages.valueOfOption(index + 1)}
               isLabelHidden
               fieldSize="small"
-              leading={<span className={styles.leading}>Value</span>}
+              leading={<span className={styles.leading}>{propertyMessages.value}</span>}
               value={option.value}
               className={styles.sent}
               onCommit={(value) => onChange(renameOption(all, index, { value }))}
@@ -66,15 +67,22 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
           )}
         </div>
       ))}
-      <Button size="small" icon={<Plus />} onClick={() => onChange([...all, { text: `Option ${options.length + 1}` }])}>
-        Add option
+      <Button
+        size="small"
+        icon={<Plus />}
+        onClick={() => onChange([...all, { text: propertyMessages.optionNumber(options.length + 1) }])}
+      >
+        {propertyMessages.addOption}
       </Button>
       <Select
-        label="Selected by default"
+        label={propertyMessages.selectedByDefault}
         value={String(chosen)}
         options={[
-          { value: '-1', label: 'First option' },
-          ...options.map(({ text }, index) => ({ value: String(index), label: text || `Option ${index + 1}` })),
+          { value: '-1', label: propertyMessages.firstOption },
+          ...options.map(({ text }, index) => ({
+            value: String(index),
+            label: text || propertyMessages.optionNumber(index + 1),
+          })),
         ]}
         onChange={(value) => onChange(chooseOption(all, Number(value)))}
       />

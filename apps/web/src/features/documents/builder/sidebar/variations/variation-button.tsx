@@ -3,6 +3,7 @@ import type { BeId } from '@galley/markup';
 import { Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../../../lib/class-names';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import type { ButtonSize } from '../../../../../ui/button/button';
 import { focusedElement } from '../../../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
@@ -14,7 +15,7 @@ import styles from './variation-list.module.css';
 const VariationList = lazyPart(
   async () => (await import('./variation-list')).VariationList,
   <p className={styles.meanwhile} role="status">
-    Loading
+    {editingMessages.loading}
   </p>,
 );
 
@@ -31,9 +32,9 @@ interface VariationButtonProps {
 
 /** Opens the thumbnails of a block's variations. V switches to the next variation directly. */
 export function VariationButton(props: VariationButtonProps) {
-  const { beId, can, label = 'Variation', size, isOpen, onOpenChange, side = 'bottom' } = props;
+  const { beId, can, label = editingMessages.variation, size, isOpen, onOpenChange, side = 'bottom' } = props;
   const returnTo = useRef<HTMLElement | null>(null);
-  const reason = can ? reasonOf(can) : 'Select a block first.';
+  const reason = can ? reasonOf(can) : editingMessages.selectBlockFirst;
   const handleOpenChange = (isNowOpen: boolean) => {
     // The button doesn't take the focus from the canvas when pressed, so the focus returns there.
     const focused = focusedElement();
@@ -42,7 +43,7 @@ export function VariationButton(props: VariationButtonProps) {
   };
   return (
     <Popover
-      label="Variations"
+      label={editingMessages.variations}
       className={classNames(styles.popover, side === 'left' && styles.beside)}
       isOpen={isOpen && reason === undefined}
       onOpenChange={handleOpenChange}

@@ -2,6 +2,7 @@ import type { BeId } from '@galley/markup';
 import { variationChoices } from '@galley/markup';
 import { Check, Layers } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { Thumbnail } from '../../../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState } from '../../context/use-editor-state';
@@ -44,7 +45,13 @@ export function VariationList({ beId, onDone }: { beId: BeId; onDone: () => void
     next.focus();
   };
   return (
-    <div ref={list} className={styles.list} role="listbox" aria-label="Variations" onKeyDown={handleKeyDown}>
+    <div
+      ref={list}
+      className={styles.list}
+      role="listbox"
+      aria-label={editingMessages.variations}
+      onKeyDown={handleKeyDown}
+    >
       {choices.map(({ title, piece }, at) => {
         const url = pictureUrl(opened, variations.item, piece);
         return (

@@ -1,5 +1,4 @@
 import type { ComparedVersion, VersionChange, VersionComparison } from '@galley/contract';
-import { formatCount } from '@galley/contract';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { dayLabel, formatTime } from '../../../../../../lib/dates';
@@ -39,7 +38,7 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
       <div className={styles.steps}>
         {isNarrow ? (
           <Segments
-            label="Version"
+            label={messages.version}
             value={side}
             segments={[
               { value: 'before', label: `v${before.entry.version}` },
@@ -51,14 +50,14 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
         {changes.length > 0 ? (
           <>
             <IconButton
-              label="Previous change"
+              label={messages.previousChange}
               shortcut={shortcutOf('K')}
               size="small"
               icon={<ChevronUp />}
               onClick={() => step(-1)}
             />
             <IconButton
-              label="Next change"
+              label={messages.nextChange}
               shortcut={shortcutOf('J')}
               size="small"
               icon={<ChevronDown />}
@@ -84,7 +83,7 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
               }}
               className={styles.frame}
               src={version.contentUrl}
-              title={`Version ${version.entry.version}`}
+              title={messages.versionNumber(version.entry.version)}
               sandbox="allow-scripts"
               referrerPolicy="no-referrer"
               onLoad={() => synced.handleLoad(at === 0 ? 0 : 1)}
@@ -103,10 +102,10 @@ function shortcutOf(letter: string): string | undefined {
 function captionOf({ entry, bytes }: ComparedVersion): string {
   const { version, name, createdAt, author } = entry;
   const facts = [
-    name ? `Version ${version}: ${name}` : `Version ${version}`,
+    name ? messages.versionTitle(version, name) : messages.versionNumber(version),
     `${dayLabel(createdAt)} ${formatTime(createdAt)}`,
     author,
-    formatCount(bytes, { one: 'byte', other: 'bytes' }),
+    messages.bytes(bytes),
   ];
   return facts.join(' · ');
 }

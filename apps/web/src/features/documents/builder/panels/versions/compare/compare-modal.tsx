@@ -30,9 +30,9 @@ export interface CompareRequest {
 
 type View = 'page' | 'text' | 'source';
 const views = [
-  { value: 'page', label: 'Side by side' },
-  { value: 'text', label: 'Text' },
-  { value: 'source', label: 'Source' },
+  { value: 'page', label: messages.sideBySide },
+  { value: 'text', label: messages.text },
+  { value: 'source', label: messages.source },
 ] as const;
 
 /**
@@ -59,16 +59,16 @@ export function CompareModal({
     <Modal title={messages.compareTitle} size="full" isBare initialFocus={bar} onClose={() => onClose()}>
       <div ref={bar} tabIndex={-1} className={styles.bar}>
         <Select
-          label="Version"
+          label={messages.version}
           isLabelHidden
           fieldSize="small"
           value={String(chosen[0])}
           options={options}
           onChange={choose(0)}
         />
-        <span className={styles.with}>with</span>
+        <span className={styles.with}>{messages.with}</span>
         <Select
-          label="Compared with"
+          label={messages.comparedWith}
           isLabelHidden
           fieldSize="small"
           value={String(chosen[1])}
@@ -83,7 +83,7 @@ export function CompareModal({
               if (await restore(older)) onClose();
             }}
           >
-            Return to version {older}
+            {messages.returnTo(older)}
           </Button>
         ) : null}
       </div>
@@ -91,7 +91,7 @@ export function CompareModal({
         <p className={styles.problem} role="alert">
           {errorText(error)}{' '}
           <Button size="small" onClick={() => void refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       ) : null}
@@ -110,7 +110,7 @@ export function CompareModal({
             </TabPanel>
           </>
         ) : (
-          <div className={styles.panel}>{error ? null : <LoadingMask label="Comparing" />}</div>
+          <div className={styles.panel}>{error ? null : <LoadingMask label={messages.comparing} />}</div>
         )}
       </Tabs>
     </Modal>

@@ -23,7 +23,7 @@ const rowsShown = 1000;
 export function DiffView({ before, after, sameText, isText = false }: DiffViewProps) {
   const { diff, error } = useLineDiff(before, after);
   if (error) return <p className={styles.problem}>{messages.compareFailed}</p>;
-  if (!diff) return <LoadingMask label="Comparing" />;
+  if (!diff) return <LoadingMask label={messages.comparing} />;
   if (before === after) return <p className={styles.note}>{sameText}</p>;
   return (
     <>

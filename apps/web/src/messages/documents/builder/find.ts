@@ -1,0 +1,31 @@
+import { formatCount } from '@galley/contract';
+
+/** Texts of the find panel in American English, loaded with it. */
+export const findMessages = {
+  everywhere: 'Everywhere',
+  inTexts: 'In texts',
+  inAddresses: 'In addresses',
+  inAlternativeTexts: 'In alternative texts',
+  findAndReplace: 'Find and replace',
+  matchCase: 'Match case',
+  wholeWords: 'Whole words',
+  where: 'Where',
+  editToReplace: 'Edit the document to replace.',
+  find: 'Find',
+  previousMatch: 'Previous match',
+  nextMatch: 'Next match',
+  nothingWasFound: 'Nothing was found.',
+  replaceWith: 'Replace with',
+  replace: 'Replace',
+  replaceAll: 'Replace all',
+  text: 'Text',
+  address: 'Address',
+  alternativeText: 'Alternative text',
+  imageAddress: 'Image address',
+  nothingFoundFor: (text: string) => `Nothing found for "${text}".`,
+  matchCount: (matches: number) => formatCount(matches, { one: 'match', other: 'matches' }),
+  matchOf: (number: number, matches: string) => `${number} of ${matches}`,
+  matchesBefore: (count: number) => `${count} before these`,
+  outsideSections: 'Outside the sections',
+  matchesAfter: (count: number) => `${count} after these`,
+};

@@ -1,0 +1,42 @@
+import { formatCount } from '@galley/contract';
+
+/** Texts of the panel of all links in American English, loaded with it. */
+export const linksMessages = {
+  checkAddresses: 'Check addresses',
+  checkedSoFar: (checked: number, total: number) => `Checked ${checked} of ${total}`,
+  notChecked: (addresses: number) =>
+    `${formatCount(addresses, { one: 'address isn’t', other: 'addresses aren’t' })} checked yet.`,
+  checkLead: 'Requests each address and lists those that don’t work.',
+  checkedAll: (addresses: number) => `Checked ${formatCount(addresses, { one: 'address', other: 'addresses' })}.`,
+  refusesRobots: (status: number) => `The site refuses automated requests (status ${status}). Open it in a browser`,
+  badCertificate: 'Its certificate isn’t valid, so browsers show a warning',
+  unknownHost: 'Its host doesn’t exist or isn’t public',
+  timedOut: (seconds: number) => `No answer within ${seconds} seconds`,
+  tooManyRedirects: (most: number) => `It redirects in a circle or more than ${most} times`,
+  connectionFailed: 'The connection failed',
+  notFound: (status: number) => `The page doesn’t exist (status ${status})`,
+  badStatus: (status: number) => `The site answered with status ${status}`,
+  leadsThrough: (redirects: number) =>
+    `Leads through ${formatCount(redirects, { one: 'redirect', other: 'redirects' })}`,
+  allCount: (links: number) => `All links (${links})`,
+  issueCount: (issues: number) => `To check (${issues})`,
+  linkInText: 'Link in a text',
+  linkedImage: 'Linked image',
+  linkBlock: 'Link block',
+  linkInCode: 'Link in code',
+  goToLink: (name: string) => `Go to ${name}`,
+  linkOutsideSections: 'This link is outside the sections.',
+  noText: 'No text',
+  textOf: (name: string) => `Text of ${name}`,
+  noAddress: 'No address',
+  addressOf: (name: string) => `Address of ${name}`,
+  aliasOf: (name: string) => `Alias of ${name}`,
+  alias: 'Alias',
+  styleOf: (name: string) => `Style of ${name}`,
+  allLinks: 'All links',
+  show: 'Show',
+  editToChange: 'Edit the document to change its links.',
+  noIssues: 'Every address looks right.',
+  noLinks: 'This document has no links.',
+  outsideSections: 'Outside the sections',
+};

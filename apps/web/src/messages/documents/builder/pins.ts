@@ -1,0 +1,32 @@
+import { formatCount } from '@galley/contract';
+
+/** Texts of the pins in American English, loaded with them. */
+export const pinMessages = {
+  close: 'Close',
+  update: 'Update',
+  updateCount: (documents: number) => `Update ${formatCount(documents, { one: 'document', other: 'documents' })}`,
+  renamePin: 'Rename pin',
+  newGroup: 'New group',
+  renameGroup: 'Rename group',
+  deletePin: 'Delete pin',
+  deleteGroup: 'Delete group',
+  save: 'Save',
+  pinHint: 'Drag it onto the canvas, or press it to insert it after the selected block',
+  pinActions: (name: string) => `Actions for ${name}`,
+  addSnapshot: 'Add snapshot of the selected section',
+  snapshots: 'Snapshots',
+  rename: 'Rename',
+  moveTo: (name: string) => `Move to ${name}`,
+  removeFromGroup: 'Remove from group',
+  moveToNewGroup: 'Move to new group',
+  deleteAction: 'Delete',
+  group: 'Group',
+  noGroup: 'None',
+  pins: 'Pins',
+  groupActions: (name: string) => `Actions for the group ${name}`,
+  snapshotsOf: (name: string) => `Snapshots of ${name}`,
+  device: 'Device',
+  desktop: 'Desktop',
+  mobile: 'Mobile',
+  restore: 'Restore',
+};
