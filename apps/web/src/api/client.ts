@@ -11,6 +11,7 @@ import {
   ShapeError,
   wireTable,
 } from '@galley/contract';
+import { messages } from '../messages';
 import { failingAnswer } from './answer-events';
 import { shapeOf } from './answer-shapes';
 import { ApiError, isCanceled, networkError } from './api-error';
@@ -122,7 +123,7 @@ export function readAnswer<N extends RouteName>(shape: AnswerShape, url: string,
     return readShape(shape, readJson(text)) as RouteResponse<Route<N>>;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const message = 'Galley couldn’t read the server’s response. Reload the page.';
+    const message = messages.responseUnreadable;
     throw new ApiError({ status: 200, code: 'unreadable', message, url, cause: error });
   }
 }

@@ -6,6 +6,7 @@ import {
   type RouteResponse,
   wireTable,
 } from '@galley/contract';
+import { messages } from '../messages';
 import { failingAnswer } from './answer-events';
 import { shapeOf } from './answer-shapes';
 import { networkError } from './api-error';
@@ -70,7 +71,7 @@ async function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Pr
       }
     };
     request.onerror = () => reject(networkError(url));
-    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException(messages.theUploadWasCanceled, 'AbortError'));
     request.onloadend = () => input.signal?.removeEventListener('abort', abort);
     input.signal?.addEventListener('abort', abort);
     request.send(formData(input));

@@ -27,7 +27,7 @@ export function DialogHost() {
           <div className={styles.notice} key={notice.id}>
             <CircleAlert />
             <span className={styles.text}>{notice.text}</span>
-            <IconButton label="Close notice" icon={<X />} size="small" onClick={closeNotice} />
+            <IconButton label={messages.closeNotice} icon={<X />} size="small" onClick={closeNotice} />
           </div>
         ) : null}
       </div>

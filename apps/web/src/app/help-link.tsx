@@ -2,6 +2,7 @@ import { pages } from '@galley/contract';
 import { CircleQuestionMark } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSession } from '../lib/session';
+import { shellMessages } from '../messages/shell';
 import { Tooltip } from '../ui/tooltip/tooltip';
 import styles from './help-link.module.css';
 
@@ -9,13 +10,13 @@ import styles from './help-link.module.css';
 export function HelpLink() {
   const helpUrl = useSession().data?.helpUrl;
   return (
-    <Tooltip text="Help" side="left">
+    <Tooltip text={shellMessages.help} side="left">
       {helpUrl === undefined ? (
-        <Link className={styles.help} to={pages.help} aria-label="Help">
+        <Link className={styles.help} to={pages.help} aria-label={shellMessages.help}>
           <CircleQuestionMark />
         </Link>
       ) : (
-        <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer" aria-label="Help">
+        <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer" aria-label={shellMessages.help}>
           <CircleQuestionMark />
         </a>
       )}

@@ -6,6 +6,7 @@ import { lazyScreen } from '../lib/lazy-screen';
 import { redirectToMainHost } from '../lib/organization-links';
 import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
+import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
 import { useLiveConnection } from './use-live-connection';
@@ -62,11 +63,11 @@ export function LoginGuard() {
   if (!error) return null;
   return (
     <FullState
-      title="Can’t reach Galley"
+      title={messages.unreachableTitle}
       text={errorText(error)}
       actions={
         <Button variant="main" onClick={() => refetch()}>
-          Try again
+          {messages.tryAgain}
         </Button>
       }
     />

@@ -5,6 +5,7 @@ import type { PaletteEntry } from '../features/shared/command-palette/palette-en
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
 import { messages } from '../messages';
+import { shellMessages } from '../messages/shell';
 import { holdKeys } from '../ui/held-keys/held-keys';
 import { preloadModal } from '../ui/modal/modal';
 import { chooseTheme, logOut } from './person-actions';
@@ -64,7 +65,11 @@ export function openScreenShortcuts(): Promise<void> {
 function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
   const group = 'Galley';
   const themes = (['light', 'dark', 'auto'] as const).filter((theme) => theme !== readThemeChoice());
-  const names = { light: 'Use the light theme', dark: 'Use the dark theme', auto: 'Follow the system’s theme' };
+  const names = {
+    light: shellMessages.useTheLightTheme,
+    dark: shellMessages.useTheDarkTheme,
+    auto: shellMessages.followTheSystemsTheme,
+  };
   return [
     ...themes.map((theme) => ({
       id: `galley:theme-${theme}`,
@@ -76,7 +81,7 @@ function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
     })),
     {
       id: 'galley:shortcuts',
-      label: 'Keyboard shortcuts',
+      label: shellMessages.keyboardShortcuts,
       group,
       icon: <Keyboard />,
       shortcut: '?',
@@ -84,7 +89,7 @@ function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
     },
     {
       id: 'galley:help',
-      label: 'Help',
+      label: shellMessages.help,
       group,
       icon: <CircleQuestionMark />,
       ...(helpUrl === undefined ? { path: pages.help } : { url: helpUrl }),

@@ -5,6 +5,7 @@ import { afterLogoutUrl, logoutBase } from '../lib/organization-links';
 import { currentMe, updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
 import { readThemeChoice, setThemeChoice, type ThemeChoice } from '../lib/use-theme';
+import { shellMessages } from '../messages/shell';
 
 /** Applies the theme at once and saves the choice. Reverts it if the server refuses. */
 export async function chooseTheme(theme: ThemeChoice): Promise<void> {
@@ -22,7 +23,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
 export async function logOut(): Promise<void> {
   try {
     const base = logoutBase(currentMe(), window.location.origin);
-    await withMask('Logging out', () => endSession(base));
+    await withMask(shellMessages.loggingOut, () => endSession(base));
     window.location.assign(afterLogoutUrl(base));
   } catch (error) {
     toastError(errorText(error));

@@ -67,8 +67,8 @@ async function handleSwitched(to: SwitchedTo): Promise<void> {
   const way = await alertDialog({
     title: messages.switchedTitle,
     text,
-    okay: `Go to ${to.name}`,
-    extra: `Back to ${name}`,
+    okay: messages.goToNamed(to.name),
+    extra: messages.backToNamed(name),
   });
   const path = window.location.pathname;
   window.location.assign(way === 'extra' ? organizationUrl({ id, url: '' }, path) : pages.dashboard);

@@ -27,12 +27,12 @@ function RenderFailure({ error }: { error: unknown }) {
         </span>
         <h1 className={styles.title}>{messages.renderFailure}</h1>
         <pre className={styles.error}>{text}</pre>
-        {isChunk ? <p className={styles.text}>Couldn’t load this part of Galley. Reload to try again.</p> : null}
-        {draftAt > 0 ? <p className={styles.text}>Your draft from {formatDay(draftAt)} is saved.</p> : null}
+        {isChunk ? <p className={styles.text}>{messages.chunkMissing}</p> : null}
+        {draftAt > 0 ? <p className={styles.text}>{messages.draftSavedFrom(formatDay(draftAt))}</p> : null}
         <div className={styles.actions}>
-          <CopyButton label="Copy details" text={details(error, text)} />
+          <CopyButton label={messages.copyDetails} text={details(error, text)} />
           <Button variant="main" onClick={() => window.location.reload()}>
-            Reload
+            {messages.reload}
           </Button>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { HeaderSearch } from '../features/documents/dashboard/search/header-sear
 import { OrganizationSwitcher } from '../features/people/organizations/organization-switcher';
 import { NotificationBell } from '../features/review/notifications/notification-bell';
 import { useMe } from '../lib/session';
+import { shellMessages } from '../messages/shell';
 import { buttonClass } from '../ui/button/button';
 import { Wordmark } from '../ui/logo/logo';
 import { Tooltip } from '../ui/tooltip/tooltip';
@@ -14,8 +15,8 @@ import { HelpLink } from './help-link';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu';
 
-const integrations = 'Integrations';
-const organizationSettings = 'Organization settings';
+const integrations = shellMessages.integrations;
+const organizationSettings = shellMessages.organizationSettings;
 
 /** The header and the screen below it. The builder and the preview have their own bars and don't use it. */
 export function Shell() {
@@ -24,10 +25,10 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
-        Skip to content
+        {shellMessages.skipToContent}
       </button>
       <header className={styles.header}>
-        <Link to="/" className={styles.logo} aria-label="Galley, dashboard">
+        <Link to="/" className={styles.logo} aria-label={shellMessages.galleyDashboard}>
           <Wordmark />
         </Link>
         <OrganizationSwitcher me={me} />

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Trash2, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { hideToast, holdToast, releaseToast, removeToast, type Toast, toastStore } from '../lib/toasts';
+import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { IconButton } from '../ui/icon-button/icon-button';
 import styles from './toast-host.module.css';
@@ -58,7 +59,7 @@ function ToastView({ toast }: { toast: Toast }) {
         ) : null,
       )}
       {kind === 'error' ? (
-        <IconButton label="Close message" icon={<X />} size="small" onClick={() => hideToast(id)} />
+        <IconButton label={messages.closeMessage} icon={<X />} size="small" onClick={() => hideToast(id)} />
       ) : null}
     </div>
   );

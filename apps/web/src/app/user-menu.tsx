@@ -5,6 +5,7 @@ import { useSession } from '../lib/session';
 import { shortcut } from '../lib/shortcut';
 import { useTheme } from '../lib/use-theme';
 import { messages } from '../messages';
+import { shellMessages } from '../messages/shell';
 import { Avatar } from '../ui/avatar/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu/menu';
 import { openPalette, openScreenShortcuts } from './open-palette';
@@ -12,9 +13,9 @@ import { chooseTheme, logOut } from './person-actions';
 import styles from './user-menu.module.css';
 
 const choices = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: shellMessages.light },
+  { value: 'dark', label: shellMessages.dark },
+  { value: 'auto', label: shellMessages.auto },
 ] as const;
 
 /** The signed-in person, the color theme, and Log Out. */
@@ -24,9 +25,9 @@ export function UserMenu({ me }: { me: Me }) {
   const helpUrl = useSession().data?.helpUrl;
   return (
     <Menu
-      label="User menu"
+      label={shellMessages.userMenu}
       trigger={
-        <button type="button" className={styles.trigger} aria-label={`User menu of ${me.name}`}>
+        <button type="button" className={styles.trigger} aria-label={shellMessages.userMenuOf(me.name)}>
           <Avatar name={me.name} src={me.avatar} id={me.id} size={30} />
         </button>
       }
@@ -36,14 +37,19 @@ export function UserMenu({ me }: { me: Me }) {
         <span className={styles.email}>{me.email}</span>
       </div>
       <MenuSeparator />
-      <MenuChoices label="Appearance" value={choice} choices={choices} onChange={(theme) => void chooseTheme(theme)} />
+      <MenuChoices
+        label={shellMessages.appearance}
+        value={choice}
+        choices={choices}
+        onChange={(theme) => void chooseTheme(theme)}
+      />
       <MenuSeparator />
       <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
         {messages.myProfile}
       </MenuItem>
       {me.isAdmin ? (
         <MenuItem icon={<Settings2 />} onSelect={() => navigate(pages.account)}>
-          Organization settings
+          {shellMessages.organizationSettings}
         </MenuItem>
       ) : (
         <MenuItem icon={<Building2 />} onSelect={() => navigate(pages.account)}>
@@ -52,7 +58,7 @@ export function UserMenu({ me }: { me: Me }) {
       )}
       {me.grant.canManagePeople ? (
         <MenuItem icon={<Cable />} onSelect={() => navigate(pages.integrations)}>
-          Integrations
+          {shellMessages.integrations}
         </MenuItem>
       ) : null}
       {me.isSiteAdmin ? (
@@ -65,10 +71,10 @@ export function UserMenu({ me }: { me: Me }) {
         shortcut={shortcut('K')}
         onSelect={() => void openPalette({ me, navigate, helpUrl })}
       >
-        Commands
+        {shellMessages.commands}
       </MenuItem>
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openScreenShortcuts()}>
-        Keyboard shortcuts
+        {shellMessages.keyboardShortcuts}
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
         {messages.logOut}

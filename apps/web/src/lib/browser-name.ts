@@ -1,3 +1,5 @@
+import { messages } from '../messages';
+
 const browsers: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,6 +19,6 @@ const systems: readonly [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (!browser) return system ? `A browser on ${system}` : 'Unknown browser';
+  if (!browser) return system ? messages.browserOn(system) : messages.unknownBrowser;
   return system ? `${browser} on ${system}` : browser;
 }

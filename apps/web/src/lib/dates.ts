@@ -47,7 +47,7 @@ export function formatStamp(
   const isUpdated = row.updatedAt > 0;
   const author = (isUpdated ? row.updatedBy : row.createdBy) || messages.unknownAuthor;
   const when = formatDateTime(isUpdated ? row.updatedAt : row.createdAt, options);
-  return `${isUpdated ? 'Updated' : 'Created'} ${when} by ${author}`;
+  return isUpdated ? messages.updatedBy(when, author) : messages.createdBy(when, author);
 }
 
 /**
@@ -63,9 +63,9 @@ export function dayLabel(seconds: number, options: DateOptions = {}): string {
   const date = toDate(seconds);
   const now = options.now ?? new Date();
   const distance = dayNumber(date, options) - dayNumber(now, options);
-  if (distance === 0) return 'Today';
-  if (distance === -1) return 'Yesterday';
-  if (distance === 1) return 'Tomorrow';
+  if (distance === 0) return messages.today;
+  if (distance === -1) return messages.yesterday;
+  if (distance === 1) return messages.tomorrow;
   const timeZone = zoneOf(options);
   if (distance > 1 && distance <= 6)
     return new Intl.DateTimeFormat(writtenLocale().words, { weekday: 'long', timeZone }).format(date);

@@ -1,4 +1,5 @@
 import { buildUrl, type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
+import { messages } from '../messages';
 import { tabTexts } from './browser-features';
 
 /**
@@ -58,7 +59,7 @@ export function otherOrganizations({ organization, organizations }: Pick<Me, 'or
 /** Creates links to organizations, for pages of people who can't use their current one. */
 export function exitsTo(organizations: readonly OwnOrganization[]) {
   return {
-    title: 'Your other organizations',
+    title: messages.yourOtherOrganizations,
     links: organizations.map((other) => ({ name: other.name, url: organizationUrl(other, '/') })),
   };
 }

@@ -1,4 +1,5 @@
 import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@galley/contract';
+import { loginMessages } from '../messages/people/login';
 import { useSession } from './session';
 
 /**
@@ -27,7 +28,7 @@ export async function askForPasskey(
       useBrowserAutofill: isAutofill,
     });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    if (userHandle === undefined) throw new Error('This passkey can’t be used without an account name.');
+    if (userHandle === undefined) throw new Error(loginMessages.passkeyUnnamed);
     return { id, clientDataJSON, authenticatorData, signature, userHandle };
   });
 }
@@ -55,7 +56,7 @@ async function unlessCanceled<Answer>(ask: () => Promise<Answer>): Promise<Answe
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (canceled.includes(error.name)) return null;
-    if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey of your account.');
+    if (error.name === 'InvalidStateError') throw new Error(loginMessages.passkeyExists);
     // The messages of browsers and extensions are written for developers.
     if (error instanceof DOMException || error instanceof WebAuthnError) {
       throw new Error('Your browser couldn’t use a passkey. Try again, or use your password.');

@@ -7,5 +7,5 @@ import { toastError } from './toasts';
  */
 export function reportChunkError(error: unknown): void {
   console.error(error);
-  toastError(messages.chunkFailure, { action: { label: 'Reload', run: () => window.location.reload() } });
+  toastError(messages.chunkFailure, { action: { label: messages.reload, run: () => window.location.reload() } });
 }

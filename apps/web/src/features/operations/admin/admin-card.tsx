@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../api/api-error';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './admin-page.module.css';
@@ -26,7 +27,7 @@ export function More({ query }: MoreProps) {
   return (
     <div className={styles.more}>
       <Button isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Show more
+        {adminMessages.showMore}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../lib/dates';
 import { openModal } from '../../../lib/dialogs';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
@@ -16,30 +17,38 @@ export function JobsCard() {
     <AdminCard error={jobs.error}>
       {jobs.data ? (
         <DataTable
-          label="Jobs"
+          label={adminMessages.jobs}
           rows={jobs.data}
           keyOf={(job) => job.id}
-          empty="No waiting or failed jobs."
+          empty={adminMessages.noJobs}
           columns={[
-            { name: 'Job', show: (job) => job.name },
+            { name: adminMessages.job, show: (job) => job.name },
             {
-              name: 'State',
+              name: adminMessages.state,
               show: (job) =>
-                job.isFailed ? <span className={styles.failed}>Failed: {job.error}</span> : job.error || 'Waiting',
+                job.isFailed ? (
+                  <span className={styles.failed}>{adminMessages.jobFailed(job.error)}</span>
+                ) : (
+                  job.error || adminMessages.waiting
+                ),
             },
-            { name: 'Attempts', isNumber: true, show: (job) => `${job.attempts} of ${job.maxAttempts}` },
-            { name: 'Next', show: (job) => formatDateTime(job.runAt) },
             {
-              name: 'Action',
+              name: adminMessages.attempts,
+              isNumber: true,
+              show: (job) => adminMessages.attemptsOf(job.attempts, job.maxAttempts),
+            },
+            { name: adminMessages.next, show: (job) => formatDateTime(job.runAt) },
+            {
+              name: adminMessages.action,
               show: (job) =>
                 job.isFailed ? (
                   <Button
                     size="small"
-                    aria-label={`Retry ${job.name}`}
+                    aria-label={adminMessages.retryNamed(job.name)}
                     isBusy={retry.isPending && retry.variables === job.id}
                     onClick={() => retry.mutate(job.id)}
                   >
-                    Retry
+                    {adminMessages.retry}
                   </Button>
                 ) : null,
             },
@@ -60,7 +69,7 @@ function Mails({ rows }: { rows: readonly OutboxMail[] }) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label="Outbox">
+      <ul className={styles.list} aria-label={adminMessages.outbox}>
         {rows.map((mail) => (
           <li key={mail.id} className={styles.row}>
             <div className={styles.rowText}>
@@ -77,15 +86,15 @@ function Mails({ rows }: { rows: readonly OutboxMail[] }) {
   }
   return (
     <DataTable
-      label="Outbox"
+      label={adminMessages.outbox}
       rows={rows}
       keyOf={(mail) => mail.id}
-      empty="No emails in the last 30 days."
+      empty={adminMessages.noEmails}
       columns={[
-        { name: 'To', show: (mail) => mail.to },
-        { name: 'Subject', show: (mail) => <Subject mail={mail} /> },
-        { name: 'Created', show: (mail) => formatDateTime(mail.createdAt) },
-        { name: 'State', show: stateOf },
+        { name: adminMessages.sentTo, show: (mail) => mail.to },
+        { name: adminMessages.subject, show: (mail) => <Subject mail={mail} /> },
+        { name: adminMessages.createdAt, show: (mail) => formatDateTime(mail.createdAt) },
+        { name: adminMessages.state, show: stateOf },
       ]}
     />
   );
@@ -100,5 +109,5 @@ function Subject({ mail }: { mail: OutboxMail }) {
 }
 
 function stateOf({ sentAt, error }: OutboxMail): string {
-  return sentAt ? 'Sent' : error || 'Not sent';
+  return sentAt ? adminMessages.sent : error || adminMessages.notSent;
 }

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { adminMessages } from '../../../messages/operations/admin';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
@@ -16,14 +17,14 @@ import { SecurityCard } from './security-card';
 import { UsersCard } from './users-card';
 
 const tabs = [
-  { value: 'health', label: 'Health' },
-  { value: 'jobs', label: 'Jobs' },
-  { value: 'storage', label: 'Storage' },
-  { value: 'damaged-files', label: 'Damaged files' },
-  { value: 'outbox', label: 'Outbox' },
-  { value: 'organizations', label: 'Organizations' },
-  { value: 'users', label: 'Users' },
-  { value: 'security', label: 'Security' },
+  { value: 'health', label: adminMessages.health },
+  { value: 'jobs', label: adminMessages.jobs },
+  { value: 'storage', label: adminMessages.storage },
+  { value: 'damaged-files', label: adminMessages.damagedFiles },
+  { value: 'outbox', label: adminMessages.outbox },
+  { value: 'organizations', label: adminMessages.organizations },
+  { value: 'users', label: adminMessages.users },
+  { value: 'security', label: adminMessages.security },
 ] as const;
 
 /** Tools for site admins: the server's content, activity and problems. Each tab has its own address. */
@@ -44,10 +45,10 @@ export function AdminPage() {
     })),
   );
   if (!me.isSiteAdmin) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only site admins can use these tools." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={adminMessages.siteAdminsOnly} />;
   }
   return (
-    <SettingsPage title={messages.adminTools} lead="Tools for the people who run this server." isWide>
+    <SettingsPage title={messages.adminTools} lead={adminMessages.lead} isWide>
       <Tabs label={messages.adminTools} value={tab} tabs={tabs} onChange={open} className={styles.tabs}>
         <TabPanel value="health">
           <HealthCard />

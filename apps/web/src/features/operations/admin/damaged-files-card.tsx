@@ -1,8 +1,8 @@
-import { formatCount, formatNumber } from '@galley/contract';
 import { SearchCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { fileCheckMessages } from '../../../messages/operations/file-check';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -23,11 +23,13 @@ export function DamagedFilesCard() {
         <>
           <div className={styles.head}>
             <dl className={styles.facts}>
-              <Fact name="Last check">
-                {facts.lastCheck ? <When at={facts.lastCheck.endedAt} /> : 'Not checked yet'}
+              <Fact name={fileCheckMessages.lastCheck}>
+                {facts.lastCheck ? <When at={facts.lastCheck.endedAt} /> : fileCheckMessages.notCheckedYet}
               </Fact>
-              <Fact name="Checked">{facts.lastCheck ? <Checked {...facts.lastCheck} /> : 'Nothing yet'}</Fact>
-              <Fact name="Next check">
+              <Fact name="Checked">
+                {facts.lastCheck ? <Checked {...facts.lastCheck} /> : fileCheckMessages.nothingYet}
+              </Fact>
+              <Fact name={fileCheckMessages.nextCheck}>
                 <When at={facts.nextAt} />
               </Fact>
             </dl>
@@ -37,7 +39,7 @@ export function DamagedFilesCard() {
               isBusy={start.isPending || isRunning(facts)}
               onClick={() => start.mutate()}
             >
-              {isRunning(facts) ? 'Checking' : 'Check now'}
+              {isRunning(facts) ? fileCheckMessages.checking : fileCheckMessages.checkNow}
             </Button>
           </div>
           {facts.running ? <Running {...facts.running} /> : null}
@@ -66,39 +68,25 @@ function When({ at }: { at: number }) {
 }
 
 function Checked({ files, documents, bytes }: NonNullable<FileCheckFacts['lastCheck']>) {
-  const counts = [
-    formatCount(files, { one: 'file', other: 'files' }),
-    formatCount(documents, { one: 'document', other: 'documents' }),
-  ];
-  return `${counts.join(' and ')}, ${formatBytes(bytes)}`;
+  return fileCheckMessages.checked(files, documents, formatBytes(bytes));
 }
 
 function Running({ startedAt, checked, total, isStalled }: NonNullable<FileCheckFacts['running']>) {
   if (isStalled) {
-    return (
-      <p className={`${styles.note} ${pageStyles.failed}`}>
-        This check stopped after {formatCount(checked, { one: 'item', other: 'items' })}. Check now to continue it. If
-        it stops again, see Jobs.
-      </p>
-    );
+    return <p className={`${styles.note} ${pageStyles.failed}`}>{fileCheckMessages.stoppedAfter(checked)}</p>;
   }
-  const progress = `${formatNumber(checked)} of ${formatCount(total, { one: 'item', other: 'items' })} checked`;
+  const progress = fileCheckMessages.progress(checked, total);
   return (
     <div className={styles.running}>
-      <span role="status">{startedAt ? progress : 'Waiting to start'}</span>
-      <ProgressBar label="Check of stored files" percent={total > 0 ? (checked / total) * 100 : 0} />
+      <span role="status">{startedAt ? progress : fileCheckMessages.waitingToStart}</span>
+      <ProgressBar label={fileCheckMessages.title} percent={total > 0 ? (checked / total) * 100 : 0} />
     </div>
   );
 }
 
 function NothingDamaged({ facts }: { facts: FileCheckFacts }) {
   if (!facts.lastCheck) {
-    return (
-      <EmptyState
-        title="Not checked yet"
-        text="Every stored file and document is read once a week. Damaged ones are listed here."
-      />
-    );
+    return <EmptyState title={fileCheckMessages.notCheckedYet} text={fileCheckMessages.lead} />;
   }
-  return <EmptyState title="No damaged files" text="Every file and document was the same as when it was stored." />;
+  return <EmptyState title={fileCheckMessages.noDamagedFiles} text={fileCheckMessages.noDamagedFilesText} />;
 }

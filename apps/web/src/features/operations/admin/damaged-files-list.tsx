@@ -1,14 +1,24 @@
-import { type DamagedFile, formatCount, formatNumber } from '@galley/contract';
+import { type DamagedFile, formatNumber } from '@galley/contract';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { fileCheckMessages } from '../../../messages/operations/file-check';
 import { Chip } from '../../../ui/badge/badge';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
 import styles from './damaged-files-card.module.css';
 import type { FileCheckFacts } from './use-file-check';
 
-const kinds = { file: 'File', avatar: 'Profile picture', document: 'HTML', draft: 'Draft' } as const;
-const states = { damaged: 'Damaged', missing: 'Missing', unreadable: "Can't be read" } as const;
+const kinds = {
+  file: fileCheckMessages.file,
+  avatar: fileCheckMessages.profilePicture,
+  document: 'HTML',
+  draft: fileCheckMessages.draft,
+} as const;
+const states = {
+  damaged: fileCheckMessages.damaged,
+  missing: fileCheckMessages.missing,
+  unreadable: fileCheckMessages.cantBeRead,
+} as const;
 
 /** Damaged files, where they are used, and instructions to restore them. */
 export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: FileCheckFacts }) {
@@ -19,7 +29,7 @@ export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: 
       {isNarrow ? <Narrow damaged={damaged} /> : <Wide damaged={damaged} />}
       {damagedCount > damaged.length ? (
         <p className={styles.note}>
-          The {formatNumber(damaged.length)} found last are listed, of {formatNumber(damagedCount)} in all.
+          {fileCheckMessages.someListed(formatNumber(damaged.length), formatNumber(damagedCount))}
         </p>
       ) : null}
     </>
@@ -31,29 +41,18 @@ function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
   const hasDocument = damaged.some(({ kind }) => kind === 'document');
   const hasDraft = damaged.some(({ kind }) => kind === 'draft');
   return (
-    <section className={styles.help} aria-label="What to do">
-      <h2>{hasFile || hasDocument ? 'Restore from a backup' : 'Ask its author'}</h2>
+    <section className={styles.help} aria-label={fileCheckMessages.whatToDo}>
+      <h2>{hasFile || hasDocument ? fileCheckMessages.restoreFromABackup : fileCheckMessages.askItsAuthor}</h2>
       <ul>
         {hasFile ? (
           <li>
-            Files and pictures: a backup is a ZIP file. Copy the file with the same path from its <code>blobs</code>{' '}
-            folder into the data folder, as described in docs/operations/files-logs-secret.md.
+            {fileCheckMessages.restoreFiles} <code>{fileCheckMessages.blobs}</code>{' '}
+            {fileCheckMessages.restoreFilesTarget}
           </li>
         ) : null}
-        {hasDocument ? (
-          <li>
-            HTML: restore the backup on another server, export the version there, and save it here as a new version.
-            Other versions aren't affected.
-          </li>
-        ) : null}
-        {hasDraft ? (
-          <li>
-            Drafts are unsaved work that only its author sees. Ask them to open the email in the browser they typed it
-            in, which may still have a copy: the next change replaces the damaged draft. Otherwise they can discard it.
-            Saved versions aren't affected.
-          </li>
-        ) : null}
-        <li>Then check again. Repaired files are removed from this list.</li>
+        {hasDocument ? <li>{fileCheckMessages.restoreHtml}</li> : null}
+        {hasDraft ? <li>{fileCheckMessages.restoreDrafts}</li> : null}
+        <li>{fileCheckMessages.checkAgain}</li>
       </ul>
     </section>
   );
@@ -62,16 +61,20 @@ function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
 function Wide({ damaged }: { damaged: readonly DamagedFile[] }) {
   return (
     <DataTable
-      label="Damaged files"
+      label={fileCheckMessages.damagedFiles}
       rows={damaged}
       keyOf={(file) => file.id}
       empty=""
       columns={[
-        { name: 'Name', show: (file) => <Name file={file} /> },
-        { name: 'Problem', show: (file) => <Chip tone="red">{states[file.state]}</Chip> },
-        { name: 'Used by', show: (file) => <UsedBy file={file} /> },
-        { name: 'Size', isNumber: true, show: (file) => <span className={styles.size}>{sizeOf(file)}</span> },
-        { name: 'Found', show: (file) => <Found file={file} /> },
+        { name: fileCheckMessages.name, show: (file) => <Name file={file} /> },
+        { name: fileCheckMessages.problem, show: (file) => <Chip tone="red">{states[file.state]}</Chip> },
+        { name: fileCheckMessages.usedBy, show: (file) => <UsedBy file={file} /> },
+        {
+          name: fileCheckMessages.size,
+          isNumber: true,
+          show: (file) => <span className={styles.size}>{sizeOf(file)}</span>,
+        },
+        { name: fileCheckMessages.found, show: (file) => <Found file={file} /> },
       ]}
     />
   );
@@ -79,7 +82,7 @@ function Wide({ damaged }: { damaged: readonly DamagedFile[] }) {
 
 function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
   return (
-    <ul className={styles.list} aria-label="Damaged files">
+    <ul className={styles.list} aria-label={fileCheckMessages.damagedFiles}>
       {damaged.map((file) => (
         <li key={file.id} className={styles.row}>
           <Name file={file} />
@@ -88,7 +91,7 @@ function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
           </span>
           <UsedBy file={file} />
           <span className={styles.muted}>
-            {file.size > 0 ? `${formatBytes(file.size)} · ` : ''}Found <Found file={file} />
+            {fileCheckMessages.foundOn(file.size > 0 ? `${formatBytes(file.size)} · ` : '')} <Found file={file} />
           </span>
         </li>
       ))}
@@ -112,11 +115,11 @@ function Name({ file: { kind, name, sha256 } }: { file: DamagedFile }) {
 function UsedBy({ file: { usedBy, moreUses, organizations } }: { file: DamagedFile }) {
   return (
     <span className={styles.cell}>
-      {usedBy.length === 0 ? <span className={styles.muted}>Nothing</span> : null}
+      {usedBy.length === 0 ? <span className={styles.muted}>{fileCheckMessages.nothing}</span> : null}
       {usedBy.map((use) => (
         <span key={use}>{capitalized(use)}</span>
       ))}
-      {moreUses > 0 ? <span>{formatCount(moreUses, { one: 'more use', other: 'more uses' })}</span> : null}
+      {moreUses > 0 ? <span>{fileCheckMessages.moreUses(moreUses)}</span> : null}
       {organizations.length > 0 ? <span className={styles.muted}>{organizations.join(', ')}</span> : null}
     </span>
   );

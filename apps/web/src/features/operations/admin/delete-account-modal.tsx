@@ -6,6 +6,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { adminMessages } from '../../../messages/operations/admin';
 import { ProofFields } from '../../../modals/people/reauthenticate/proof-fields';
 import { noProof, proofNames, proofOf } from '../../../modals/shared/proof';
 import { Button } from '../../../ui/button/button';
@@ -30,7 +31,7 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
   const handleSubmit = form.handleSubmit(async ({ email, ...proof }) => {
     try {
       await remove.mutateAsync({ uid: user.id, email, ...proofOf(proof) });
-      toast('Account deleted');
+      toast(adminMessages.accountDeleted);
       onClose();
     } catch (error) {
       // A passkey response can be used once.
@@ -41,14 +42,14 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
   });
   return (
     <Modal
-      title={`Delete the account of ${user.name}`}
+      title={adminMessages.deleteAccountOf(user.name)}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="danger" type="submit" form={formId} isBusy={isSubmitting}>
-            Delete account
+            {adminMessages.deleteAccount}
           </Button>
         </>
       }
@@ -56,18 +57,18 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
       <FormProvider {...form}>
         <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
           <ul className={styles.points}>
-            <li>{user.name} can no longer sign in. Their name, picture and sign-in methods are erased.</li>
-            <li>Emails, pages and comments stay with the organization, without their name.</li>
-            <li>This can’t be undone.</li>
+            <li>{adminMessages.deleteAccountText(user.name)}</li>
+            <li>{adminMessages.deleteAccountContents}</li>
+            <li>{adminMessages.thisCantBeUndone}</li>
           </ul>
           <TextField
-            label={`Type the email address: ${user.email}`}
+            label={adminMessages.typeEmail(user.email)}
             type="email"
             autoComplete="off"
             autoFocus
             error={errors.email?.message}
             {...form.register('email', {
-              validate: (typed) => isSame(typed) || `Type ${user.email} to delete the account.`,
+              validate: (typed) => isSame(typed) || adminMessages.typeToDelete(user.email),
             })}
           />
           <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />

@@ -1,18 +1,19 @@
-import { formatCount, formatNumber } from '@galley/contract';
+import { formatNumber } from '@galley/contract';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { adminMessages } from '../../../messages/operations/admin';
 import { AdminCard } from './admin-card';
 import styles from './admin-page.module.css';
 import { useHealth, useJobs, useStorage } from './use-admin';
 
 const parts = [
-  { check: 'database', name: 'Database', fine: 'Available' },
-  { check: 'blobs', name: 'Stored files', fine: 'Can be written' },
-  { check: 'exports', name: 'Exports', fine: 'Can be written' },
-  { check: 'temporary', name: 'Uploads', fine: 'Can be written' },
-  { check: 'jobs', name: 'Background jobs', fine: 'Running' },
+  { check: 'database', name: adminMessages.database, fine: adminMessages.available },
+  { check: 'blobs', name: adminMessages.storedFiles, fine: adminMessages.canBeWritten },
+  { check: 'exports', name: adminMessages.exports, fine: adminMessages.canBeWritten },
+  { check: 'temporary', name: adminMessages.uploads, fine: adminMessages.canBeWritten },
+  { check: 'jobs', name: adminMessages.backgroundJobs, fine: adminMessages.running },
 ] as const;
 
 /** The state of each part of the server, with problems and warnings for admins. */
@@ -38,39 +39,40 @@ export function HealthCard() {
             />
           ))}
           <Check
-            name="Damaged files"
+            name={adminMessages.damagedFiles}
             isFine={!isDamaged}
-            fine="None found"
-            problem={isDamaged ? 'Some stored files are damaged: see Damaged files' : undefined}
+            fine={adminMessages.noneFound}
+            problem={isDamaged ? adminMessages.someDamaged : undefined}
           />
           <Check
             name="Changes"
             isFine={waiting.length === 0}
-            fine="Passed on"
+            fine={adminMessages.passedOn}
             problem={waiting.length > 0 ? waiting.join(' ') : undefined}
           />
-          <Check name="Live connections" isFine={live === undefined} fine="Available" problem={live} />
           <Check
-            name="Failed jobs"
-            isFine={failed === 0}
-            fine="None"
-            problem={
-              failed > 0 ? `${formatCount(failed, { one: 'job has', other: 'jobs have' })} failed: see Jobs` : undefined
-            }
+            name={adminMessages.liveConnections}
+            isFine={live === undefined}
+            fine={adminMessages.available}
+            problem={live}
           />
           <Check
-            name="Unhandled errors"
+            name={adminMessages.failedJobs}
+            isFine={failed === 0}
+            fine={adminMessages.none}
+            problem={failed > 0 ? adminMessages.jobsHaveFailed(failed) : undefined}
+          />
+          <Check
+            name={adminMessages.unhandledErrors}
             isFine={health.data.unhandledErrors === 0}
-            fine="None since the start"
+            fine={adminMessages.noneSinceTheStart}
             problem={
-              health.data.unhandledErrors > 0
-                ? `${formatNumber(health.data.unhandledErrors)} since the start: see the server's log`
-                : undefined
+              health.data.unhandledErrors > 0 ? adminMessages.errorsSinceStart(health.data.unhandledErrors) : undefined
             }
           />
           {storage.data ? <MailState {...storage.data} /> : null}
           {storage.data ? <Fact name="Chromium" value={chromiumText(storage.data.chromium)} /> : null}
-          <Fact name="Version" value={health.data.version} />
+          <Fact name={adminMessages.version} value={health.data.version} />
         </dl>
       ) : null}
     </AdminCard>
@@ -83,11 +85,12 @@ interface Mail {
 }
 
 function MailState({ hasMailServer, waitingMails }: Mail) {
-  if (!hasMailServer) return <Fact name="Mail" value="Saved to the outbox: SMTP_URL isn’t set" />;
+  if (!hasMailServer) return <Fact name={adminMessages.mail} value={adminMessages.savedToOutbox} />;
   const problem =
-    waitingMails &&
-    `${formatCount(waitingMails.count, { one: 'email has', other: 'emails have' })} been waiting since ${formatDay(waitingMails.since)}. The mail server isn’t accepting email: ${waitingMails.error}`;
-  return <Check name="Mail" isFine={problem === undefined} fine="Sent by SMTP" problem={problem} />;
+    waitingMails && adminMessages.emailsWaiting(waitingMails.count, formatDay(waitingMails.since), waitingMails.error);
+  return (
+    <Check name={adminMessages.mail} isFine={problem === undefined} fine={adminMessages.sentBySmtp} problem={problem} />
+  );
 }
 
 interface Chromium {
@@ -96,13 +99,9 @@ interface Chromium {
   isConfigured: boolean;
 }
 
-const noThumbnails = 'so lists show live previews instead of thumbnails';
-
 function chromiumText({ path, version, isConfigured }: Chromium): string {
-  if (path !== '') return `Takes thumbnails: ${version || 'version unknown'}, ${path}`;
-  return isConfigured
-    ? `GALLEY_CHROMIUM isn’t the path of a program that can be run, ${noThumbnails}. Correct it and restart Galley.`
-    : `Not found, ${noThumbnails}. Install it (on Debian: apt install chromium-headless-shell) or set GALLEY_CHROMIUM to its path, and restart Galley.`;
+  if (path !== '') return adminMessages.takesThumbnails(version || adminMessages.versionUnknown, path);
+  return isConfigured ? adminMessages.chromiumNotRunnable : adminMessages.chromiumMissing;
 }
 
 /** The amount of stored data. */
@@ -113,12 +112,12 @@ export function StorageCard() {
       {facts ? (
         <dl className={styles.facts}>
           <Fact
-            name="Emails and pages"
+            name={adminMessages.emailsAndPages}
             value={`${formatNumber(facts.documents)}, in ${formatNumber(facts.versions)} versions`}
           />
           <Fact name="Files" value={`${formatNumber(facts.files)}, ${formatBytes(facts.fileBytes)}`} />
-          <Fact name="Stored HTML" value={formatBytes(facts.htmlBytes)} />
-          <Fact name="Database" value={formatBytes(facts.databaseBytes)} />
+          <Fact name={adminMessages.storedHtml} value={formatBytes(facts.htmlBytes)} />
+          <Fact name={adminMessages.database} value={formatBytes(facts.databaseBytes)} />
         </dl>
       ) : null}
     </AdminCard>
@@ -140,7 +139,7 @@ function Check({ name, isFine, fine, problem }: CheckProps) {
       value={
         <span className={isFine ? styles.fine : styles.failed}>
           {isFine ? <CircleCheck /> : <CircleAlert />}
-          {problem ?? (isFine ? fine : 'Not working')}
+          {problem ?? (isFine ? fine : adminMessages.notWorking)}
         </span>
       }
     />

@@ -1,5 +1,5 @@
 import type { OrganizationLimits } from '@galley/contract';
-import { formatCount, formatNumber } from '@galley/contract';
+import { formatNumber } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { saveAdminLimits } from '../../../api/operations/admin';
@@ -8,6 +8,7 @@ import { faultOf } from '../../../lib/fault-of';
 import { formatBytes } from '../../../lib/format-bytes';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -26,7 +27,7 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
   const handleSubmit = form.handleSubmit(async (typed) => {
     try {
       await saveAdminLimits(limits.organization.id, readTyped(typed));
-      toast('Limits saved');
+      toast(adminMessages.limitsSaved);
       onClose();
     } catch (error) {
       const { name, message } = faultOf(error, limitFields, 'themes');
@@ -35,24 +36,23 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
   });
   return (
     <Modal
-      title={`Limits of ${limits.organization.name}`}
+      title={adminMessages.limitsOf(limits.organization.name)}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            Save limits
+            {adminMessages.saveLimits}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <p className={styles.muted}>
-          {limits.plan
-            ? `Leave a field empty to use the limit of the ${limits.plan} plan.`
-            : 'Leave a field empty for no limit.'}{' '}
-          If the organization already uses more, nothing is deleted, but nothing can be added.
+          {adminMessages.limitsText(
+            limits.plan ? adminMessages.emptyForPlanLimit(limits.plan) : adminMessages.emptyForNoLimit,
+          )}
         </p>
         {limitFields.map((field, index) => (
           <TextField
@@ -73,10 +73,10 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
 }
 
 const labels: Record<LimitField, string> = {
-  themes: 'Themes',
-  people: 'People',
-  integrations: 'Integrations',
-  storageMegabytes: 'Storage (MB)',
+  themes: adminMessages.themes,
+  people: adminMessages.people,
+  integrations: adminMessages.integrations,
+  storageMegabytes: adminMessages.storageMb,
 };
 
 /** Describes the organization's usage and the limit that applies. */
@@ -84,13 +84,13 @@ function usageOf({ usage, quota, planLimits }: OrganizationLimits, field: LimitF
   const name = field === 'storageMegabytes' ? 'storageBytes' : field;
   const used = name === 'storageBytes' ? formatBytes(usage.storageBytes) : formatNumber(usage[name]);
   const limit = quota[name] ?? planLimits[name];
-  if (limit === null || usage[name] <= limit) return `Uses ${used}`;
+  if (limit === null || usage[name] <= limit) return adminMessages.uses(used);
   const over = usage[name] - limit;
-  const excess = name === 'storageBytes' ? formatBytes(over) : formatCount(over, { one: 'more', other: 'more' });
-  return `Uses ${used}, ${excess}${name === 'storageBytes' ? ' more' : ''} than the limit`;
+  const excess = name === 'storageBytes' ? formatBytes(over) : adminMessages.more(over);
+  return adminMessages.usesMore(used, excess, name === 'storageBytes' ? adminMessages.moreOf : '');
 }
 
 function placeholderOf({ planLimits }: OrganizationLimits, field: LimitField): string {
   const limit = showLimit(planLimits)[field];
-  return limit === '' ? 'Unlimited' : `${limit} by the plan`;
+  return limit === '' ? adminMessages.unlimited : adminMessages.byPlan(limit);
 }

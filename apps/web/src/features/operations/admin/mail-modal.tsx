@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Modal } from '../../../ui/modal/modal';
 import styles from './admin-page.module.css';
 import type { OutboxMail } from './use-admin';
@@ -9,7 +10,7 @@ export function MailModal({ mail, onClose }: { mail: OutboxMail } & ModalProps<v
   return (
     <Modal title={mail.subject} size="md" onClose={() => onClose()}>
       <p className={styles.envelope}>
-        To {mail.to}, written {formatDateTime(mail.createdAt)}. {stateOf(mail)}
+        {adminMessages.writtenTo(mail.to, formatDateTime(mail.createdAt), stateOf(mail))}
       </p>
       <pre className={styles.mail}>{mail.text}</pre>
     </Modal>
@@ -17,6 +18,6 @@ export function MailModal({ mail, onClose }: { mail: OutboxMail } & ModalProps<v
 }
 
 function stateOf({ sentAt, error }: OutboxMail): string {
-  if (sentAt) return `Sent ${formatDateTime(sentAt)}.`;
-  return error ? `Not sent: ${error}` : 'Not sent.';
+  if (sentAt) return adminMessages.sentOn(formatDateTime(sentAt));
+  return error ? adminMessages.notSentBecause(error) : adminMessages.notSentYet;
 }

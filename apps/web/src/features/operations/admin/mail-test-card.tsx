@@ -6,6 +6,7 @@ import { sendServerTest } from '../../../api/operations/admin';
 import { faultOf } from '../../../lib/fault-of';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import { AdminCard } from './admin-card';
@@ -34,21 +35,21 @@ export function MailTestCard() {
     <AdminCard error={null}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Send a test email to"
+          label={adminMessages.sendTestTo}
           type="email"
           autoComplete="email"
           maxLength={limits.emailAddressLength}
           error={errors.email?.message}
-          {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
+          {...form.register('email', ruledField(adminMessages.emailRequired, fieldRules.emailAddress))}
         />
         <Button type="submit" isBusy={isSubmitting}>
-          Send test email
+          {adminMessages.sendTestEmail}
         </Button>
         <p className={styles.result} role="status">
           {result ? (
             <span className={result.isAccepted ? pageStyles.fine : pageStyles.failed}>
               {result.isAccepted ? <CircleCheck /> : <CircleAlert />}
-              {result.isAccepted ? 'Accepted by the mail server: ' : 'Not sent: '}
+              {result.isAccepted ? adminMessages.testAccepted : adminMessages.testNotSent}
               {result.answer}
             </span>
           ) : null}

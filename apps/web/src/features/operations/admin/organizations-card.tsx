@@ -1,7 +1,8 @@
-import { formatCount, limits } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates';
 import { useDebounced } from '../../../lib/use-debounced';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { DataTable } from '../../../ui/data-table/data-table';
@@ -18,9 +19,12 @@ export function OrganizationsCard() {
   const rows = organizations.data?.pages.flatMap((page) => page.organizations);
   return (
     <AdminCard error={organizations.error}>
-      <Finder label="Find an organization" term={term} onChange={setTerm} />
+      <Finder label={adminMessages.findAnOrganization} term={term} onChange={setTerm} />
       {rows ? (
-        <Organizations rows={rows} empty={term ? 'No matching organizations.' : 'No organizations yet.'} />
+        <Organizations
+          rows={rows}
+          empty={term ? adminMessages.noMatchingOrganizations : adminMessages.noOrganizationsYet}
+        />
       ) : null}
       <More query={organizations} />
     </AdminCard>
@@ -31,13 +35,13 @@ function Organizations({ rows, empty }: { rows: readonly AdminOrganization[]; em
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label="Organizations">
+      <ul className={styles.list} aria-label={adminMessages.organizations}>
         {rows.map((row) => (
           <li key={row.id} className={styles.row}>
             <div className={styles.rowText}>
               <Name row={row} />
               <span className={styles.muted}>{countsOf(row)}</span>
-              <span className={styles.muted}>Since {formatDateTime(row.createdAt)}</span>
+              <span className={styles.muted}>{adminMessages.since(formatDateTime(row.createdAt))}</span>
             </div>
             <LimitsButton row={row} />
           </li>
@@ -47,18 +51,18 @@ function Organizations({ rows, empty }: { rows: readonly AdminOrganization[]; em
   }
   return (
     <DataTable
-      label="Organizations"
+      label={adminMessages.organizations}
       rows={rows}
       keyOf={(row) => row.id}
       empty={empty}
       columns={[
-        { name: 'Name', show: (row) => <Name row={row} /> },
-        { name: 'Number', isNumber: true, show: (row) => row.id },
-        { name: 'Members', isNumber: true, show: (row) => row.members },
-        { name: 'Themes', isNumber: true, show: (row) => row.templates },
-        { name: 'Emails and pages', isNumber: true, show: (row) => row.emails },
-        { name: 'Since', show: (row) => formatDateTime(row.createdAt) },
-        { name: 'Actions', isNumber: true, show: (row) => <LimitsButton row={row} /> },
+        { name: adminMessages.name, show: (row) => <Name row={row} /> },
+        { name: adminMessages.organizationNumber, isNumber: true, show: (row) => row.id },
+        { name: adminMessages.members, isNumber: true, show: (row) => row.members },
+        { name: adminMessages.themes, isNumber: true, show: (row) => row.templates },
+        { name: adminMessages.emailsAndPages, isNumber: true, show: (row) => row.emails },
+        { name: adminMessages.sinceLabel, show: (row) => formatDateTime(row.createdAt) },
+        { name: adminMessages.actions, isNumber: true, show: (row) => <LimitsButton row={row} /> },
       ]}
     />
   );
@@ -68,26 +72,21 @@ function Name({ row: { name, deletesAt, hasUsableOwner } }: { row: AdminOrganiza
   return (
     <span className={styles.named}>
       {name}
-      {deletesAt ? <Chip tone="red">Canceled, ends {formatDateTime(deletesAt)}</Chip> : null}
-      {hasUsableOwner ? null : <Chip>No owner can sign in</Chip>}
+      {deletesAt ? <Chip tone="red">{adminMessages.canceledEnds(formatDateTime(deletesAt))}</Chip> : null}
+      {hasUsableOwner ? null : <Chip>{adminMessages.noOwner}</Chip>}
     </span>
   );
 }
 
 function countsOf({ id, members, templates, emails }: AdminOrganization): string {
-  const counts = [
-    formatCount(members, { one: 'member', other: 'members' }),
-    formatCount(templates, { one: 'theme', other: 'themes' }),
-    formatCount(emails, { one: 'email or page', other: 'emails and pages' }),
-  ];
-  return `Number ${id}: ${counts.join(', ')}`;
+  return adminMessages.numberAndCounts(id, { members, templates, emails });
 }
 
 function LimitsButton({ row: { id, name, deletesAt } }: { row: AdminOrganization }) {
   if (deletesAt) return null;
   return (
-    <Button size="small" aria-label={`Limits of ${name}`} onClick={() => void openLimitsModal(id)}>
-      Limits
+    <Button size="small" aria-label={adminMessages.limitsOf(name)} onClick={() => void openLimitsModal(id)}>
+      {adminMessages.limits}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type SecurityFilter, securityLogFile } from '../../../api/people/security-log';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { useDebounced } from '../../../lib/use-debounced';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -15,10 +16,10 @@ import styles from './security-card.module.css';
 import { useRefreshSecurityLog, useSecurityActions, useSecurityLog } from './use-security-log';
 
 const periods = [
-  { value: '', label: 'Any time' },
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
+  { value: '', label: adminMessages.anyTime },
+  { value: '1', label: adminMessages.last24Hours },
+  { value: '7', label: adminMessages.last7Days },
+  { value: '30', label: adminMessages.last30Days },
 ] as const;
 
 const everything: SecurityFilter = { action: '', person: '', address: '', days: '' };
@@ -48,20 +49,17 @@ export function SecurityCard() {
             isBusy={log.isFetching && !log.isFetchingNextPage}
             onClick={refresh}
           >
-            Refresh
+            {adminMessages.refresh}
           </Button>
           <a className={buttonClass({ size: 'large' })} href={securityLogFile(filter)} download>
             <Download />
-            Download CSV
+            {adminMessages.downloadCsv}
           </a>
         </div>
       </div>
       {events ? <Events events={events} isFiltered={Object.values(typed).some(Boolean)} /> : null}
       <More query={log} />
-      <p className={styles.note}>
-        Repeated refusals are stored once a minute, with a count. Events are kept for{' '}
-        {limits.securityEventRetentionDays} days.
-      </p>
+      <p className={styles.note}>{adminMessages.eventsLead(limits.securityEventRetentionDays)}</p>
     </AdminCard>
   );
 }
@@ -71,37 +69,37 @@ function Filters({ value, onChange }: { value: SecurityFilter; onChange: (change
   return (
     <>
       <Select
-        label="Event"
+        label={adminMessages.event}
         className={styles.choice}
         value={value.action}
         options={[
-          { value: '', label: 'All events' },
+          { value: '', label: adminMessages.allEvents },
           ...actions.map(({ action, label }) => ({ value: action, label })),
         ]}
         onChange={(action) => onChange({ action })}
       />
       <TextField
-        label="Person"
+        label={adminMessages.person}
         type="search"
         className={styles.choice}
-        placeholder="Name or email"
+        placeholder={adminMessages.nameOrEmail}
         leading={<Search />}
         maxLength={limits.searchTermLength}
         value={value.person}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
       <TextField
-        label="IP address"
+        label={adminMessages.ipAddress}
         type="search"
         className={styles.choice}
-        placeholder="Starts with"
+        placeholder={adminMessages.startsWith}
         leading={<Search />}
         maxLength={64}
         value={value.address}
         onChange={(event) => onChange({ address: event.currentTarget.value })}
       />
       <Select
-        label="Period"
+        label={adminMessages.period}
         className={styles.choice}
         value={value.days}
         options={periods}
@@ -116,14 +114,14 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
   if (events.length === 0) {
     return (
       <EmptyState
-        title={isFiltered ? 'No matching events' : 'No security events yet'}
-        text={isFiltered ? 'Change or clear the filters.' : 'Sign-ins, refusals and changed roles appear here.'}
+        title={isFiltered ? adminMessages.noMatchingEvents : adminMessages.noSecurityEventsYet}
+        text={isFiltered ? adminMessages.changeFilters : adminMessages.noEventsText}
       />
     );
   }
   if (isNarrow) {
     return (
-      <ul className={styles.list} aria-label="Security events">
+      <ul className={styles.list} aria-label={adminMessages.securityEvents}>
         {events.map((event) => (
           <li key={event.id} className={styles.row}>
             <What event={event} />
@@ -139,16 +137,16 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
   }
   return (
     <DataTable
-      label="Security events"
+      label={adminMessages.securityEvents}
       rows={events}
       keyOf={(event) => event.id}
       empty=""
       columns={[
-        { name: 'Time', show: (event) => <When event={event} /> },
-        { name: 'Event', show: (event) => <What event={event} /> },
-        { name: 'Person', show: (event) => <Who event={event} /> },
-        { name: 'Organization', show: (event) => event.organization },
-        { name: 'IP address', show: (event) => <span className={styles.address}>{event.address}</span> },
+        { name: adminMessages.time, show: (event) => <When event={event} /> },
+        { name: adminMessages.event, show: (event) => <What event={event} /> },
+        { name: adminMessages.person, show: (event) => <Who event={event} /> },
+        { name: adminMessages.organization, show: (event) => event.organization },
+        { name: adminMessages.ipAddress, show: (event) => <span className={styles.address}>{event.address}</span> },
       ]}
     />
   );

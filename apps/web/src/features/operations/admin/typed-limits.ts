@@ -1,5 +1,6 @@
 import type { OrganizationLimits } from '@galley/contract';
 import { formatNumber } from '@galley/contract';
+import { adminMessages } from '../../../messages/operations/admin';
 
 /** The limits of an organization, in the order of the form. */
 export const limitFields = ['themes', 'people', 'integrations', 'storageMegabytes'] as const;
@@ -25,8 +26,8 @@ export function showLimit(limits: OrganizationLimits['quota']): Record<LimitFiel
 export function limitProblem(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
-  if (!/^\d+$/.test(text)) return 'Enter a whole number, or leave it empty.';
-  return Number(text) > greatest ? `Enter at most ${formatNumber(greatest)}.` : undefined;
+  if (!/^\d+$/.test(text)) return adminMessages.wholeNumberRequired;
+  return Number(text) > greatest ? adminMessages.enterAtMost(formatNumber(greatest)) : undefined;
 }
 
 /** Converts field values to numbers; null = no limit. */

@@ -12,6 +12,7 @@ import {
 } from '../../../api/operations/admin';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { adminMessages } from '../../../messages/operations/admin';
 
 /** The queries of the site admin tools. Each runs when its tab is opened. */
 export function useOrganizations(term: string) {
@@ -57,7 +58,7 @@ export function useJobs() {
 export function useRetryJob() {
   return useMutation({
     ...retryJob(),
-    onSuccess: () => toast('Job restarted'),
+    onSuccess: () => toast(adminMessages.jobRestarted),
     onError: (error) => alertError(errorText(error)),
   });
 }

@@ -6,6 +6,7 @@ import { alertError, confirm } from '../../../lib/dialogs';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { adminMessages } from '../../../messages/operations/admin';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { openDeleteAccountModal } from './open-delete-account';
@@ -20,15 +21,15 @@ export function UserMenu({ user }: { user: AdminUser }) {
     change.mutate(
       { uid: user.id, isLocked },
       {
-        onSuccess: () => toast(isLocked ? `${user.name} is locked` : `${user.name} is unlocked`),
+        onSuccess: () => toast(isLocked ? adminMessages.isLocked(user.name) : adminMessages.isUnlocked(user.name)),
         onError: (error) => alertError(errorText(error)),
       },
     );
   const handleLock = async () => {
     const isSure = await confirm({
-      title: 'Lock account',
+      title: adminMessages.lockAccount,
       text: `${user.name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work stays.`,
-      okay: 'Lock account',
+      okay: adminMessages.lockAccount,
       cancel: messages.cancel,
       variant: 'danger',
     });
@@ -37,28 +38,28 @@ export function UserMenu({ user }: { user: AdminUser }) {
   return (
     <Menu
       label={user.name}
-      trigger={<IconButton label={`Actions for ${user.name}`} icon={<Ellipsis />} tooltipSide="left" />}
+      trigger={<IconButton label={adminMessages.actionsFor(user.name)} icon={<Ellipsis />} tooltipSide="left" />}
     >
       {user.lockedAt ? (
         <MenuItem icon={<LockOpen />} onSelect={() => setLocked(false)}>
-          Unlock account
+          {adminMessages.unlockAccount}
         </MenuItem>
       ) : (
         <MenuItem
           icon={<Lock />}
-          disabledReason={isSelf ? 'This is your own account.' : undefined}
+          disabledReason={isSelf ? adminMessages.ownAccount : undefined}
           onSelect={() => void handleLock()}
         >
-          Lock account
+          {adminMessages.lockAccount}
         </MenuItem>
       )}
       <MenuItem
         icon={<Trash2 />}
         isDanger
-        disabledReason={isSelf ? 'This is your own account.' : undefined}
+        disabledReason={isSelf ? adminMessages.ownAccount : undefined}
         onSelect={() => void openDeleteAccountModal({ user, hasCode: me.hasTwoFactor })}
       >
-        Delete account
+        {adminMessages.deleteAccount}
       </MenuItem>
     </Menu>
   );

@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates';
 import { useDebounced } from '../../../lib/use-debounced';
+import { adminMessages } from '../../../messages/operations/admin';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Chip } from '../../../ui/badge/badge';
 import { DataTable } from '../../../ui/data-table/data-table';
@@ -18,8 +19,8 @@ export function UsersCard() {
   const rows = users.data?.pages.flatMap((page) => page.users);
   return (
     <AdminCard error={users.error}>
-      <Finder label="Find a person" term={term} onChange={setTerm} />
-      {rows ? <Users rows={rows} empty={term ? 'No matching users.' : 'No users yet.'} /> : null}
+      <Finder label={adminMessages.findAPerson} term={term} onChange={setTerm} />
+      {rows ? <Users rows={rows} empty={term ? adminMessages.noMatchingUsers : adminMessages.noUsersYet} /> : null}
       <More query={users} />
     </AdminCard>
   );
@@ -29,13 +30,13 @@ function Users({ rows, empty }: { rows: readonly AdminUser[]; empty: string }) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label="Users">
+      <ul className={styles.list} aria-label={adminMessages.users}>
         {rows.map((user) => (
           <li key={user.id} className={styles.row}>
             <div className={styles.rowText}>
               <Person user={user} />
-              <span className={styles.muted}>{user.organizations.join(', ') || 'No organization'}</span>
-              <span className={styles.muted}>Last sign-in: {whenOf(user)}</span>
+              <span className={styles.muted}>{user.organizations.join(', ') || adminMessages.noOrganization}</span>
+              <span className={styles.muted}>{adminMessages.lastSignInOn(whenOf(user))}</span>
               <State user={user} />
             </div>
             <UserMenu user={user} />
@@ -46,23 +47,23 @@ function Users({ rows, empty }: { rows: readonly AdminUser[]; empty: string }) {
   }
   return (
     <DataTable
-      label="Users"
+      label={adminMessages.users}
       rows={rows}
       keyOf={(user) => user.id}
       empty={empty}
       columns={[
-        { name: 'Name', show: (user) => <Person user={user} /> },
-        { name: 'State', show: (user) => <State user={user} /> },
-        { name: 'Organizations', show: (user) => user.organizations.join(', ') },
-        { name: 'Last sign-in', show: whenOf },
-        { name: 'Actions', isNumber: true, show: (user) => <UserMenu user={user} /> },
+        { name: adminMessages.name, show: (user) => <Person user={user} /> },
+        { name: adminMessages.state, show: (user) => <State user={user} /> },
+        { name: adminMessages.organizations, show: (user) => user.organizations.join(', ') },
+        { name: adminMessages.lastSignIn, show: whenOf },
+        { name: adminMessages.actions, isNumber: true, show: (user) => <UserMenu user={user} /> },
       ]}
     />
   );
 }
 
 function whenOf({ lastSignInAt }: AdminUser): string {
-  return lastSignInAt ? formatDateTime(lastSignInAt) : 'Never';
+  return lastSignInAt ? formatDateTime(lastSignInAt) : adminMessages.never;
 }
 
 function Person({ user: { id, name, email, avatar, isSiteAdmin } }: { user: AdminUser }) {
@@ -72,7 +73,7 @@ function Person({ user: { id, name, email, avatar, isSiteAdmin } }: { user: Admi
       <span className={styles.rowText}>
         <span className={styles.named}>
           {name}
-          {isSiteAdmin ? <Chip tone="blue">Site admin</Chip> : null}
+          {isSiteAdmin ? <Chip tone="blue">{adminMessages.siteAdmin}</Chip> : null}
         </span>
         <span className={styles.muted}>{email}</span>
       </span>
@@ -81,15 +82,15 @@ function Person({ user: { id, name, email, avatar, isSiteAdmin } }: { user: Admi
 }
 
 function State({ user: { lockedAt, lockedBy } }: { user: AdminUser }) {
-  if (!lockedAt) return <span className={styles.muted}>Active</span>;
+  if (!lockedAt) return <span className={styles.muted}>{adminMessages.active}</span>;
   return (
     <span className={styles.rowText}>
       <span>
-        <Chip tone="red">Locked</Chip>
+        <Chip tone="red">{adminMessages.locked}</Chip>
       </span>
       <span className={styles.muted}>
         {formatDateTime(lockedAt)}
-        {lockedBy ? ` by ${lockedBy}` : ''}
+        {lockedBy ? adminMessages.lockedBy(lockedBy) : ''}
       </span>
     </span>
   );

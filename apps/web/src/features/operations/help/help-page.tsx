@@ -1,14 +1,15 @@
 import { pages } from '@galley/contract';
 import { Link } from 'react-router';
+import { shortcut } from '../../../lib/shortcut';
+import { helpMessages } from '../../../messages/operations/help';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import styles from './help-page.module.css';
-import { helpTopics } from './help-topics';
 
 /** The built-in help page. A server can link to another one instead. */
 export function HelpPage() {
   return (
-    <SettingsPage title="Help" lead="What Galley does and how to use it.">
-      {helpTopics.map(({ title, paragraphs }) => (
+    <SettingsPage title={helpMessages.help} lead={helpMessages.lead}>
+      {helpMessages.topics(shortcut('K')).map(({ title, paragraphs }) => (
         <SettingsCard key={title} title={title}>
           <div className={styles.text}>
             {paragraphs.map((paragraph) => (
@@ -18,7 +19,7 @@ export function HelpPage() {
         </SettingsCard>
       ))}
       <p>
-        <Link to={pages.dashboard}>Back to the dashboard</Link>
+        <Link to={pages.dashboard}>{helpMessages.backToTheDashboard}</Link>
       </p>
     </SettingsPage>
   );

@@ -5,6 +5,7 @@ import { endedAccessQuery, endSession } from '../../../api/session';
 import { exitsTo } from '../../../lib/organization-links';
 import { refreshMe } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
+import { authMessages } from '../../../messages/people/auth';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -19,7 +20,7 @@ export function AccessEndedPage() {
   const check = useMutation({
     mutationFn: async () => {
       const { data } = await ended.refetch();
-      if (data) return toast('Your access isn’t extended yet');
+      if (data) return toast(authMessages.notExtendedYet);
       await refreshMe();
     },
     onError: (error) => toastError(errorText(error)),
@@ -33,16 +34,16 @@ export function AccessEndedPage() {
   if (ended.isPending) return null;
   return (
     <StandalonePage
-      tabTitle="Access ended"
-      title="Your access has ended"
-      text={ended.data ? <Ended {...ended.data} /> : 'Check again to continue.'}
+      tabTitle={authMessages.accessEnded}
+      title={authMessages.accessEndedTitle}
+      text={ended.data ? <Ended {...ended.data} /> : authMessages.notExtendedHint}
       actions={
         <>
           <Button variant="main" isBusy={check.isPending} onClick={() => check.mutateAsync()}>
-            Check again
+            {authMessages.checkAgain}
           </Button>
           <Button isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
-            Log out
+            {authMessages.logOut}
           </Button>
         </>
       }
@@ -56,16 +57,16 @@ export function AccessEndedPage() {
 function Ended({ organization, accessEndsOn }: EndedAccess) {
   return (
     <>
-      Your access to {organization} ended on <time dateTime={accessEndsOn}>{formatAccessEnd(accessEndsOn)}</time>. Your
-      work is saved. To continue, ask one of these people to extend your access.
+      {authMessages.accessEndedOn(organization)} <time dateTime={accessEndsOn}>{formatAccessEnd(accessEndsOn)}</time>
+      {authMessages.accessEndedAdvice}
     </>
   );
 }
 
 function People({ people }: Pick<EndedAccess, 'people'>) {
   return (
-    <SettingsCard title="Who can extend it">
-      <PersonList label="Who can extend it">
+    <SettingsCard title={authMessages.whoCanExtendIt}>
+      <PersonList label={authMessages.whoCanExtendIt}>
         {people.map(({ name, email }) => (
           <PersonRow
             key={email}
@@ -76,9 +77,9 @@ function People({ people }: Pick<EndedAccess, 'people'>) {
               <a
                 className={buttonClass({ size: 'small' })}
                 href={`mailto:${email}`}
-                aria-label={`Send email to ${name || email}`}
+                aria-label={authMessages.sendEmailTo(name || email)}
               >
-                Send email
+                {authMessages.sendEmail}
               </a>
             }
           />

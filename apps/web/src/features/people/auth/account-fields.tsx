@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { loginMessages } from '../../../messages/people/login';
 import { TextField } from '../../../ui/text-field/text-field';
 import { PasswordField } from './password-field';
 
@@ -16,10 +17,10 @@ interface AccountFieldsProps {
 export function AccountFields({ field, own }: AccountFieldsProps) {
   return (
     <>
-      <TextField label="Your name" autoComplete="name" autoFocus {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" own={own} {...field('password')} />
-      <TextField label="Organization" autoComplete="organization" {...field('organization')} />
+      <TextField label={loginMessages.yourName} autoComplete="name" autoFocus {...field('name')} />
+      <TextField label={loginMessages.email} type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label={loginMessages.password} autoComplete="new-password" own={own} {...field('password')} />
+      <TextField label={loginMessages.organization} autoComplete="organization" {...field('organization')} />
     </>
   );
 }

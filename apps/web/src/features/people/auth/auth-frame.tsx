@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setThemeChoice, useTheme } from '../../../lib/use-theme';
+import { loginMessages } from '../../../messages/people/login';
 import { Button } from '../../../ui/button/button';
 import { Wordmark } from '../../../ui/logo/logo';
 import styles from './auth.module.css';
@@ -20,14 +21,14 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
           {children}
         </div>
         <div className={styles.foot}>
-          <span>Galley runs on your own server.</span>
+          <span>{loginMessages.tagline}</span>
           <Button
             variant="darkmode"
             size="small"
             icon={isDark ? <Sun /> : <Moon />}
             onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}
           >
-            {isDark ? 'Light' : 'Dark'}
+            {isDark ? loginMessages.light : loginMessages.dark}
           </Button>
         </div>
       </main>

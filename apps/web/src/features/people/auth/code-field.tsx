@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { loginMessages } from '../../../messages/people/login';
 import { Button } from '../../../ui/button/button';
 import { TextField, type TextFieldProps } from '../../../ui/text-field/text-field';
 
@@ -9,15 +10,11 @@ export function CodeField(field: Omit<TextFieldProps, 'label' | 'hint' | 'labelA
     <TextField
       {...field}
       key={isRecovery ? 'recovery' : 'app'}
-      label={isRecovery ? 'Recovery code' : 'Code'}
-      hint={
-        isRecovery
-          ? 'One of your ten recovery codes. Each can be used once.'
-          : 'Six digits from your authenticator app.'
-      }
+      label={isRecovery ? loginMessages.recoveryCode : loginMessages.code}
+      hint={isRecovery ? loginMessages.recoveryCodeHint : loginMessages.codeHint}
       labelAside={
         <Button variant="link" size="small" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+          {isRecovery ? loginMessages.useTheApp : loginMessages.useARecoveryCode}
         </Button>
       }
       autoComplete={isRecovery ? 'off' : 'one-time-code'}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { confirmEmail, refuseEmail } from '../../../api/people/auth';
+import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import { Button, buttonClass } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -38,8 +40,10 @@ export function ConfirmEmailPage() {
     return (
       <AuthFrame title={outcome.title} lead={outcome.lead}>
         <div className={styles.fields} role="status">
-          {outcome.isStopped ? <PageLink to={pages.forgot_password} label="Choose a new password" isMain /> : null}
-          <PageLink to={pages.dashboard} label="Go to Galley" isMain={!outcome.isStopped} />
+          {outcome.isStopped ? (
+            <PageLink to={pages.forgot_password} label={authMessages.chooseANewPassword} isMain />
+          ) : null}
+          <PageLink to={pages.dashboard} label={authMessages.goToGalley} isMain={!outcome.isStopped} />
         </div>
       </AuthFrame>
     );
@@ -48,25 +52,25 @@ export function ConfirmEmailPage() {
     failure instanceof ApiError && ['not_found', 'conflict', 'forbidden', 'invalid_field'].includes(failure.code);
   const asked = isStopping
     ? {
-        title: 'Stop changing your email address?',
-        lead: 'Your email address stays as it is, and the links that were sent stop working.',
-        failed: 'Change not stopped',
-        label: 'Stop the change',
+        title: authMessages.refuseEmailTitle,
+        lead: authMessages.refuseEmailLead,
+        failed: authMessages.changeNotStopped,
+        label: authMessages.stopTheChange,
       }
     : {
-        title: 'Confirm your email address',
-        lead: 'Your email address changes after you open the links sent to both addresses.',
-        failed: 'Email address not changed',
-        label: 'Confirm email address',
+        title: authMessages.confirmEmailTitle,
+        lead: authMessages.confirmEmailLead,
+        failed: authMessages.emailAddressNotChanged,
+        label: authMessages.confirmEmailAddress,
       };
   // The link was used before, so the change is already confirmed.
   const isUsed = failure instanceof ApiError && failure.code === 'not_found';
-  const failed = isUsed ? 'This link no longer works' : asked.failed;
+  const failed = isUsed ? authMessages.thisLinkNoLongerWorks : asked.failed;
   return (
     <AuthFrame title={failure ? failed : asked.title} lead={failure ? errorText(failure) : asked.lead}>
       <div className={styles.fields}>
         {isDead ? (
-          <PageLink to={pages.dashboard} label="Go to Galley" isMain />
+          <PageLink to={pages.dashboard} label={authMessages.goToGalley} isMain />
         ) : (
           <Button
             variant={isStopping ? 'danger' : 'main'}
@@ -76,7 +80,7 @@ export function ConfirmEmailPage() {
             isBusy={isBusy}
             onClick={handleUse}
           >
-            {failure ? 'Try again' : asked.label}
+            {failure ? messages.tryAgain : asked.label}
           </Button>
         )}
       </div>
@@ -87,10 +91,10 @@ export function ConfirmEmailPage() {
 async function confirm(token: string): Promise<Outcome> {
   const { email, isChanged } = await confirmEmail(token);
   return isChanged
-    ? { title: 'Email address changed', lead: `You now sign in with ${email}.`, isStopped: false }
+    ? { title: authMessages.emailAddressChanged, lead: authMessages.youNowSignInWith(email), isStopped: false }
     : {
-        title: 'One more step',
-        lead: `Open the link sent to your other email address. After that, you sign in with ${email}.`,
+        title: authMessages.oneMoreStep,
+        lead: authMessages.openOtherLink(email),
         isStopped: false,
       };
 }
@@ -98,8 +102,8 @@ async function confirm(token: string): Promise<Outcome> {
 async function stop(token: string): Promise<Outcome> {
   await refuseEmail(token);
   return {
-    title: 'Change stopped',
-    lead: 'Your email address stays as it is. If you didn’t ask for the change, someone knows your password: choose a new one now.',
+    title: authMessages.changeStopped,
+    lead: authMessages.changeStoppedText,
     isStopped: true,
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { toastError } from '../../../lib/toasts';
+import { devSignInMessages } from '../../../messages/people/dev-sign-in';
 import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
 
@@ -17,7 +18,7 @@ export function DevPeople() {
   const handleShow = async () => {
     const response = await fetch('/dev/people');
     if (response.ok) setPeople(((await response.json()) as { people: Person[] }).people);
-    else toastError('The server does not run in development.');
+    else toastError(devSignInMessages.notInDevelopment);
   };
   const handleSignIn = async ({ email }: Person) => {
     try {
@@ -28,13 +29,13 @@ export function DevPeople() {
       toastError(errorText(error));
     }
   };
-  if (!people) return <Button onClick={handleShow}>Sign in as a seeded person</Button>;
+  if (!people) return <Button onClick={handleShow}>{devSignInMessages.show}</Button>;
   return (
-    <ul className={styles.people} aria-label="Seeded people">
+    <ul className={styles.people} aria-label={devSignInMessages.people}>
       {people.map((person) => (
         <li key={person.email}>
           <Button isWide onClick={() => handleSignIn(person)}>
-            {person.name}, {person.role} of {person.organization}
+            {devSignInMessages.personOf(person.name, person.role, person.organization)}
           </Button>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { errorText } from '../../../api/api-error';
 import { askForPasswordLink } from '../../../api/people/auth';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -29,37 +30,33 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <AuthFrame
-        title={hasMail ? 'Check your email' : 'This server can’t send email'}
-        lead={
-          hasMail
-            ? `If ${sentTo} has an account, a link is on its way. It can be used once and expires in an hour.`
-            : messages.noMailServer
-        }
+        title={hasMail ? authMessages.checkYourEmail : authMessages.thisServerCantSendEmail}
+        lead={hasMail ? authMessages.linkSentTo(sentTo) : messages.noMailServer}
       >
         <p className={styles.below}>
-          <Link to={pages.login}>Back to log in</Link>
+          <Link to={pages.login}>{authMessages.backToLogIn}</Link>
         </p>
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Choose a new password" lead="Enter your email address to get a link.">
+    <AuthFrame title={authMessages.chooseANewPassword} lead={authMessages.forgotPasswordLead}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Email"
+          label={authMessages.email}
           type="email"
           autoComplete="username"
           autoFocus
           error={errors.email?.message}
           {...form.register('email', {
-            ...ruledField('Enter your email address.', fieldRules.emailAddress),
+            ...ruledField(authMessages.emailRequired, fieldRules.emailAddress),
           })}
         />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Send link
+          {authMessages.sendLink}
         </Button>
         <p className={styles.more}>
-          <Link to={pages.login}>Back to log in</Link>
+          <Link to={pages.login}>{authMessages.backToLogIn}</Link>
         </p>
       </form>
     </AuthFrame>

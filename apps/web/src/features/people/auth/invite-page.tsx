@@ -9,6 +9,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -31,11 +32,11 @@ export function Invited({ token }: { token: string }) {
     const isGone = invite.error instanceof ApiError && invite.error.status === 404;
     return (
       <AuthFrame
-        title={isGone ? 'This invitation isn’t valid anymore' : messages.errorTitle}
+        title={isGone ? authMessages.invitationInvalid : messages.errorTitle}
         lead={isGone ? messages.inviteEnded : errorText(invite.error)}
       >
         <p className={styles.below}>
-          <Link to={pages.login}>Log in</Link>
+          <Link to={pages.login}>{authMessages.logIn}</Link>
         </p>
       </AuthFrame>
     );
@@ -77,7 +78,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     }
   });
   return (
-    <AuthFrame title={`Join ${invitation.organization}`} lead={leadOf(invitation)}>
+    <AuthFrame title={authMessages.join(invitation.organization)} lead={leadOf(invitation)}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         {errors.root ? (
           <p className={styles.failure} role="alert">
@@ -85,7 +86,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           </p>
         ) : null}
         <TextField
-          label="Email"
+          label={authMessages.email}
           type="email"
           autoComplete="username"
           value={invitation.email}
@@ -94,20 +95,20 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         />
         {invitation.hasAccount ? null : (
           <TextField
-            label="Name"
+            label={authMessages.name}
             autoComplete="name"
             autoFocus
             error={errors.name?.message}
-            {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
+            {...form.register('name', ruledField(authMessages.nameRequired, fieldRules.name))}
           />
         )}
         {isSelf ? null : (
           <PasswordField
-            label={invitation.hasAccount ? 'Password' : 'Choose a password'}
+            label={invitation.hasAccount ? authMessages.password : authMessages.chooseAPassword}
             labelAside={
               invitation.hasAccount ? (
                 <Link className={styles.aside} to={pages.forgot_password}>
-                  Forgot password
+                  {authMessages.forgotPassword}
                 </Link>
               ) : undefined
             }
@@ -120,7 +121,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             error={errors.password?.message}
             {...form.register(
               'password',
-              ruledField('Enter a password.', invitation.hasAccount ? undefined : fieldRules.newPassword),
+              ruledField(authMessages.passwordRequired, invitation.hasAccount ? undefined : fieldRules.newPassword),
             )}
           />
         )}
@@ -131,7 +132,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Accept invitation
+          {authMessages.acceptInvitation}
         </Button>
       </form>
     </AuthFrame>
@@ -139,10 +140,9 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
 }
 
 function leadOf({ kind, inviter, template, role, accessEndsOn }: Invitation): string {
-  const who = inviter || 'Someone';
+  const who = inviter || authMessages.someone;
   if (kind === 'template' && role === 'commentor') return messages.invitedToComment(who, template);
-  if (kind === 'template') return `${who} invited you to the theme "${template}".`;
-  const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
-  const end = accessEndsOn === null ? '' : ` Your access ends ${formatAccessEnd(accessEndsOn)}.`;
-  return `${who} invited you as ${named[role]}.${end}`;
+  if (kind === 'template') return authMessages.invitedToTheme(who, template);
+  const end = accessEndsOn === null ? '' : authMessages.yourAccessEnds(formatAccessEnd(accessEndsOn));
+  return authMessages.invitedAs(who, role, end);
 }

@@ -11,6 +11,7 @@ import { askForPasskey } from '../../../lib/passkeys';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { loginMessages } from '../../../messages/people/login';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -108,23 +109,23 @@ export function LoginPage() {
 
   if (step === 'code') {
     return (
-      <AuthFrame title="Enter your code" lead={`Two-factor sign-in for ${form.getValues('email')}.`}>
+      <AuthFrame title={loginMessages.enterYourCode} lead={loginMessages.twoFactorFor(form.getValues('email'))}>
         <form className={styles.fields} onSubmit={handleSubmit} noValidate>
           <CodeField
             error={form.formState.errors.code?.message}
             {...form.register('code', { required: messages.twoFactorRequired })}
           />
           <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-            Log in
+            {loginMessages.logIn}
           </Button>
           {byPasskey.isOffered ? (
             <Button size="large" isWide icon={<Fingerprint />} onClick={() => void confirmWithPasskey()}>
-              Use a passkey instead
+              {loginMessages.useAPasskeyInstead}
             </Button>
           ) : null}
           <p className={styles.more}>
             <Button variant="link" onClick={startOver}>
-              Use another account
+              {loginMessages.useAnotherAccount}
             </Button>
           </p>
         </form>
@@ -133,8 +134,8 @@ export function LoginPage() {
   }
   return (
     <AuthFrame
-      title="Log in to Galley"
-      lead={isAddressFirst ? 'Enter your email address first.' : 'Use your email address and password.'}
+      title={loginMessages.logInToGalley}
+      lead={isAddressFirst ? loginMessages.emailRequiredFirst : loginMessages.logInLead}
     >
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         {problem ? (
@@ -145,7 +146,7 @@ export function LoginPage() {
         <AddressField form={form} />
         {isAddressFirst ? null : <PasswordStep form={form} isFocused={isAddressKnown} />}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          {isAddressFirst ? 'Continue' : 'Log in'}
+          {isAddressFirst ? loginMessages.continue : loginMessages.logIn}
         </Button>
         {byPasskey.isOffered ? (
           <Button
@@ -155,15 +156,15 @@ export function LoginPage() {
             isBusy={byPasskey.isBusy}
             onClick={() => void byPasskey.handleClick()}
           >
-            Use a passkey
+            {loginMessages.useAPasskey}
           </Button>
         ) : null}
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
       <p className={styles.below}>
-        New here?{' '}
+        {loginMessages.newHere}{' '}
         <Link to={redirect === '/' ? pages.signup : buildUrl('signup', { redirect })} reloadDocument>
-          Create an account
+          {loginMessages.createAnAccount}
         </Link>
       </p>
     </AuthFrame>
@@ -173,13 +174,13 @@ export function LoginPage() {
 function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
   return (
     <TextField
-      label="Email"
+      label={loginMessages.email}
       type="email"
       autoComplete="username webauthn"
       autoFocus
       error={form.formState.errors.email?.message}
       {...form.register('email', {
-        ...ruledField('Enter your email address.', fieldRules.emailAddress),
+        ...ruledField(loginMessages.emailRequired, fieldRules.emailAddress),
       })}
     />
   );
@@ -189,16 +190,16 @@ function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; i
   const { errors } = form.formState;
   return (
     <PasswordField
-      label="Password"
+      label={loginMessages.password}
       labelAside={
         <Link className={styles.aside} to={pages.forgot_password}>
-          Forgot password
+          {loginMessages.forgotPassword}
         </Link>
       }
       autoComplete="current-password"
       autoFocus={isFocused}
       error={errors.password?.message}
-      {...form.register('password', { required: 'Enter your password.' })}
+      {...form.register('password', { required: loginMessages.passwordRequired })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { usePasswordHint } from '../../../lib/use-password-strength';
+import { loginMessages } from '../../../messages/people/login';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { TextField, type TextFieldProps } from '../../../ui/text-field/text-field';
 
@@ -21,13 +22,13 @@ export function PasswordField({ hint: given, error, own, ...field }: PasswordFie
       {...field}
       type={isShown ? 'text' : 'password'}
       error={error && isCapsLock ? `${error} Caps Lock is on.` : error}
-      hint={error ? undefined : isCapsLock ? 'Caps Lock is on.' : hint}
+      hint={error ? undefined : isCapsLock ? loginMessages.capsLockIsOn : hint}
       onInput={own ? strength.handleInput : undefined}
       onKeyDown={handleKey}
       onKeyUp={handleKey}
       trailing={
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? loginMessages.hidePassword : loginMessages.showPassword}
           icon={isShown ? <EyeOff /> : <Eye />}
           size="small"
           onClick={() => setShown(!isShown)}

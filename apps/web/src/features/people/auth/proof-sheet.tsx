@@ -1,3 +1,4 @@
+import { loginMessages } from '../../../messages/people/login';
 import styles from './auth.module.css';
 import { ProofTiles } from './proof-tiles';
 
@@ -46,17 +47,17 @@ export function ProofSheet() {
         <path d="M391 488c58 3 128-6 212-32" />
       </g>
       <text className={styles.pencilText} x="610" y="456">
-        stet
+        {loginMessages.proof.stet}
       </text>
       <g className={styles.slug}>
         <text x="130" y="842">
-          Meridian v3
+          {loginMessages.proof.name}
         </text>
         <text x="350" y="842" textAnchor="middle">
           600 px
         </text>
         <text x="570" y="842" textAnchor="end">
-          proof 14
+          {loginMessages.proof.number}
         </text>
       </g>
     </svg>

@@ -8,6 +8,7 @@ import { resetLinkQuery, resetPassword } from '../../../api/people/auth';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { replaceMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -25,9 +26,9 @@ export function ResetPasswordPage() {
   const { error } = link;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <AuthFrame title="This link can’t be used anymore" lead={errorText(error)}>
+      <AuthFrame title={authMessages.resetLinkInvalid} lead={errorText(error)}>
         <p className={styles.below}>
-          <Link to={pages.forgot_password}>Ask for a new link</Link>
+          <Link to={pages.forgot_password}>{authMessages.askForANewLink}</Link>
         </p>
       </AuthFrame>
     );
@@ -58,23 +59,23 @@ function ResetPasswordForm({ token }: { token: string }) {
   });
   if (hasNoPlace) {
     return (
-      <AuthFrame title="Your password is set" lead={messages.passwordSetWithoutPlace}>
+      <AuthFrame title={authMessages.yourPasswordIsSet} lead={messages.passwordSetWithoutPlace}>
         <p className={styles.below}>
-          <Link to={pages.login}>Back to log in</Link>
+          <Link to={pages.login}>{authMessages.backToLogIn}</Link>
         </p>
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Choose a new password" lead="All browsers signed in with the old password will be signed out.">
+    <AuthFrame title={authMessages.chooseANewPassword} lead={authMessages.resetPasswordLead}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <PasswordField
-          label="New password"
+          label={authMessages.newPassword}
           autoComplete="new-password"
           autoFocus
           own={() => []}
           error={errors.password?.message}
-          {...form.register('password', ruledField('Enter a password.', fieldRules.newPassword))}
+          {...form.register('password', ruledField(authMessages.passwordRequired, fieldRules.newPassword))}
         />
         {hasCode ? (
           <CodeField
@@ -83,11 +84,11 @@ function ResetPasswordForm({ token }: { token: string }) {
           />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Set password
+          {authMessages.setPassword}
         </Button>
         {errors.password?.type === 'dead' ? (
           <p className={styles.more}>
-            <Link to={pages.forgot_password}>Ask for a new link</Link>
+            <Link to={pages.forgot_password}>{authMessages.askForANewLink}</Link>
           </p>
         ) : null}
       </form>

@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../../api/api-error';
 import { setUpInstallation } from '../../../api/people/sign-up';
 import { editingUrl } from '../../../lib/editing-url';
 import { replaceMe } from '../../../lib/session';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import { AccountFields, accountFieldNames } from './account-fields';
@@ -39,7 +40,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   });
 
   return (
-    <AuthFrame title="Set up Galley" lead="The first account owns the organization.">
+    <AuthFrame title={authMessages.setUpGalley} lead={authMessages.setUpLead}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         {errors.root ? (
           <p className={styles.failure} role="alert">
@@ -52,14 +53,14 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
         />
         {isCodeNeeded ? (
           <TextField
-            label="Setup code"
-            hint="It’s in the setup link that the server printed when it started."
+            label={authMessages.setupCode}
+            hint={authMessages.setupCodeHint}
             error={errors.setupCode?.message}
             {...form.register('setupCode')}
           />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Create account
+          {authMessages.createAccount}
         </Button>
       </form>
     </AuthFrame>

@@ -5,6 +5,8 @@ import { ApiError, errorText } from '../../../api/api-error';
 import { confirmSignUp } from '../../../api/people/sign-up';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -29,17 +31,20 @@ export function SignUpConfirmPage() {
   if (failure) {
     const isDead = failure instanceof ApiError && ['not_found', 'conflict'].includes(failure.code);
     return (
-      <AuthFrame title={isDead ? 'This link has expired' : 'Couldn’t create your account'} lead={errorText(failure)}>
+      <AuthFrame
+        title={isDead ? authMessages.thisLinkHasExpired : authMessages.accountNotCreated}
+        lead={errorText(failure)}
+      >
         <div className={styles.fields}>
           {isDead ? null : (
             <Button variant="main" size="large" isWide isBusy={isBusy} onClick={handleConfirm}>
-              Try again
+              {messages.tryAgain}
             </Button>
           )}
           <p className={styles.more}>
-            <Link to={pages.login}>Log in</Link> or{' '}
+            <Link to={pages.login}>{authMessages.logIn}</Link> {authMessages.or}{' '}
             <Link to={pages.signup} reloadDocument>
-              sign up again
+              {authMessages.signUpAgain}
             </Link>
           </p>
         </div>
@@ -47,10 +52,10 @@ export function SignUpConfirmPage() {
     );
   }
   return (
-    <AuthFrame title="Confirm your email address" lead="Confirm to create your account and organization.">
+    <AuthFrame title={authMessages.confirmEmailTitle} lead={authMessages.confirmSignUpLead}>
       <div className={styles.fields}>
         <Button variant="main" size="large" isWide autoFocus isBusy={isBusy} onClick={handleConfirm}>
-          Create my account
+          {authMessages.createMyAccount}
         </Button>
       </div>
     </AuthFrame>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { readSignUpOptions } from '../../../api/people/sign-up';
 import { safeRedirect } from '../../../lib/redirect';
+import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
 import { AccountFields, accountFieldNames } from './account-fields';
 import styles from './auth.module.css';
@@ -67,7 +68,7 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
         <CaptchaLine state={state} percent={percent} onRetry={() => void renewCaptcha().catch(showError)} />
       ) : null}
       <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-        Create account
+        {authMessages.createAccount}
       </Button>
     </form>
   );

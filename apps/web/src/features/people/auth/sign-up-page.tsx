@@ -7,6 +7,7 @@ import { signUpOptionsQuery } from '../../../api/people/sign-up';
 import { loginUrl, safeRedirect } from '../../../lib/redirect';
 import { useSession } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { authMessages } from '../../../messages/people/auth';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 import { Invited } from './invite-page';
@@ -37,24 +38,18 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
   const [sentTo, setSentTo] = useState('');
   if (!options.isOpen || !options.captcha) {
     return (
-      <AuthFrame
-        title="You need an invitation"
-        lead="Ask an owner or admin of your team to invite you. Use the link in the email to create your account."
-      >
+      <AuthFrame title={authMessages.youNeedAnInvitation} lead={authMessages.invitationNeededLead}>
         <BackToLogin redirect={redirect} />
       </AuthFrame>
     );
   }
   if (sentTo) {
     return (
-      <AuthFrame
-        title="Check your email"
-        lead={`A link is on its way to ${sentTo}. Use it to create your account. It can be used once and expires in 24 hours.`}
-      >
+      <AuthFrame title={authMessages.checkYourEmail} lead={authMessages.signUpLinkSentTo(sentTo)}>
         <p className={styles.below}>
-          No email? Check your spam folder, or{' '}
+          {authMessages.noEmail}{' '}
           <Link to={pages.signup} reloadDocument>
-            start again
+            {authMessages.startAgain}
           </Link>
           .
         </p>
@@ -62,7 +57,7 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
     );
   }
   return (
-    <AuthFrame title="Create an account" lead="You’ll get your own organization and can invite your team.">
+    <AuthFrame title={authMessages.createAnAccount} lead={authMessages.signUpLead}>
       <SignUpForm captcha={options.captcha} redirect={redirect} sentBy={sentBy} onMailSent={setSentTo} />
       <BackToLogin redirect={redirect} />
     </AuthFrame>
@@ -72,7 +67,7 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
 function BackToLogin({ redirect }: { redirect: string }) {
   return (
     <p className={styles.below}>
-      Already have an account? <Link to={loginUrl(redirect)}>Log in</Link>
+      {authMessages.alreadyHaveAnAccount} <Link to={loginUrl(redirect)}>{authMessages.logIn}</Link>
     </p>
   );
 }

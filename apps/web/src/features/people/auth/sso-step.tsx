@@ -1,6 +1,7 @@
 import type { IdProvider } from '@galley/contract';
 import { LogIn } from 'lucide-react';
 import { useSession } from '../../../lib/session';
+import { loginMessages } from '../../../messages/people/login';
 import { Button, buttonClass } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -19,7 +20,7 @@ export function SsoStep({ email, providers, redirect, onPassword, onStartOver }:
   const { data: session } = useSession();
   const path = pathAfter(redirect, session?.enterUrl ?? '');
   return (
-    <AuthFrame title="Log in to Galley" lead={email}>
+    <AuthFrame title={loginMessages.logInToGalley} lead={email}>
       <div className={styles.fields}>
         {providers.map(({ id, name, url }) => (
           <a
@@ -28,17 +29,17 @@ export function SsoStep({ email, providers, redirect, onPassword, onStartOver }:
             href={`${url}?${new URLSearchParams({ path })}`}
           >
             <LogIn />
-            Continue with {name}
+            {loginMessages.continueWith(name)}
           </a>
         ))}
         <p className={styles.more}>
           <Button variant="link" onClick={onPassword}>
-            Use a password
+            {loginMessages.useAPassword}
           </Button>
         </p>
         <p className={styles.more}>
           <Button variant="link" onClick={onStartOver}>
-            Use another account
+            {loginMessages.useAnotherAccount}
           </Button>
         </p>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { unsubscribeFromEmails } from '../../../api/review/notifications';
+import { authMessages } from '../../../messages/people/auth';
 import { notificationMessages as messages } from '../../../messages/review/notifications';
 import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
@@ -32,7 +33,7 @@ export function UnsubscribePage() {
   if (isDone || isDead) {
     return (
       <AuthFrame
-        title={isDone ? 'Unsubscribed' : 'Not unsubscribed'}
+        title={isDone ? authMessages.unsubscribed : authMessages.notUnsubscribed}
         lead={isDone ? messages.unsubscribed : errorText(failure)}
       >
         <div className={styles.fields}>
@@ -44,10 +45,10 @@ export function UnsubscribePage() {
     );
   }
   return (
-    <AuthFrame title="Unsubscribe" lead={failure ? errorText(failure) : messages.unsubscribeLead}>
+    <AuthFrame title={authMessages.unsubscribe} lead={failure ? errorText(failure) : messages.unsubscribeLead}>
       <div className={styles.fields}>
         <Button variant="main" size="large" isWide isBusy={isBusy} onClick={handleUnsubscribe}>
-          {failure ? 'Try again' : 'Unsubscribe'}
+          {failure ? authMessages.tryAgain : authMessages.unsubscribe}
         </Button>
       </div>
     </AuthFrame>

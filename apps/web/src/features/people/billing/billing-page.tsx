@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
@@ -22,14 +23,14 @@ export function BillingPage() {
   const me = useMe();
   if (!me.hasBilling) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
   if (!me.isOwner) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can manage billing." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={billingMessages.ownersOnly} />;
   }
   return (
     <SettingsPage
-      title="Billing"
+      title={billingMessages.billing}
       lead={
         <Link className={styles.back} to={pages.account}>
-          <ArrowLeft /> Back to the organization
+          <ArrowLeft /> {billingMessages.backToTheOrganization}
         </Link>
       }
     >
@@ -40,7 +41,7 @@ export function BillingPage() {
 
 function Cards() {
   const { data, error, isPending, refetch } = useBilling();
-  if (isPending) return <p className={styles.wait}>Loading…</p>;
+  if (isPending) return <p className={styles.wait}>{billingMessages.loading}</p>;
   if (error && !data) {
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { errorText } from '../../../api/api-error';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
@@ -15,8 +16,8 @@ export function CardCard({ billing }: { billing: Billing }) {
   const remove = useRemoveCard();
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: 'Remove card',
-      text: 'The card can’t be used for payments anymore.',
+      title: billingMessages.removeCard,
+      text: billingMessages.cardUnusable,
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',
@@ -28,21 +29,23 @@ export function CardCard({ billing }: { billing: Billing }) {
     });
   };
   return (
-    <SettingsCard title="Credit card">
+    <SettingsCard title={billingMessages.creditCard}>
       <div className={styles.row}>
         <CreditCard className={styles.icon} />
         <span className={styles.words}>
-          <span className={styles.name}>{creditCard ? nameOf(creditCard) : 'No card'}</span>
+          <span className={styles.name}>{creditCard ? nameOf(creditCard) : billingMessages.noCard}</span>
           <span className={styles.facts}>
             {creditCard
-              ? `Expires ${String(creditCard.expMonth).padStart(2, '0')}/${creditCard.expYear}`
-              : 'Add a card to upgrade.'}
+              ? billingMessages.expires(String(creditCard.expMonth).padStart(2, '0'), creditCard.expYear)
+              : billingMessages.addACardToUpgrade}
           </span>
         </span>
-        <Button onClick={() => void changeCard(billing)}>{creditCard ? 'Change card' : 'Add card'}</Button>
+        <Button onClick={() => void changeCard(billing)}>
+          {creditCard ? billingMessages.changeCard : billingMessages.addCard}
+        </Button>
         {creditCard ? (
           <Button isBusy={remove.isPending} onClick={handleRemove}>
-            Remove card
+            {billingMessages.removeCard}
           </Button>
         ) : null}
       </div>
@@ -51,15 +54,15 @@ export function CardCard({ billing }: { billing: Billing }) {
 }
 
 const brands: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
+  amex: billingMessages.americanExpress,
+  diners: billingMessages.dinersClub,
+  discover: billingMessages.discover,
+  jcb: billingMessages.jcb,
+  mastercard: billingMessages.mastercard,
+  unionpay: billingMessages.unionpay,
+  visa: billingMessages.visa,
 };
 
 function nameOf({ brand, last4 }: NonNullable<Billing['creditCard']>): string {
-  return `${brands[brand] ?? 'Card'} ending in ${last4}`;
+  return billingMessages.endingIn(brands[brand] ?? billingMessages.card, last4);
 }

@@ -7,6 +7,8 @@ import { formatDate } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { formatMoney, formatPrice } from '../../../lib/format-money';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import styles from './billing.module.css';
@@ -44,11 +46,11 @@ export function ChangePlanModal({
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button
             variant={isDown ? 'danger' : 'main'}
             isBusy={change.isPending}
-            disabledReason={preview.data ? undefined : 'The costs are being calculated.'}
+            disabledReason={preview.data ? undefined : billingMessages.costsPending}
             onClick={handleChange}
           >
             {labelOf(plan)}
@@ -62,7 +64,7 @@ export function ChangePlanModal({
           <Losses losses={preview.data.losses} />
         </>
       ) : (
-        <p className={styles.text}>{preview.error ? '' : 'Calculating the costs…'}</p>
+        <p className={styles.text}>{preview.error ? '' : billingMessages.calculatingTheCosts}</p>
       )}
       <p role="alert" className={failure ? styles.problem : undefined}>
         {failure}
@@ -75,8 +77,8 @@ function Losses({ losses }: { losses: readonly PlanLoss[] }) {
   if (losses.length === 0) return null;
   return (
     <>
-      <h3 className={`${styles.name} ${styles.lost}`}>What you lose</h3>
-      <ul className={styles.losses} aria-label="What you lose">
+      <h3 className={`${styles.name} ${styles.lost}`}>{billingMessages.whatYouLose}</h3>
+      <ul className={styles.losses} aria-label={billingMessages.whatYouLose}>
         {losses.map((loss) => (
           <li key={loss.limit}>{describeLoss(loss)}</li>
         ))}
@@ -88,18 +90,13 @@ function Losses({ losses }: { losses: readonly PlanLoss[] }) {
 function describeCosts({ billingPlan }: Billing, plan: OfferedPlan, preview: PlanPreview): string {
   const { dueNow, credit, startsAt } = preview;
   const price = plan.price ? formatPrice(plan.price) : '';
-  if (plan.change === 'resume')
-    return `The plan continues. The next payment is ${price} on ${formatDate(billingPlan.periodEndsAt)}.`;
+  if (plan.change === 'resume') return billingMessages.planContinues(price, formatDate(billingPlan.periodEndsAt));
   if (plan.change === 'downgrade') {
-    if (startsAt > 0) return `The current plan stays until ${formatDate(startsAt)}. Until then, you can undo this.`;
-    const credited = credit
-      ? ` ${formatMoney(credit)} for the rest of the period is credited to your next invoices.`
-      : '';
-    return `The plan changes now, to ${price}.${credited}`;
+    if (startsAt > 0) return billingMessages.planStaysUntil(formatDate(startsAt));
+    const credited = credit ? billingMessages.credited(formatMoney(credit)) : '';
+    return billingMessages.planChangesNow(price, credited);
   }
-  if (!dueNow) return `The plan changes now, to ${price}.`;
+  if (!dueNow) return billingMessages.planChangesNowTo(price);
   const isPart = plan.price !== null && dueNow.amount !== plan.price.amount;
-  return isPart
-    ? `You pay ${formatMoney(dueNow)} now for the rest of the period, then ${price}.`
-    : `You pay ${price}, starting now.`;
+  return isPart ? billingMessages.payNow(formatMoney(dueNow), price) : billingMessages.payStartingNow(price);
 }

@@ -1,23 +1,24 @@
 import type { Invoice } from '@galley/contract';
 import { formatDate } from '../../../lib/dates';
 import { formatMoney } from '../../../lib/format-money';
+import { billingMessages } from '../../../messages/people/billing';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 
 const states: Record<Invoice['status'], string> = {
-  draft: 'Draft',
-  open: 'Unpaid',
-  paid: 'Paid',
-  uncollectible: 'Not collected',
-  void: 'Void',
+  draft: billingMessages.draft,
+  open: billingMessages.unpaid,
+  paid: billingMessages.paid,
+  uncollectible: billingMessages.notCollected,
+  void: billingMessages.void,
 };
 
 /** The invoices of the organization, newest first, as PDFs. */
 export function InvoicesCard({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <SettingsCard title="Invoices">
+    <SettingsCard title={billingMessages.invoices}>
       <Invoices rows={invoices} />
     </SettingsCard>
   );
@@ -27,7 +28,7 @@ function Invoices({ rows }: { rows: readonly Invoice[] }) {
   const isNarrow = useMediaQuery('(max-width: 575px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label="Invoices">
+      <ul className={styles.list} aria-label={billingMessages.invoices}>
         {rows.map((invoice) => (
           <li key={invoice.id} className={styles.row}>
             <span className={styles.words}>
@@ -47,16 +48,16 @@ function Invoices({ rows }: { rows: readonly Invoice[] }) {
   }
   return (
     <DataTable
-      label="Invoices"
+      label={billingMessages.invoices}
       rows={rows}
       keyOf={({ id }) => id}
-      empty="No invoices yet."
+      empty={billingMessages.noInvoicesYet}
       columns={[
-        { name: 'Date', show: ({ createdAt }) => formatDate(createdAt) },
-        { name: 'Number', show: ({ number }) => number },
-        { name: 'Amount', isNumber: true, show: (invoice) => formatMoney(invoice) },
-        { name: 'Status', show: ({ status }) => <Status status={status} /> },
-        { name: 'Invoice', show: (invoice) => <InvoiceLinks invoice={invoice} /> },
+        { name: billingMessages.date, show: ({ createdAt }) => formatDate(createdAt) },
+        { name: billingMessages.number, show: ({ number }) => number },
+        { name: billingMessages.amount, isNumber: true, show: (invoice) => formatMoney(invoice) },
+        { name: billingMessages.status, show: ({ status }) => <Status status={status} /> },
+        { name: billingMessages.invoice, show: (invoice) => <InvoiceLinks invoice={invoice} /> },
       ]}
     />
   );
@@ -70,13 +71,13 @@ function InvoiceLinks({ invoice: { number, status, pdfUrl, pageUrl } }: { invoic
   return (
     <span className={styles.links}>
       {pdfUrl ? (
-        <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={`PDF of invoice ${number}`}>
+        <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={billingMessages.pdfOfInvoice(number)}>
           PDF
         </a>
       ) : null}
       {status === 'open' && pageUrl ? (
-        <a href={pageUrl} target="_blank" rel="noreferrer" aria-label={`Pay invoice ${number}`}>
-          Pay
+        <a href={pageUrl} target="_blank" rel="noreferrer" aria-label={billingMessages.payInvoice(number)}>
+          {billingMessages.pay}
         </a>
       ) : null}
     </span>

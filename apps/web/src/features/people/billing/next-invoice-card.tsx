@@ -1,6 +1,7 @@
 import type { Billing } from '@galley/contract';
 import { formatDate } from '../../../lib/dates';
 import { formatMoney } from '../../../lib/format-money';
+import { billingMessages } from '../../../messages/people/billing';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
 
@@ -8,7 +9,7 @@ import styles from './billing.module.css';
 export function NextInvoiceCard({ invoice }: { invoice: NonNullable<Billing['nextInvoice']> }) {
   const { date, amount, currency, lines } = invoice;
   return (
-    <SettingsCard title="Next invoice">
+    <SettingsCard title={billingMessages.nextInvoice}>
       <dl className={styles.invoice}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and are never reordered.
@@ -18,7 +19,7 @@ export function NextInvoiceCard({ invoice }: { invoice: NonNullable<Billing['nex
           </div>
         ))}
         <div className={styles.total}>
-          <dt>To pay on {formatDate(date)}</dt>
+          <dt>{billingMessages.toPayOn(formatDate(date))}</dt>
           <dd>{formatMoney({ amount, currency })}</dd>
         </div>
       </dl>

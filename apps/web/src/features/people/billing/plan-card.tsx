@@ -1,6 +1,7 @@
 import { type Billing, formatNumber } from '@galley/contract';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
+import { billingMessages } from '../../../messages/people/billing';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -13,7 +14,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
   const { billingPlan, usage, limits } = billing;
   const isFailing = billingPlan.state === 'failing' || billingPlan.state === 'lapsed';
   return (
-    <SettingsCard title="Plan">
+    <SettingsCard title={billingMessages.plan}>
       <div className={styles.row}>
         <div className={styles.words}>
           <span className={styles.plan}>
@@ -23,36 +24,46 @@ export function PlanCard({ billing }: { billing: Billing }) {
         </div>
         {isFailing ? (
           <Button variant="main" onClick={() => void changeCard(billing)}>
-            {billing.creditCard ? 'Change card' : 'Add card'}
+            {billing.creditCard ? billingMessages.changeCard : billingMessages.addCard}
           </Button>
         ) : null}
       </div>
       <dl className={styles.usage}>
-        <UsageLine name="Themes" used={usage.themes} limit={limits.themes} />
-        <UsageLine name="People" used={usage.people} limit={limits.people} />
-        <UsageLine name="Integrations" used={usage.integrations} limit={limits.integrations} />
-        <UsageLine name="Storage" used={usage.storageBytes} limit={limits.storageBytes} write={formatBytes} />
+        <UsageLine name={billingMessages.usageNames.themes} used={usage.themes} limit={limits.themes} />
+        <UsageLine name={billingMessages.usageNames.people} used={usage.people} limit={limits.people} />
+        <UsageLine
+          name={billingMessages.usageNames.integrations}
+          used={usage.integrations}
+          limit={limits.integrations}
+        />
+        <UsageLine
+          name={billingMessages.usageNames.storage}
+          used={usage.storageBytes}
+          limit={limits.storageBytes}
+          write={formatBytes}
+        />
       </dl>
     </SettingsCard>
   );
 }
 
 function StateChip({ billing: { billingPlan } }: { billing: Billing }) {
-  if (billingPlan.state === 'failing' || billingPlan.state === 'lapsed') return <Chip tone="red">Payment failed</Chip>;
-  if (billingPlan.isEnding) return <Chip>Canceled</Chip>;
-  return billingPlan.state === 'paid' ? <Chip tone="green">Active</Chip> : null;
+  if (billingPlan.state === 'failing' || billingPlan.state === 'lapsed')
+    return <Chip tone="red">{billingMessages.paymentFailed}</Chip>;
+  if (billingPlan.isEnding) return <Chip>{billingMessages.canceled}</Chip>;
+  return billingPlan.state === 'paid' ? <Chip tone="green">{billingMessages.active}</Chip> : null;
 }
 
 function describeState(billing: Billing): string {
   const { state, subscribed, periodEndsAt, isEnding, graceEndsAt } = billing.billingPlan;
   const [free] = billing.plans;
   const name = nameOf(billing, subscribed);
-  if (state === 'failing') return `Update the card by ${formatDate(graceEndsAt)} to keep the ${name} plan.`;
+  if (state === 'failing') return billingMessages.updateCardBy(formatDate(graceEndsAt), name);
   if (state === 'lapsed') {
-    return `The limits of the ${free?.name} plan apply until the payment works. Nothing was deleted.`;
+    return billingMessages.limitsUntilPaid(free?.name);
   }
-  if (isEnding) return `Ends on ${formatDate(periodEndsAt)}. Then the organization has the ${free?.name} plan.`;
-  return periodEndsAt > 0 ? `Renews on ${formatDate(periodEndsAt)}.` : 'No subscription.';
+  if (isEnding) return billingMessages.endsOn(formatDate(periodEndsAt), free?.name);
+  return periodEndsAt > 0 ? billingMessages.renewsOn(formatDate(periodEndsAt)) : billingMessages.noSubscription;
 }
 
 function nameOf({ plans }: Billing, id: string): string {
@@ -76,9 +87,11 @@ function UsageLine({
       <dt>{name}</dt>
       <dd>
         <span className={limit !== null && used > limit ? styles.over : undefined}>
-          {limit === null ? `${write(used)}, no limit` : `${write(used)} of ${write(limit)}`}
+          {limit === null
+            ? billingMessages.usedWithoutLimit(write(used))
+            : billingMessages.usedOf(write(used), write(limit))}
         </span>
-        {limit === null ? null : <ProgressBar label={`${name} used`} percent={percent} />}
+        {limit === null ? null : <ProgressBar label={billingMessages.usageOf(name)} percent={percent} />}
       </dd>
     </div>
   );

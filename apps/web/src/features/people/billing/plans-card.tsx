@@ -2,6 +2,7 @@ import type { Billing, OfferedPlan } from '@galley/contract';
 import { formatDate } from '../../../lib/dates';
 import { openModal } from '../../../lib/dialogs';
 import { formatPrice } from '../../../lib/format-money';
+import { billingMessages } from '../../../messages/people/billing';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './billing.module.css';
@@ -18,8 +19,8 @@ export function PlansCard({ billing }: { billing: Billing }) {
     if (current) await openModal(ChangePlanModal, { billing: current, plan });
   };
   return (
-    <SettingsCard title="Plans">
-      <ul className={styles.list} aria-label="Plans">
+    <SettingsCard title={billingMessages.plans}>
+      <ul className={styles.list} aria-label={billingMessages.plans}>
         {billing.plans.map((plan) => (
           <PlanRow key={plan.id} plan={plan} current={billing.billingPlan} onChoose={() => void handleChoose(plan)} />
         ))}
@@ -43,11 +44,11 @@ function PlanRow({ plan, current, onChoose }: PlanRowProps) {
         <span className={styles.name}>{plan.name}</span>
         <span className={styles.facts}>{describeLimits(plan.limits)}</span>
       </span>
-      <span className={styles.price}>{plan.price ? formatPrice(plan.price) : 'Free'}</span>
+      <span className={styles.price}>{plan.price ? formatPrice(plan.price) : billingMessages.free}</span>
       <span className={styles.choice}>
         {plan.change === 'current' ? (
           <span className={styles.facts}>
-            {isNext ? `Starts on ${formatDate(current.periodEndsAt)}` : 'Current plan'}
+            {isNext ? billingMessages.startsOn(formatDate(current.periodEndsAt)) : billingMessages.currentPlan}
           </span>
         ) : (
           <Button variant={plan.change === 'upgrade' ? 'main' : 'alt'} onClick={onChoose}>

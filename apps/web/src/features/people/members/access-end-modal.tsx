@@ -7,6 +7,7 @@ import { faultOf } from '../../../lib/fault-of';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -25,7 +26,7 @@ export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRe
   const handleSubmit = form.handleSubmit(async ({ accessEndsOn: day }) => {
     try {
       await change.mutateAsync({ uid, accessEndsOn: day });
-      toast(`Access of ${name} ends ${formatAccessEnd(day)}`);
+      toast(memberMessages.accessOfEnds(name, formatAccessEnd(day)));
       onClose();
     } catch (error) {
       const { message } = faultOf(error, ['accessEndsOn'], 'accessEndsOn');
@@ -34,31 +35,28 @@ export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRe
   });
   return (
     <Modal
-      title={`Access of ${name}`}
+      title={memberMessages.accessOf(name)}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            Save last day
+            {memberMessages.saveLastDay}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.lead}>
-          After the last day, {name} can’t open anything in the organization. Their work stays, and you can extend the
-          access at any time.
-        </p>
+        <p className={styles.lead}>{memberMessages.lastDayText(name)}</p>
         <TextField
-          label="Last day of access"
+          label={memberMessages.lastDay}
           type="date"
           autoFocus
           min={firstDay(timezone)}
           hint={timeZoneText(timezone)}
           error={errors.accessEndsOn?.message}
-          {...form.register('accessEndsOn', { required: 'Choose a day.' })}
+          {...form.register('accessEndsOn', { required: memberMessages.lastDayRequired })}
         />
       </form>
     </Modal>

@@ -3,6 +3,7 @@ import { errorText } from '../../../api/api-error';
 import { failureOf } from '../../../api/failure-of';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { FailedState } from '../../../ui/full-state/failed-state';
 import { PersonList } from '../../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
@@ -27,7 +28,9 @@ function OwnPlace() {
   return (
     <SettingsPage
       title={me.organization.name}
-      lead={`Only owners and admins can manage the organization.${me.accessEndsOn ? ` Your access ends ${formatAccessEnd(me.accessEndsOn)}.` : ''}`}
+      lead={memberMessages.managersOnly(
+        me.accessEndsOn ? memberMessages.yourAccessEnds(formatAccessEnd(me.accessEndsOn)) : '',
+      )}
     >
       <LeavingCard />
     </SettingsPage>
@@ -41,20 +44,20 @@ function ManagedAccount() {
   const failure = failureOf(account);
   if (failure || !account.data) {
     return (
-      <SettingsPage title="Organization">
+      <SettingsPage title={memberMessages.organization}>
         <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void account.refetch()} />
       </SettingsPage>
     );
   }
   const { owners, admins, editors, commentors, invites, grant, organization, defaultThemes } = account.data;
   return (
-    <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
+    <SettingsPage title={organization.name} lead={memberMessages.membersLead}>
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
-      <Members title="Owners" members={owners} roles={grant.roles} />
-      <Members title="Admins" members={admins} roles={grant.roles} />
-      <Members title="Editors" members={editors} roles={grant.roles} />
-      <Members title="Commentors" members={commentors} roles={grant.roles} />
+      <Members title={memberMessages.owners} members={owners} roles={grant.roles} />
+      <Members title={memberMessages.admins} members={admins} roles={grant.roles} />
+      <Members title={memberMessages.editors} members={editors} roles={grant.roles} />
+      <Members title={memberMessages.commentors} members={commentors} roles={grant.roles} />
       {invites.length > 0 ? <Invites invites={invites} /> : null}
       {me.isOwner ? <RequiredTwoFactorCard /> : null}
       <LeavingCard />
@@ -85,8 +88,8 @@ function Members({ title, members, roles }: MembersProps) {
 
 function Invites({ invites }: { invites: readonly OrganizationInvite[] }) {
   return (
-    <SettingsCard title="Invited">
-      <PersonList label="Invited">
+    <SettingsCard title={memberMessages.invited}>
+      <PersonList label={memberMessages.invited}>
         {invites.map((invite) => (
           <InviteRow key={invite.email} invite={invite} />
         ))}

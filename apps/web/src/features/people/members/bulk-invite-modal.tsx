@@ -5,6 +5,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { saveFile } from '../../../lib/download';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
@@ -14,7 +15,6 @@ import { Modal } from '../../../ui/modal/modal';
 import { Select } from '../../../ui/select/select';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import styles from './bulk-invite.module.css';
-import { bulkInviteMessages as texts } from './bulk-invite-messages';
 import { InvitedThemesField } from './invited-themes-field';
 import { firstDay } from './last-day';
 import type { BulkInviteRequest } from './open-bulk-invite';
@@ -22,7 +22,12 @@ import { type ShownRow, useBulkInvite } from './use-bulk-invite';
 
 type BulkInvite = ReturnType<typeof useBulkInvite>;
 
-const roleNames = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+const roleNames = {
+  owner: messages.roleOwner,
+  admin: messages.roleAdmin,
+  editor: messages.roleEditor,
+  commentor: messages.roleCommentor,
+} as const;
 
 /** Invites many people: a pasted list or a file, a preview of each row, and the results. */
 export function BulkInviteModal({ onClose, ...request }: BulkInviteRequest & ModalProps<void>) {
@@ -53,42 +58,42 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
   };
   return (
     <Modal
-      title={texts.title}
+      title={bulkInviteMessages.title}
       size="md"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={invite.isBusy}>
-            Preview
+            {bulkInviteMessages.preview}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.lead}>{texts.lead}</p>
+        <p className={styles.lead}>{bulkInviteMessages.lead}</p>
         <TextArea
-          label="People"
+          label={bulkInviteMessages.people}
           rows={7}
           spellCheck={false}
-          placeholder={'Ada Byron <ada@example.com>, grace@example.com'}
+          placeholder={bulkInviteMessages.peopleExample}
           value={invite.text}
           error={invite.problem || undefined}
-          hint={texts.tableHint}
+          hint={bulkInviteMessages.tableHint}
           onChange={(event) => invite.setText(event.target.value)}
         />
         <DropField
-          label="Choose a CSV file or drop it here"
+          label={bulkInviteMessages.chooseFile}
           looks="line"
           accept=".csv,.txt,text/csv,text/plain"
           onFile={(file) => void invite.checkFile(file)}
-          inputProps={{ 'aria-label': 'CSV file' }}
+          inputProps={{ 'aria-label': bulkInviteMessages.csvFile }}
         />
         <div className={styles.pair}>
-          <Select label="Role" value={invite.access} options={options} onChange={invite.setAccess} />
+          <Select label={bulkInviteMessages.role} value={invite.access} options={options} onChange={invite.setAccess} />
           {invite.access === 'owner' ? null : (
             <TextField
-              label="Access ends (optional)"
+              label={bulkInviteMessages.accessEndsOptional}
               type="date"
               min={firstDay(timezone)}
               value={invite.lastDay}
@@ -117,19 +122,19 @@ function PreviewStep({ invite, onClose }: StepProps) {
   const sending = count('new') + (invite.resends ? open : 0);
   return (
     <Modal
-      title={texts.title}
+      title={bulkInviteMessages.title}
       size="lg"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={invite.goBack}>Back</Button>
+          <Button onClick={invite.goBack}>{bulkInviteMessages.back}</Button>
           <Button
             variant="main"
             isBusy={invite.isBusy}
-            disabledReason={sending === 0 ? texts.nothingToSend : undefined}
+            disabledReason={sending === 0 ? bulkInviteMessages.nothingToSend : undefined}
             onClick={invite.send}
           >
-            {texts.send(sending)}
+            {bulkInviteMessages.send(sending)}
           </Button>
         </>
       }
@@ -138,8 +143,8 @@ function PreviewStep({ invite, onClose }: StepProps) {
         {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
         {open > 0 ? (
           <Checkbox
-            label={texts.resends(open)}
-            hint={texts.resendsHint}
+            label={bulkInviteMessages.resends(open)}
+            hint={bulkInviteMessages.resendsHint}
             checked={invite.resends}
             onChange={(event) => invite.setResends(event.currentTarget.checked)}
           />
@@ -157,29 +162,31 @@ function SentStep({ invite, onClose }: StepProps) {
   const links = sent.filter(({ inviteLink }) => inviteLink !== '');
   return (
     <Modal
-      title={texts.title}
+      title={bulkInviteMessages.title}
       size={left.length > 0 ? 'lg' : 'md'}
       onClose={onClose}
       footer={
         <Button variant="main" onClick={onClose}>
-          Done
+          {bulkInviteMessages.done}
         </Button>
       }
     >
       <div className={styles.form}>
-        <p role="status">{state === 'delayed' ? texts.delayed(sent.length) : texts.sent(sent.length)}</p>
+        <p role="status">
+          {state === 'delayed' ? bulkInviteMessages.delayed(sent.length) : bulkInviteMessages.sent(sent.length)}
+        </p>
         {state === 'failed' ? <p className={styles.limit}>{messages.mailFailed(to)}</p> : null}
         {links.length > 0 ? (
           <div className={styles.links}>
-            <p className={styles.lead}>{texts.links}</p>
+            <p className={styles.lead}>{bulkInviteMessages.links}</p>
             <Button icon={<Download />} onClick={() => saveLinks(links)}>
-              Download links
+              {bulkInviteMessages.downloadLinks}
             </Button>
           </div>
         ) : null}
         {left.length > 0 ? (
           <>
-            <p>{texts.left(left.length)}</p>
+            <p>{bulkInviteMessages.left(left.length)}</p>
             {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
             <RowTable rows={left} resends={false} />
           </>
@@ -193,15 +200,18 @@ function RowTable({ rows, resends }: { rows: readonly ShownRow[]; resends: boole
   return (
     <div className={styles.table}>
       <DataTable
-        label="Rows"
+        label={bulkInviteMessages.rows}
         rows={rows}
         keyOf={({ index }) => index}
         empty=""
         columns={[
-          { name: 'Email', show: ({ email }) => <span className={styles.email}>{email || '(empty)'}</span> },
-          { name: 'Name', show: ({ name }) => name },
-          { name: 'Role', show: ({ role }) => roleNames[role] },
-          { name: 'What happens', show: (row) => <RowNote row={row} resends={resends} /> },
+          {
+            name: bulkInviteMessages.email,
+            show: ({ email }) => <span className={styles.email}>{email || bulkInviteMessages.emptyAddress}</span>,
+          },
+          { name: bulkInviteMessages.name, show: ({ name }) => name },
+          { name: bulkInviteMessages.role, show: ({ role }) => roleNames[role] },
+          { name: bulkInviteMessages.whatHappens, show: (row) => <RowNote row={row} resends={resends} /> },
         ]}
       />
     </div>
@@ -212,7 +222,7 @@ function RowNote({ row, resends }: { row: ShownRow; resends: boolean }) {
   const { state, note } = row;
   if (state === 'new') return <Chip tone="green">{note}</Chip>;
   if (state === 'invited')
-    return <Chip tone={resends ? 'green' : 'plain'}>{resends ? 'Will be sent again' : note}</Chip>;
+    return <Chip tone={resends ? 'green' : 'plain'}>{resends ? bulkInviteMessages.willBeSentAgain : note}</Chip>;
   if (state === 'member') return <Chip>{note}</Chip>;
   return <span className={styles.reason}>{note}</span>;
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { cancelOrganization } from '../../../api/people/offboarding';
 import { updateMe, useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { offboardingMessages } from '../../../messages/people/offboarding';
 import { openReauthenticateModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { RefusedState } from '../../../ui/full-state/refused-state';
@@ -20,14 +21,14 @@ import { useExports } from './use-exports';
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can cancel an organization." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={offboardingMessages.cancelOwnersOnly} />;
   }
   return (
     <SettingsPage
-      title={`Cancel ${me.organization.name}`}
+      title={offboardingMessages.cancelNamed(me.organization.name)}
       lead={
         <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> Back to the organization
+          <ArrowLeft /> {offboardingMessages.backToTheOrganization}
         </Link>
       }
     >
@@ -46,10 +47,10 @@ function CancelCard() {
   const cancel = useMutation({ mutationFn: cancelOrganization });
   const handleSubmit = form.handleSubmit(async (fields) => {
     await openReauthenticateModal({
-      title: `Cancel ${name}`,
-      text: `Members lose access now. In ${limits.graceDays} days, everything in the organization is permanently deleted.`,
-      button: 'Cancel the organization',
-      cancel: 'Keep the organization',
+      title: offboardingMessages.cancelNamed(name),
+      text: offboardingMessages.cancelText(limits.graceDays),
+      button: offboardingMessages.cancelTheOrganization,
+      cancel: offboardingMessages.keepTheOrganization,
       isDanger: true,
       hasCode: me.hasTwoFactor,
       run: async (proof) => {
@@ -59,18 +60,15 @@ function CancelCard() {
     });
   });
   return (
-    <SettingsCard title="Cancel">
+    <SettingsCard title={messages.cancel}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <ul className={styles.points}>
-          <li>Members can no longer work in {name}, and its share links stop working.</li>
-          <li>For {limits.graceDays} days, any owner can undo this and download the export.</li>
-          <li>
-            Then everything is deleted: themes, emails, pages, images and people. Accounts that also belong to other
-            organizations stay.
-          </li>
+          <li>{offboardingMessages.membersLoseAccess(name)}</li>
+          <li>{offboardingMessages.graceText(limits.graceDays)}</li>
+          <li>{offboardingMessages.deletionText}</li>
         </ul>
         <TextField
-          label={`Type the name of the organization: ${name}`}
+          label={offboardingMessages.typeName(name)}
           autoComplete="off"
           error={form.formState.errors.name?.message}
           {...form.register('name', {
@@ -81,9 +79,9 @@ function CancelCard() {
           type="submit"
           className={styles.submit}
           isBusy={cancel.isPending}
-          disabledReason={hasExport ? undefined : 'Export everything first.'}
+          disabledReason={hasExport ? undefined : offboardingMessages.exportEverythingFirst}
         >
-          Cancel the organization
+          {offboardingMessages.cancelTheOrganization}
         </Button>
       </form>
     </SettingsCard>

@@ -6,6 +6,7 @@ import { otherOrganizations } from '../../../lib/organization-links';
 import { updateMe, useMe } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
 import { useLogOut } from '../../../lib/use-log-out';
+import { offboardingMessages } from '../../../messages/people/offboarding';
 import { Button } from '../../../ui/button/button';
 import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
 import { ExportCard } from './export-card';
@@ -18,7 +19,7 @@ export function CanceledPage() {
     mutationFn: () => undoCancellation(),
     onSuccess: () => {
       updateMe({ ...me, organization: { ...me.organization, deletesAt: 0 } });
-      toast('Cancellation undone');
+      toast(offboardingMessages.cancellationUndone);
     },
     onError: (error) => toastError(errorText(error)),
   });
@@ -26,26 +27,25 @@ export function CanceledPage() {
   return (
     <StandalonePage
       tabTitle={name}
-      title={`${name} is canceled`}
+      title={offboardingMessages.isCanceled(name)}
       text={
         <>
-          It will be deleted on{' '}
-          <time dateTime={new Date(deletesAt * 1000).toISOString()}>{formatDateTime(deletesAt)}</time>, with everything
-          in it.{' '}
-          {me.grant.canCancel
-            ? 'Until then, you can undo this.'
-            : 'Until then, an owner can undo this. If you didn’t expect this, ask an owner.'}
+          {offboardingMessages.deletedOn}{' '}
+          <time dateTime={new Date(deletesAt * 1000).toISOString()}>{formatDateTime(deletesAt)}</time>
+          {offboardingMessages.deletedWithEverything(
+            me.grant.canCancel ? offboardingMessages.canUndo : offboardingMessages.ownerCanUndo,
+          )}
         </>
       }
       actions={
         <>
           {me.grant.canCancel ? (
             <Button variant="main" isBusy={undo.isPending} onClick={() => undo.mutate()}>
-              Undo
+              {offboardingMessages.undo}
             </Button>
           ) : null}
           <Button isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
-            Log out
+            {offboardingMessages.logOut}
           </Button>
         </>
       }

@@ -5,6 +5,7 @@ import { accountExportFile } from '../../../api/people/offboarding';
 import { formatDateTime } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { useMe } from '../../../lib/session';
+import { offboardingMessages } from '../../../messages/people/offboarding';
 import { openReauthenticateModal } from '../../../modals';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -19,9 +20,9 @@ export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const { hasTwoFactor } = useMe();
   const handleStart = () =>
     openReauthenticateModal({
-      title: 'Export everything',
-      text: 'The archive holds everything in the organization. Confirm that it’s you to create it.',
-      button: 'Export everything',
+      title: offboardingMessages.exportEverything,
+      text: offboardingMessages.confirmExport,
+      button: offboardingMessages.exportEverything,
       hasCode: hasTwoFactor,
       run: async (proof) => {
         await start.mutateAsync(proof);
@@ -30,22 +31,19 @@ export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const isBusy = start.isPending || exports.data?.some(isBeingMade);
   return (
     <SettingsCard
-      title="Export everything"
+      title={offboardingMessages.exportEverything}
       action={
         canStart ? (
           <Button size="small" icon={<PackageOpen />} isBusy={isBusy} onClick={handleStart}>
-            Export everything
+            {offboardingMessages.exportEverything}
           </Button>
         ) : undefined
       }
     >
-      <p className={styles.text}>
-        One ZIP with every version of every theme, email and page, byte for byte, all uploaded images, and the people as
-        JSON. You can download it for {limits.organizationExportDays} days.
-      </p>
+      <p className={styles.text}>{offboardingMessages.exportLead(limits.organizationExportDays)}</p>
       {exports.error ? <p className={styles.problem}>{errorText(exports.error)}</p> : null}
       {exports.data && exports.data.length > 0 ? (
-        <ul className={styles.list} aria-label="Exports">
+        <ul className={styles.list} aria-label={offboardingMessages.exports}>
           {exports.data.map((archive) => (
             <ExportRow key={archive.id} archive={archive} />
           ))}
@@ -65,7 +63,7 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
       </span>
       {isBeingMade(archive) ? (
         <span className={styles.progress}>
-          <ProgressBar label={`Export of ${made}`} percent={archive.percent} />
+          <ProgressBar label={offboardingMessages.exportOf(made)} percent={archive.percent} />
           <span className={styles.facts}>{archive.percent} %</span>
         </span>
       ) : null}
@@ -74,10 +72,10 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
           className={buttonClass({ size: 'small' })}
           href={accountExportFile(archive.id)}
           download
-          aria-label={`Download the export of ${made}`}
+          aria-label={offboardingMessages.downloadExportOf(made)}
         >
           <Download />
-          Download
+          {offboardingMessages.download}
         </a>
       ) : null}
     </li>
@@ -85,8 +83,8 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
 }
 
 function factsOf({ state, error, size, createdBy, expiresAt }: OrganizationExport): string {
-  const by = createdBy ? ` by ${createdBy}` : '';
-  if (state === 'failed') return `Failed: ${error}`;
-  if (state === 'done') return `${formatBytes(size)}${by}, until ${formatDateTime(expiresAt)}`;
-  return `In progress${by}`;
+  const by = createdBy ? offboardingMessages.by(createdBy) : '';
+  if (state === 'failed') return offboardingMessages.exportFailed(error);
+  if (state === 'done') return offboardingMessages.exportDone(formatBytes(size), by, formatDateTime(expiresAt));
+  return offboardingMessages.inProgress(by);
 }

@@ -8,6 +8,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Select } from '../../../ui/select/select';
@@ -40,10 +41,10 @@ export function InviteMember({
   const form = useForm({ defaultValues: { email: '', accessEndsOn: '' } });
   const { errors, isSubmitting } = form.formState;
   const options = [
-    ...(canInviteOwners ? [{ value: 'owner' as const, label: 'Owner' }] : []),
-    { value: 'admin' as const, label: 'Admin' },
-    { value: 'editor' as const, label: 'Editor' },
-    { value: 'commentor' as const, label: 'Commentor' },
+    ...(canInviteOwners ? [{ value: 'owner' as const, label: messages.roleOwner }] : []),
+    { value: 'admin' as const, label: messages.roleAdmin },
+    { value: 'editor' as const, label: messages.roleEditor },
+    { value: 'commentor' as const, label: messages.roleCommentor },
   ];
   const handleSubmit = form.handleSubmit(async ({ email, accessEndsOn }) => {
     try {
@@ -66,28 +67,34 @@ export function InviteMember({
   });
   return (
     <SettingsCard
-      title="Invite"
+      title={memberMessages.invite}
       action={
         <Button size="small" icon={<Users />} onClick={() => void openBulkInvite({ canInviteOwners, defaultThemes })}>
-          Invite many
+          {memberMessages.inviteMany}
         </Button>
       }
     >
       <form className={styles.line} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Email"
+          label={memberMessages.email}
           type="email"
           autoComplete="off"
           className={styles.field}
           error={errors.email?.message}
           {...form.register('email', {
-            ...ruledField('Enter an email address.', fieldRules.emailAddress),
+            ...ruledField(memberMessages.emailRequired, fieldRules.emailAddress),
           })}
         />
-        <Select label="Role" value={access} options={options} onChange={setAccess} className={styles.role} />
+        <Select
+          label={memberMessages.role}
+          value={access}
+          options={options}
+          onChange={setAccess}
+          className={styles.role}
+        />
         {access === 'owner' ? null : (
           <TextField
-            label="Access ends (optional)"
+            label={memberMessages.accessEndsOptional}
             type="date"
             className={styles.day}
             min={firstDay(timezone)}
@@ -96,7 +103,7 @@ export function InviteMember({
           />
         )}
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
-          Invite
+          {memberMessages.invite}
         </Button>
       </form>
       {isManager(access) ? null : (
@@ -104,7 +111,11 @@ export function InviteMember({
       )}
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />
+          <CopyField
+            label={memberMessages.invitationLink}
+            value={handOn.link}
+            hint={messages.shareInviteLink(handOn.address)}
+          />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>

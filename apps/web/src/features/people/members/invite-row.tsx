@@ -6,17 +6,12 @@ import { alertError } from '../../../lib/dialogs';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { PersonRow } from '../../../ui/person-row/person-row';
 import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
-
-/** The text after an invitation's date if its email couldn't be sent. */
-const unsent = {
-  delayed: '. Email not sent yet: the mail server isn’t accepting email',
-  failed: '. Email not sent yet: the mail server didn’t accept it',
-};
 
 /** A pending invitation: its date, and actions to send it again, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {
@@ -24,7 +19,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
   const again = useAccountChange(accountCalls.invite);
   const [link, setLink] = useState('');
   const { id, name, email, role, themes, createdAt, accessEndsOn, mailProblem } = invite;
-  const end = accessEndsOn === null ? '' : `. Access ends ${formatAccessEnd(accessEndsOn)}`;
+  const end = accessEndsOn === null ? '' : memberMessages.invitationEnd(formatAccessEnd(accessEndsOn));
   const handleAgain = () =>
     again.mutate(
       { name, email, access: role, themes, accessEndsOn },
@@ -43,25 +38,32 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       id={0}
       name={name}
       email={email}
-      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}${end}${mailProblem ? unsent[mailProblem] : ''}`}
+      note={memberMessages.invitedAs(
+        roleOf(role),
+        formatDay(createdAt),
+        end,
+        mailProblem ? memberMessages.unsent[mailProblem] : '',
+      )}
       actions={
         <>
-          {link ? <CopyButton text={link} label="Copy link" size="small" /> : null}
+          {link ? <CopyButton text={link} label={memberMessages.copyLink} size="small" /> : null}
           <Button
             size="small"
             isBusy={again.isPending}
-            aria-label={`Resend the invitation to ${email}`}
+            aria-label={memberMessages.resendTo(email)}
             onClick={handleAgain}
           >
-            Resend
+            {memberMessages.resend}
           </Button>
           <Button
             size="small"
             isBusy={revoke.isPending}
-            aria-label={`Revoke the invitation to ${email}`}
-            onClick={() => revoke.mutate(id, { onSuccess: () => toast('Invitation revoked'), onError: showProblem })}
+            aria-label={memberMessages.revokeOf(email)}
+            onClick={() =>
+              revoke.mutate(id, { onSuccess: () => toast(memberMessages.invitationRevoked), onError: showProblem })
+            }
           >
-            Revoke
+            {memberMessages.revoke}
           </Button>
         </>
       }

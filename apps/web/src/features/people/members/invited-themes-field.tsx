@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { templatesQuery } from '../../../api/documents/templates';
 import { accountCalls } from '../../../api/people/members';
 import { toast } from '../../../lib/toasts';
+import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import styles from './invited-themes.module.css';
@@ -25,14 +26,14 @@ export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThe
     onChange(checked.includes(id) ? checked.filter((other) => other !== id) : [...checked, id]);
   const saveDefault = () =>
     setDefault.mutate(value, {
-      onSuccess: () => toast('Default themes saved'),
+      onSuccess: () => toast(memberMessages.defaultThemesSaved),
       onError: showProblem,
     });
   return (
     <fieldset className={styles.themes}>
-      <legend className={styles.legend}>Themes they can open</legend>
+      <legend className={styles.legend}>{memberMessages.themesTheyCanOpen}</legend>
       <Checkbox
-        label="All themes"
+        label={memberMessages.allThemes}
         checked={value === 'all'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'all' : [])}
       />
@@ -43,12 +44,10 @@ export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThe
           ))}
         </div>
       )}
-      {value !== 'all' && checked.length === 0 ? (
-        <p className={styles.hint}>Without a theme, they can sign in but see nothing to edit.</p>
-      ) : null}
+      {value !== 'all' && checked.length === 0 ? <p className={styles.hint}>{memberMessages.noThemesHint}</p> : null}
       {isSame(value, defaultValue) ? null : (
         <Button size="small" isBusy={setDefault.isPending} onClick={saveDefault}>
-          Use as default
+          {memberMessages.useAsDefault}
         </Button>
       )}
     </fieldset>

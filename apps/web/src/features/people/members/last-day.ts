@@ -1,3 +1,4 @@
+import { memberMessages } from '../../../messages/people/members';
 /** Returns the first possible last day, today in the person's time zone, for the `min` of a date field. */
 export function firstDay(timeZone: string, now = new Date()): string {
   // Swedish dates have the format of date fields.
@@ -6,5 +7,5 @@ export function firstDay(timeZone: string, now = new Date()): string {
 
 /** Returns the hint of the field: when access ends on the last day. */
 export function timeZoneText(timeZone: string): string {
-  return `Access ends at midnight, ${timeZone.replaceAll('_', ' ')} time.`;
+  return memberMessages.endsAtMidnight(timeZone.replaceAll('_', ' '));
 }

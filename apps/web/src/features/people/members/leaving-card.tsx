@@ -8,6 +8,7 @@ import { confirm } from '../../../lib/dialogs';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { offboardingMessages } from '../../../messages/people/offboarding';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
@@ -25,8 +26,8 @@ export function LeavingCard() {
   });
   const handleLeave = async () => {
     const isSure = await confirm({
-      title: `Leave ${me.organization.name}`,
-      text: 'You’ll lose access to this organization. Your work stays.',
+      title: offboardingMessages.leaveNamed(me.organization.name),
+      text: offboardingMessages.leaveText,
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',
@@ -36,34 +37,40 @@ export function LeavingCard() {
   useScreenCommands([
     ...(me.isOwner
       ? [
-          { id: 'account.log', label: 'Change log', run: () => navigate(pages.account_log) },
-          { id: 'account.sso', label: 'Single sign-on', run: () => navigate(pages.account_sso_page) },
-          ...(me.hasBilling ? [{ id: 'account.billing', label: 'Billing', run: openBilling }] : []),
-          { id: 'account.cancel', label: 'Export and cancel', run: () => navigate(pages.account_cancel_page) },
+          { id: 'account.log', label: offboardingMessages.changeLog, run: () => navigate(pages.account_log) },
+          { id: 'account.sso', label: offboardingMessages.singleSignOn, run: () => navigate(pages.account_sso_page) },
+          ...(me.hasBilling ? [{ id: 'account.billing', label: offboardingMessages.billing, run: openBilling }] : []),
+          {
+            id: 'account.cancel',
+            label: offboardingMessages.exportAndCancel,
+            run: () => navigate(pages.account_cancel_page),
+          },
         ]
       : []),
-    { id: 'account.leave', label: 'Leave the organization', run: handleLeave },
+    { id: 'account.leave', label: offboardingMessages.leaveTheOrganization, run: handleLeave },
   ]);
   return (
-    <SettingsCard title={me.grant.canManagePeople ? 'More settings' : 'Your membership'}>
+    <SettingsCard
+      title={me.grant.canManagePeople ? offboardingMessages.moreSettings : offboardingMessages.yourMembership}
+    >
       {me.grant.canManagePeople ? (
         <div className={styles.links}>
           <Place
             to={pages.account_teams_page}
             icon={<Users />}
-            name="Teams"
-            hint="Groups of members with access to themes."
+            name={offboardingMessages.teams}
+            hint={offboardingMessages.teamsHint}
           />
           {me.grant.canReadLog ? <OwnerPlaces hasBilling={me.hasBilling} /> : null}
         </div>
       ) : null}
       <div className={styles.row}>
         <span className={styles.words}>
-          <span className={styles.name}>Leave</span>
-          <span className={styles.facts}>Your work stays. The last owner can’t leave.</span>
+          <span className={styles.name}>{offboardingMessages.leave}</span>
+          <span className={styles.facts}>{offboardingMessages.leaveHint}</span>
         </span>
         <Button size="small" isBusy={leave.isPending} onClick={handleLeave}>
-          Leave the organization
+          {offboardingMessages.leaveTheOrganization}
         </Button>
       </div>
     </SettingsCard>
@@ -80,20 +87,31 @@ function OwnerPlaces({ hasBilling }: { hasBilling: boolean }) {
   return (
     <>
       {hasBilling ? (
-        <Place to={pages.billing} icon={<CreditCard />} name="Billing" hint="Plan, card and invoices." reloadDocument />
+        <Place
+          to={pages.billing}
+          icon={<CreditCard />}
+          name={offboardingMessages.billing}
+          hint={offboardingMessages.billingHint}
+          reloadDocument
+        />
       ) : null}
-      <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
+      <Place
+        to={pages.account_log}
+        icon={<ScrollText />}
+        name={offboardingMessages.changeLog}
+        hint={offboardingMessages.changeLogHint}
+      />
       <Place
         to={pages.account_sso_page}
         icon={<KeyRound />}
-        name="Single sign-on"
-        hint="Sign in with the accounts of your organization."
+        name={offboardingMessages.singleSignOn}
+        hint={offboardingMessages.singleSignOnHint}
       />
       <Place
         to={pages.account_cancel_page}
         icon={<Unplug />}
-        name="Export and cancel"
-        hint="Export all data, or cancel the organization."
+        name={offboardingMessages.exportAndCancel}
+        hint={offboardingMessages.exportAndCancelHint}
       />
     </>
   );

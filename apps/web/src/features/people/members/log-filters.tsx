@@ -2,6 +2,7 @@ import { actionLabel, kindLabel } from '@galley/contract';
 import { X } from 'lucide-react';
 import type { AccountLogFilter } from '../../../api/people/audit-log';
 import { messages } from '../../../messages';
+import { activityLogMessages } from '../../../messages/people/activity-log';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -43,38 +44,38 @@ export function LogFilters({
   return (
     <>
       <Select
-        label="Person"
+        label={activityLogMessages.person}
         className={styles.choice}
         value={value.person}
         options={[
-          { value: '', label: 'Everyone' },
+          { value: '', label: activityLogMessages.everyone },
           ...people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
         ]}
         onChange={(person) => onChange({ ...value, person })}
       />
       <Select
-        label="Object"
+        label={activityLogMessages.object}
         className={styles.choice}
         value={value.kind}
         options={[
-          { value: '', label: 'Everything' },
+          { value: '', label: activityLogMessages.everything },
           ...kinds.map((kind) => ({ value: kind, label: kindLabel(kind) })),
         ]}
         onChange={(kind) => onChange({ ...value, kind, object: null, action: '' })}
       />
       <Select
-        label="Change"
+        label={activityLogMessages.change}
         className={styles.choice}
         value={value.action}
         options={[
-          { value: '', label: 'Every change' },
+          { value: '', label: activityLogMessages.everyChange },
           ...offered.map((action) => ({ value: action, label: actionLabel(action) })),
         ]}
         onChange={(action) => onChange({ ...value, action })}
       />
       <div className={styles.period}>
         <TextField
-          label="From"
+          label={activityLogMessages.from}
           type="date"
           className={styles.day}
           max={value.to || undefined}
@@ -82,7 +83,7 @@ export function LogFilters({
           onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
         />
         <TextField
-          label="To"
+          label={activityLogMessages.to}
           type="date"
           className={styles.day}
           min={value.from || undefined}
@@ -92,7 +93,7 @@ export function LogFilters({
       </div>
       {value.object ? (
         <Button size="large" icon={<X />} onClick={() => onChange({ ...value, object: null })}>
-          Only “{value.object.title}”
+          {activityLogMessages.onlyObject(value.object.title)}
         </Button>
       ) : null}
     </>

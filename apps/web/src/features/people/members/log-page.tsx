@@ -8,6 +8,7 @@ import { accountLogFile, accountLogQuery } from '../../../api/people/audit-log';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { activityLogMessages } from '../../../messages/people/activity-log';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { RefusedState } from '../../../ui/full-state/refused-state';
@@ -21,9 +22,9 @@ import { LogSettings } from './log-settings';
 import { SecurityEvents } from './security-events';
 
 const tabs = [
-  { value: 'changes', label: 'Changes' },
-  { value: 'security', label: 'Sign-ins and security' },
-  { value: 'settings', label: 'Settings' },
+  { value: 'changes', label: activityLogMessages.changes },
+  { value: 'security', label: activityLogMessages.signInsAndSecurity },
+  { value: 'settings', label: activityLogMessages.settings },
 ] as const;
 
 /** The organization's history for its owners: changes with their authors, and members' sign-ins and similar events. */
@@ -31,18 +32,18 @@ export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('changes');
   if (!grant.canReadLog) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can view the log." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={activityLogMessages.ownersOnly} />;
   }
   return (
     <SettingsPage
-      title="Change log"
+      title={activityLogMessages.changeLog}
       lead={
         <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> Back to the organization
+          <ArrowLeft /> {activityLogMessages.backToTheOrganization}
         </Link>
       }
     >
-      <Tabs label="Log" value={tab} tabs={tabs} onChange={setTab}>
+      <Tabs label={activityLogMessages.log} value={tab} tabs={tabs} onChange={setTab}>
         <TabPanel value="changes" className={styles.panel}>
           <Changes />
         </TabPanel>
@@ -70,13 +71,15 @@ function Changes() {
         <LogFilters value={filter} choices={choices ?? { people: [], actions: [], kinds: [] }} onChange={setFilter} />
         <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOfFilter(filter))} download>
           <Download />
-          Download CSV
+          {activityLogMessages.downloadCsv}
         </a>
       </div>
-      <SettingsCard title="Changes">
+      <SettingsCard title={activityLogMessages.changes}>
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
-        {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching changes.</p> : null}
-        <ul className={styles.list} aria-label="Changes">
+        {log.isSuccess && events.length === 0 ? (
+          <p className={styles.note}>{activityLogMessages.noMatchingChanges}</p>
+        ) : null}
+        <ul className={styles.list} aria-label={activityLogMessages.changes}>
           {events.map((event) => (
             <LogRow
               key={event.id}
@@ -94,7 +97,7 @@ function Changes() {
         {log.hasNextPage ? (
           <div className={styles.more}>
             <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-              Show more
+              {activityLogMessages.showMore}
             </Button>
           </div>
         ) : null}
@@ -113,7 +116,7 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
       </span>
       {event.objectTitle ? (
         <IconButton
-          label={`Only changes of “${event.objectTitle}”`}
+          label={activityLogMessages.onlyChangesOf(event.objectTitle)}
           icon={<ListFilter />}
           size="small"
           onClick={onPick}

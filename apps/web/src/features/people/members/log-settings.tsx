@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { activityLogMessages } from '../../../messages/people/activity-log';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
@@ -21,7 +22,7 @@ import styles from './log-settings.module.css';
 import { showProblem } from './use-account';
 
 const periods = [
-  { value: '', label: 'No limit' },
+  { value: '', label: activityLogMessages.noLimit },
   { value: '90', label: '90 days' },
   { value: '180', label: '180 days' },
   { value: '365', label: '1 year' },
@@ -54,20 +55,19 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
     const days = chosen === '' ? null : Number(chosen);
     const isShorter = days !== null && (keptDays === null || days < keptDays);
     if (isShorter && !(await confirmShorter(days))) return;
-    change.mutate(days, { onSuccess: () => toast('Log settings saved'), onError: showProblem });
+    change.mutate(days, { onSuccess: () => toast(activityLogMessages.logSettingsSaved), onError: showProblem });
   };
   return (
-    <SettingsCard title="Keep changes">
+    <SettingsCard title={activityLogMessages.keepChanges}>
       <div className={listStyles.row}>
         <span className={listStyles.words}>
-          <span className={listStyles.name}>How long changes are kept</span>
+          <span className={listStyles.name}>{activityLogMessages.retentionTitle}</span>
           <span className={listStyles.facts}>
-            Older changes are deleted each night. Sign-ins and security events are always kept for{' '}
-            {limits.securityEventRetentionDays} days.
+            {activityLogMessages.retentionLead(limits.securityEventRetentionDays)}
           </span>
         </span>
         <Select
-          label="Keep changes for"
+          label={activityLogMessages.keepChangesFor}
           isLabelHidden
           value={value}
           options={isListed ? periods : [...periods, { value, label: `${value} days` }]}
@@ -80,9 +80,9 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
 
 async function confirmShorter(days: number): Promise<boolean> {
   return await confirm({
-    title: 'Delete older changes',
-    text: `Changes older than ${days} days will be permanently deleted tonight. Download them first if you need them.`,
-    okay: 'Delete older changes',
+    title: activityLogMessages.deleteOlderChanges,
+    text: activityLogMessages.deleteOlderText(days),
+    okay: activityLogMessages.deleteOlderChanges,
     variant: 'danger',
   });
 }
@@ -96,23 +96,20 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
     try {
       const answer = await set.mutateAsync(url.trim());
       if (answer.secret) setSecret(answer.secret);
-      toast('Changes are now sent to this URL');
+      toast(activityLogMessages.sendingStarted);
     } catch (error) {
       form.setError('url', { message: errorText(error) }, { shouldFocus: true });
     }
   });
   const isStopped = stream !== null && stream.stoppedAt > 0;
   return (
-    <SettingsCard title="Send changes to a URL">
-      <p className={listStyles.text}>
-        Galley sends each change to this URL as it happens, for example to your log or security system. The format is
-        Standard Webhooks.
-      </p>
+    <SettingsCard title={activityLogMessages.sendTitle}>
+      <p className={listStyles.text}>{activityLogMessages.sendLead}</p>
       <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
         <TextField
           label="URL"
           type="url"
-          placeholder="https://example.com/galley"
+          placeholder={activityLogMessages.urlExample}
           autoComplete="off"
           maxLength={limits.logStreamUrlLength}
           className={pageStyles.field}
@@ -126,7 +123,9 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
         ) : null}
       </form>
       <div role="status" className={secret ? `${styles.entry} ${styles.edge}` : undefined}>
-        {secret ? <CopyField label="Secret" value={secret} hint="Copy it now. It isn’t shown again." /> : null}
+        {secret ? (
+          <CopyField label={activityLogMessages.secret} value={secret} hint={activityLogMessages.secretHint} />
+        ) : null}
       </div>
       {stream ? <StreamState stream={stream} onSecret={setSecret} /> : null}
     </SettingsCard>
@@ -134,8 +133,8 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
 }
 
 function describeSubmit(stream: Settings['stream'], isDirty: boolean): string {
-  if (stream === null) return 'Start sending';
-  return isDirty ? 'Save URL' : 'Start again';
+  if (stream === null) return activityLogMessages.startSending;
+  return isDirty ? activityLogMessages.saveUrl : activityLogMessages.startAgain;
 }
 
 function StreamState({
@@ -152,31 +151,31 @@ function StreamState({
     test.mutate(undefined, {
       onSuccess: ({ stream: after }) => {
         const sent = after?.deliveries.find(({ action }) => action === 'log.test');
-        if (sent?.state === 'delivered') toast('Test message delivered');
-        else alertError(`The test message wasn’t delivered. ${sent?.error ?? ''}`);
+        if (sent?.state === 'delivered') toast(activityLogMessages.testMessageDelivered);
+        else alertError(activityLogMessages.testFailed(sent?.error ?? ''));
       },
       onError: showProblem,
     });
   const handleReplace = async () => {
     const isSure = await confirm({
-      title: 'Replace secret',
-      text: `For ${limits.logStreamFormerSecretHours} hours, messages are signed with both secrets. After that, only the new one is valid.`,
-      okay: 'Replace secret',
+      title: activityLogMessages.replaceSecret,
+      text: activityLogMessages.replaceSecretText(limits.logStreamFormerSecretHours),
+      okay: activityLogMessages.replaceSecret,
     });
     if (isSure) replace.mutate(undefined, { onSuccess: ({ secret }) => onSecret(secret), onError: showProblem });
   };
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: 'Stop sending',
-      text: 'The URL and its secret are deleted. Changes that are still waiting won’t be sent.',
-      okay: 'Stop sending',
+      title: activityLogMessages.stopSending,
+      text: activityLogMessages.stopSendingText,
+      okay: activityLogMessages.stopSending,
       variant: 'danger',
     });
     if (!isSure) return;
     remove.mutate(undefined, {
       onSuccess: () => {
         onSecret('');
-        toast('Changes are no longer sent');
+        toast(activityLogMessages.sendingStopped);
       },
       onError: showProblem,
     });
@@ -188,13 +187,13 @@ function StreamState({
         <span className={listStyles.facts}>{describeState(stream)}</span>
         <span className={styles.actions}>
           <Button size="small" isBusy={test.isPending} onClick={handleTest}>
-            Send test
+            {activityLogMessages.sendTest}
           </Button>
           <Button size="small" isBusy={replace.isPending} onClick={handleReplace}>
-            Replace secret
+            {activityLogMessages.replaceSecret}
           </Button>
           <Button size="small" isBusy={remove.isPending} onClick={handleRemove}>
-            Stop sending
+            {activityLogMessages.stopSending}
           </Button>
         </span>
       </div>
@@ -203,8 +202,12 @@ function StreamState({
 }
 
 function StateChip({ stream }: { stream: NonNullable<Settings['stream']> }) {
-  if (stream.stoppedAt > 0) return <Chip tone="red">Stopped</Chip>;
-  return stream.failingSince > 0 ? <Chip tone="red">Failing</Chip> : <Chip tone="green">Active</Chip>;
+  if (stream.stoppedAt > 0) return <Chip tone="red">{activityLogMessages.stopped}</Chip>;
+  return stream.failingSince > 0 ? (
+    <Chip tone="red">{activityLogMessages.failing}</Chip>
+  ) : (
+    <Chip tone="green">{activityLogMessages.active}</Chip>
+  );
 }
 
 function describeState({
@@ -214,20 +217,24 @@ function describeState({
   formerSecretUntil,
 }: NonNullable<Settings['stream']>): string {
   if (stoppedAt > 0) {
-    return `Stopped on ${formatDateTime(stoppedAt)} after failures. Changes made since then won’t be sent.`;
+    return activityLogMessages.stoppedOn(formatDateTime(stoppedAt));
   }
   if (failingSince > 0) {
-    return `Since ${formatDateTime(failingSince)}. ${messages.logWaiting(waiting)} Galley stops trying after ${limits.logStreamFailingDays} days.`;
+    return activityLogMessages.failingSince(
+      formatDateTime(failingSince),
+      messages.logWaiting(waiting),
+      limits.logStreamFailingDays,
+    );
   }
   return formerSecretUntil > Date.now() / 1000
-    ? `The former secret is used until ${formatDateTime(formerSecretUntil)}.`
+    ? activityLogMessages.formerSecretUntil(formatDateTime(formerSecretUntil))
     : messages.logWaiting(waiting);
 }
 
 function Deliveries({ stream }: { stream: NonNullable<Settings['stream']> }) {
   return (
-    <SettingsCard title="Latest messages">
-      <ul className={listStyles.list} aria-label="Latest messages">
+    <SettingsCard title={activityLogMessages.latestMessages}>
+      <ul className={listStyles.list} aria-label={activityLogMessages.latestMessages}>
         {stream.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}
@@ -237,23 +244,23 @@ function Deliveries({ stream }: { stream: NonNullable<Settings['stream']> }) {
 }
 
 const states = {
-  waiting: <Chip>Waiting</Chip>,
-  delivered: <Chip tone="green">Delivered</Chip>,
-  failed: <Chip tone="red">Failed</Chip>,
+  waiting: <Chip>{activityLogMessages.waiting}</Chip>,
+  delivered: <Chip tone="green">{activityLogMessages.delivered}</Chip>,
+  failed: <Chip tone="red">{activityLogMessages.failed}</Chip>,
 };
 
 function DeliveryRow({ delivery }: { delivery: LogDelivery }) {
   const { action, state, attempts, status, error, createdAt } = delivery;
   const facts = [
     formatDateTime(createdAt),
-    status > 0 ? `Status ${status}` : '',
+    status > 0 ? activityLogMessages.statusCode(status) : '',
     attempts > 1 ? messages.logAttempts(attempts) : '',
     state === 'delivered' ? '' : error,
   ];
   return (
     <li className={listStyles.row}>
       <span className={listStyles.words}>
-        <span className={listStyles.name}>{action === 'log.test' ? 'Test message' : action}</span>
+        <span className={listStyles.name}>{action === 'log.test' ? activityLogMessages.testMessage : action}</span>
         <span className={listStyles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {states[state]}

@@ -5,6 +5,7 @@ import { confirm } from '../../../lib/dialogs';
 import { refreshMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { openMemberSessionsModal, openPersonCard } from '../../../modals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
@@ -18,10 +19,10 @@ import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
 
 const roleOptions = [
-  { value: 'owner', label: 'Owner' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'editor', label: 'Editor' },
-  { value: 'commentor', label: 'Commentor' },
+  { value: 'owner', label: messages.roleOwner },
+  { value: 'admin', label: messages.roleAdmin },
+  { value: 'editor', label: messages.roleEditor },
+  { value: 'commentor', label: messages.roleCommentor },
 ] as const;
 
 /** One member: their role, when their access ends, and the available actions. */
@@ -37,7 +38,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
       { uid: member.id, access },
       {
         onSuccess: () => {
-          toast(isSelf ? `You’re now ${roleOf(access)}` : `${member.name} is now ${roleOf(access)}`);
+          toast(isSelf ? memberMessages.youAreNow(roleOf(access)) : memberMessages.isNow(member.name, roleOf(access)));
           if (isSelf) void refreshMe();
         },
         onError: showProblem,
@@ -46,13 +47,14 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
   };
   const handleRevoke = async () => {
     const isSure = await confirm({
-      title: 'Remove from the organization',
+      title: memberMessages.removeMember,
       text: `${member.name} will lose access to this organization. Their work stays.`,
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',
     });
-    if (isSure) revoke.mutate(member.id, { onSuccess: () => toast('Member removed'), onError: showProblem });
+    if (isSure)
+      revoke.mutate(member.id, { onSuccess: () => toast(memberMessages.memberRemoved), onError: showProblem });
   };
   return (
     <PersonRow
@@ -69,15 +71,15 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
               <Button
                 size="small"
                 variant="transparent"
-                aria-label={`Sessions of ${member.name}`}
+                aria-label={memberMessages.sessionsOf(member.name)}
                 onClick={() => void openMemberSessionsModal({ uid: member.id, name: member.name })}
               >
-                Sessions
+                {memberMessages.sessions}
               </Button>
             ) : null}
             {member.canChangeRole ? (
               <Select
-                label={`Role of ${member.name}`}
+                label={memberMessages.roleOf(member.name)}
                 isLabelHidden
                 fieldSize="small"
                 value={member.role}
@@ -90,10 +92,10 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
               <Button
                 size="small"
                 isBusy={revoke.isPending}
-                aria-label={`Remove ${member.name}`}
+                aria-label={memberMessages.removeNamed(member.name)}
                 onClick={handleRevoke}
               >
-                Remove
+                {memberMessages.remove}
               </Button>
             ) : null}
           </>
@@ -106,7 +108,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
 /** Asks for confirmation, because people can't restore their own role. */
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
-    title: 'Change your own role',
+    title: memberMessages.ownRoleTitle,
     text: messages.ownRole(roleOf(role)),
     okay: messages.yes,
     cancel: messages.no,
@@ -117,7 +119,11 @@ async function confirmOwnRole(role: Role): Promise<boolean> {
 /** Describes when a member's access ends or ended, and whether their account is locked. */
 function MemberNote({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { job, themeCount, accessEndsOn, hasAccessEnded, isLocked } = member;
-  const facts = [isSelf ? 'You' : '', job, themeCount === 0 && !hasAccessEnded ? 'No themes yet' : ''].filter(Boolean);
+  const facts = [
+    isSelf ? memberMessages.you : '',
+    job,
+    themeCount === 0 && !hasAccessEnded ? memberMessages.noThemesYet : '',
+  ].filter(Boolean);
   const day = accessEndsOn === null ? '' : formatAccessEnd(accessEndsOn);
   return (
     <>
@@ -125,12 +131,12 @@ function MemberNote({ member, isSelf }: { member: Member; isSelf: boolean }) {
       {facts.length > 0 && day !== '' ? ', ' : null}
       {day === '' ? null : (
         <span className={hasAccessEnded ? styles.ended : undefined}>
-          {hasAccessEnded ? `Access ended ${day}` : `Access ends ${day}`}
+          {hasAccessEnded ? memberMessages.accessEnded(day) : memberMessages.accessEnds(day)}
         </span>
       )}
       {isLocked ? (
         <span className={styles.locked}>
-          <Chip tone="red">Locked</Chip>
+          <Chip tone="red">{memberMessages.locked}</Chip>
         </span>
       ) : null}
     </>
@@ -144,25 +150,25 @@ function AccessEndMenu({ member }: { member: Member }) {
   const handleRemove = () =>
     change.mutate(
       { uid: id, accessEndsOn: null },
-      { onSuccess: () => toast(`Access of ${name} no longer ends`), onError: showProblem },
+      { onSuccess: () => toast(memberMessages.accessNoLongerEnds(name)), onError: showProblem },
     );
   const label = hasAccessEnded
-    ? 'Extend access…'
+    ? memberMessages.extendAccess
     : accessEndsOn === null
-      ? 'Set last day of access…'
-      : 'Change last day…';
+      ? memberMessages.setLastDay
+      : memberMessages.changeLastDay;
   return (
     <Menu
-      label={`Access of ${name}`}
+      label={memberMessages.accessOf(name)}
       align="end"
-      trigger={<IconButton size="small" label={`More for ${name}`} icon={<Ellipsis />} />}
+      trigger={<IconButton size="small" label={memberMessages.moreFor(name)} icon={<Ellipsis />} />}
     >
       <MenuItem icon={<CalendarClock />} onSelect={() => void openAccessEnd({ uid: id, name, accessEndsOn })}>
         {label}
       </MenuItem>
       {accessEndsOn === null ? null : (
         <MenuItem icon={<CalendarX2 />} onSelect={handleRemove}>
-          Remove last day
+          {memberMessages.removeLastDay}
         </MenuItem>
       )}
     </Menu>

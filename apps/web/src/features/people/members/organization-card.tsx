@@ -7,6 +7,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { updateMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -40,10 +41,10 @@ export function OrganizationCard({ organization }: { organization: Account['orga
     }
   });
   return (
-    <SettingsCard title="Organization">
+    <SettingsCard title={memberMessages.organization}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Organization name"
+          label={memberMessages.organizationName}
           autoComplete="off"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
@@ -51,13 +52,13 @@ export function OrganizationCard({ organization }: { organization: Account['orga
         />
         {own ? (
           <TextField
-            label="Address"
+            label={memberMessages.address}
             autoComplete="off"
             maxLength={40}
             trailing={own.slice(own.indexOf('.'))}
             hint={messages.addressHint}
             error={errors.domain?.message}
-            {...form.register('domain', ruledField('Enter an address.', fieldRules.subAddress))}
+            {...form.register('domain', ruledField(memberMessages.addressRequired, fieldRules.subAddress))}
           />
         ) : null}
         <Button
@@ -65,9 +66,9 @@ export function OrganizationCard({ organization }: { organization: Account['orga
           type="submit"
           className={styles.submit}
           isBusy={change.isPending}
-          disabledReason={isDirty ? undefined : 'Nothing has changed.'}
+          disabledReason={isDirty ? undefined : memberMessages.nothingHasChanged}
         >
-          Save organization
+          {memberMessages.saveOrganization}
         </Button>
       </form>
     </SettingsCard>

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
 import { parseInvitees } from './parse-invitees';
 
 const themes = [
@@ -29,16 +29,16 @@ describe('[P-bulk-read] a list of people to invite', () => {
   it('keeps what is no address as a row with the reason', () => {
     const shown = (text: string) => read(text).map(({ email, problem }) => [email, problem]);
     expect(shown('nobody\nBob, Eve, Ann, a@x.test')).toEqual([
-      ['nobody', texts.invalid],
-      ['Bob', texts.invalid],
-      ['Eve', texts.invalid],
-      ['Ann', texts.invalid],
+      ['nobody', bulkInviteMessages.invalid],
+      ['Bob', bulkInviteMessages.invalid],
+      ['Eve', bulkInviteMessages.invalid],
+      ['Ann', bulkInviteMessages.invalid],
       ['a@x.test', ''],
     ]);
     // An address without its @, or a number, isn't used as the name of the person beside it.
     for (const typo of ['bob.x.test', '2024']) {
       expect(shown(`${typo}, a@x.test`)).toEqual([
-        [typo, texts.invalid],
+        [typo, bulkInviteMessages.invalid],
         ['a@x.test', ''],
       ]);
     }
@@ -49,12 +49,12 @@ describe('[P-bulk-read] a list of people to invite', () => {
       '\uFEFFRole;Full name;E-Mail;Themes\nadmin;"Byron; Ada";ada@x.test;\n;Grace;grace@x.test;"harbour letter | Sales, monthly"\n;Eve;eve@x.test;Sales, monthly\n;;all@x.test;all';
     expect(read(text)).toEqual([
       { ...plain('ada@x.test', 'Byron; Ada'), access: 'admin' },
-      { ...plain('grace@x.test', 'Grace'), problem: texts.unknownTheme('Sales') },
+      { ...plain('grace@x.test', 'Grace'), problem: bulkInviteMessages.unknownTheme('Sales') },
       { ...plain('eve@x.test', 'Eve'), themes: [8] },
       { ...plain('all@x.test'), themes: 'all' },
     ]);
     expect(read('EMAIL,ROLE\nx@x.test,Commentor')[0]).toEqual({ ...plain('x@x.test'), access: 'commentor' });
-    expect(read('email,role\nx@x.test,boss')[0]?.problem).toBe(texts.unknownRole('boss'));
+    expect(read('email,role\nx@x.test,boss')[0]?.problem).toBe(bulkInviteMessages.unknownRole('boss'));
     expect(read('email,themes\nx@x.test,"Harbour letter|harbour letter"')[0]?.themes).toEqual([7]);
   });
 
@@ -79,7 +79,9 @@ describe('[P-bulk-read] a list of people to invite', () => {
       plain('ann@x.test', 'J.R. Miller'),
       plain('ada@x.test', 'Byron, Ada'),
     ]);
-    expect(read('Miller, Ann, ann@')).toEqual([{ ...plain('ann@', 'Miller Ann'), problem: texts.invalid }]);
+    expect(read('Miller, Ann, ann@')).toEqual([
+      { ...plain('ann@', 'Miller Ann'), problem: bulkInviteMessages.invalid },
+    ]);
     // If there are more cells, later ones aren't names.
     expect(read('Miller\tAnn\tSales\tann@x.test\nAda Byron\tSales\tParis\tada@x.test').map(({ name }) => name)).toEqual(
       ['Miller Ann', 'Ada Byron'],
@@ -95,13 +97,13 @@ describe('[P-bulk-read] a list of people to invite', () => {
 
   it('invites none of several addresses beside one name, and all of a row without names', () => {
     expect(read('Ann\tann@x.test\tboss@x.test').map(({ email, problem }) => [email, problem])).toEqual([
-      ['ann@x.test', texts.severalAddresses],
+      ['ann@x.test', bulkInviteMessages.severalAddresses],
     ]);
     expect(read('ann@x.test,Jo <jo@x.test>', true)).toEqual([plain('ann@x.test'), plain('jo@x.test', 'Jo')]);
   });
 
   it('refuses a name that is too long', () => {
-    expect(read(`${'n'.repeat(limits.titleLength + 1)} <a@x.test>`)[0]?.problem).toBe(texts.nameTooLong);
+    expect(read(`${'n'.repeat(limits.titleLength + 1)} <a@x.test>`)[0]?.problem).toBe(bulkInviteMessages.nameTooLong);
   });
 
   it('gives every address back, whatever the separators', () => {

@@ -1,5 +1,5 @@
 import { fieldPatterns, type InvitedThemes, isLongerThan, limits, type Role } from '@galley/contract';
-import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
 
 /** A parsed row of a pasted list or a file. */
 export interface ParsedInvitee {
@@ -114,7 +114,7 @@ function readRow(
   if (row.problem) return row;
   const role = roles.find((name) => name === cell('role').toLowerCase());
   if (role) row.access = role;
-  else if (cell('role') !== '') return { ...row, problem: texts.unknownRole(cell('role')) };
+  else if (cell('role') !== '') return { ...row, problem: bulkInviteMessages.unknownRole(cell('role')) };
   const named = cell('themes');
   if (named === '') return row;
   if (/^all(?: themes)?$/i.test(named)) return { ...row, themes: 'all' };
@@ -124,7 +124,7 @@ function readRow(
   for (const title of named.split(/[;,|]/).map((part) => part.trim())) {
     if (title === '') continue;
     const theme = findTheme(title, themes);
-    if (!theme) return { ...row, problem: texts.unknownTheme(title) };
+    if (!theme) return { ...row, problem: bulkInviteMessages.unknownTheme(title) };
     found.push(theme.id);
   }
   return { ...row, themes: [...new Set(found)] };
@@ -147,7 +147,7 @@ function readBareRow(cells: readonly string[]): ParsedInvitee[] {
   const named = readAddress(email);
   const row = judge(named.email, named.name || joinNames(filled.filter((cell) => cell !== email && !hasAt(cell))));
   // It isn't clear which address is the person's.
-  return [addresses.length > 1 && row.problem === '' ? { ...row, problem: texts.severalAddresses } : row];
+  return [addresses.length > 1 && row.problem === '' ? { ...row, problem: bulkInviteMessages.severalAddresses } : row];
 }
 
 /** Parses people separated by separators or line breaks. */
@@ -248,7 +248,7 @@ function withoutQuotes(text: string): string {
 function judge(email: string, name: string): ParsedInvitee {
   const row = { email: email.slice(0, limits.inviteeTextLength), name, problem: '' };
   if (!fieldPatterns.emailAddress.test(email) || email.length > limits.emailAddressLength)
-    return { ...row, problem: texts.invalid };
-  if (isLongerThan(name, limits.titleLength)) return { ...row, problem: texts.nameTooLong };
+    return { ...row, problem: bulkInviteMessages.invalid };
+  if (isLongerThan(name, limits.titleLength)) return { ...row, problem: bulkInviteMessages.nameTooLong };
   return row;
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../../api/api-error';
 import { memberEventsQuery } from '../../../api/people/audit-log';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { messages } from '../../../messages';
+import { activityLogMessages } from '../../../messages/people/activity-log';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
@@ -21,20 +22,22 @@ export function SecurityEvents() {
     <>
       <div className={styles.tools}>
         <Select
-          label="Person"
+          label={activityLogMessages.person}
           className={styles.choice}
           value={person}
           options={[
-            { value: '', label: 'Everyone' },
+            { value: '', label: activityLogMessages.everyone },
             ...people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
           ]}
           onChange={setPerson}
         />
       </div>
-      <SettingsCard title="Sign-ins and security">
+      <SettingsCard title={activityLogMessages.signInsAndSecurity}>
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
-        {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching events.</p> : null}
-        <ul className={styles.list} aria-label="Sign-ins and security">
+        {log.isSuccess && events.length === 0 ? (
+          <p className={styles.note}>{activityLogMessages.noMatchingEvents}</p>
+        ) : null}
+        <ul className={styles.list} aria-label={activityLogMessages.signInsAndSecurity}>
           {events.map((event) => (
             <Row key={event.id} event={event} />
           ))}
@@ -42,11 +45,11 @@ export function SecurityEvents() {
         {log.hasNextPage ? (
           <div className={styles.more}>
             <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-              Show more
+              {activityLogMessages.showMore}
             </Button>
           </div>
         ) : null}
-        <p className={styles.foot}>Events are kept for {limits.securityEventRetentionDays} days.</p>
+        <p className={styles.foot}>{activityLogMessages.eventsKeptFor(limits.securityEventRetentionDays)}</p>
       </SettingsCard>
     </>
   );
@@ -54,7 +57,7 @@ export function SecurityEvents() {
 
 function Row({ event: { person, personId, avatar, label, details, address, at } }: { event: MemberEvent }) {
   const name = person || messages.unknownAuthor;
-  const more = [details, address && `IP address ${address}`].filter(Boolean).join(' · ');
+  const more = [details, address && activityLogMessages.ipAddress(address)].filter(Boolean).join(' · ');
   return (
     <li className={styles.row}>
       <Avatar name={name} src={avatar} id={personId} size={30} />

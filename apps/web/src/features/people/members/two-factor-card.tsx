@@ -1,6 +1,7 @@
 import { requireTwoFactor } from '../../../api/people/members';
 import { updateMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
+import { memberMessages } from '../../../messages/people/members';
 import { openReauthenticateModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -12,29 +13,24 @@ export function RequiredTwoFactorCard() {
   const isRequired = me.organization.requiresTwoFactor === true;
   const change = async () => {
     const isDone = await openReauthenticateModal({
-      title: isRequired ? 'Stop requiring two-factor sign-in' : 'Require two-factor sign-in',
-      text: isRequired
-        ? 'Members will be able to log in with their password only.'
-        : `Members who logged in with their password only can’t use ${me.organization.name} until they set up an authenticator app or a passkey. This includes members who are working right now.`,
-      button: isRequired ? 'Stop requiring it' : 'Require it',
+      title: isRequired ? memberMessages.stopRequiringTwoFactor : memberMessages.requireTwoFactor,
+      text: isRequired ? memberMessages.stopRequiringText : memberMessages.requireText(me.organization.name),
+      button: isRequired ? memberMessages.stopRequiringIt : memberMessages.requireIt,
       hasCode: me.hasTwoFactor,
       run: async (proof) => {
         updateMe((await requireTwoFactor({ isRequired: !isRequired, ...proof })).me);
       },
     });
-    if (isDone) toast(isRequired ? 'Two-factor sign-in is no longer required' : 'Two-factor sign-in is required');
+    if (isDone) toast(isRequired ? memberMessages.twoFactorNotRequired : memberMessages.twoFactorRequired);
   };
   return (
-    <SettingsCard title="Two-factor sign-in">
+    <SettingsCard title={memberMessages.twoFactorSignIn}>
       <p className={styles.text}>
-        {isRequired
-          ? 'Required. Members log in with a passkey, or with their password and a code.'
-          : 'Not required. Members can log in with their password only.'}{' '}
-        For members who use single sign-on, your identity provider is responsible.
+        {memberMessages.twoFactorLead(isRequired ? memberMessages.requiredHint : memberMessages.notRequiredHint)}
       </p>
       <div className={styles.required}>
         <Button onClick={() => void change()}>
-          {isRequired ? 'Stop requiring two-factor sign-in' : 'Require two-factor sign-in'}
+          {isRequired ? memberMessages.stopRequiringTwoFactor : memberMessages.requireTwoFactor}
         </Button>
       </div>
     </SettingsCard>

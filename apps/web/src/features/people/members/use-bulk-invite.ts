@@ -8,7 +8,7 @@ import { accountCalls, checkInvites } from '../../../api/people/members';
 import { alertError } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { type MailOutcome, watchMails } from '../../../lib/outgoing-mails';
-import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
 import { decodeList } from './decode-list';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
@@ -55,8 +55,8 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const accessEndsOn = access === 'owner' ? null : lastDay || null;
 
   const check = async (list: ParsedInvitee[]) => {
-    if (list.length === 0) return setProblem(texts.empty);
-    if (list.length > limits.bulkInvites) return setProblem(texts.tooMany(list.length));
+    if (list.length === 0) return setProblem(bulkInviteMessages.empty);
+    if (list.length > limits.bulkInvites) return setProblem(bulkInviteMessages.tooMany(list.length));
     setBusy(true);
     setProblem('');
     try {
@@ -106,7 +106,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     goBack: () => setStep('list'),
     checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [], isFile })),
     checkFile: async (file: File) => {
-      if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
+      if (file.size > fileBytes) return setProblem(bulkInviteMessages.fileTooLarge);
       const content = decodeList(new Uint8Array(await file.arrayBuffer()));
       // If the person comes back from the preview, the list is still there to correct it or to select another role.
       setText(content);
@@ -156,7 +156,7 @@ function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], acce
       name,
       role: found?.role ?? row.access ?? access,
       state,
-      note: problem || (found?.isSent ? 'Invited' : texts.states[state]),
+      note: problem || (found?.isSent ? bulkInviteMessages.invited : bulkInviteMessages.states[state]),
       isSent: found?.isSent ?? false,
       inviteLink: found?.inviteLink ?? '',
     };

@@ -9,6 +9,7 @@ import { tellOrganizationSwitch } from '../../../lib/organization-channel';
 import { safeRedirect } from '../../../lib/redirect';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { organizationMessages } from '../../../messages/people/organizations';
 import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 
@@ -55,7 +56,7 @@ function Enter({ oid: named, organizations, wayTo }: EnterProps) {
       text={isStranger ? messages.notYourOrganization : errorText(way.error)}
       actions={
         <Link className={buttonClass({ variant: 'main' })} to={pages.dashboard}>
-          Back to the dashboard
+          {organizationMessages.backToTheDashboard}
         </Link>
       }
     />

@@ -6,6 +6,7 @@ import { exchangeHandover } from '../../../api/people/organizations';
 import { forgetState, keptState } from '../../../lib/organization-links';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe } from '../../../lib/session';
+import { organizationMessages } from '../../../messages/people/organizations';
 import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 import { LoadingMask } from '../../../ui/loading-mask/loading-mask';
@@ -32,14 +33,14 @@ export function HandoverPage() {
       isGone = true;
     };
   }, [shown, navigate]);
-  if (!error) return <LoadingMask label="Opening the organization" />;
+  if (!error) return <LoadingMask label={organizationMessages.openingTheOrganization} />;
   return (
     <FullState
-      title="This sign-in link has expired"
+      title={organizationMessages.linkExpired}
       text={errorText(error)}
       actions={
         <a className={buttonClass({ variant: 'main' })} href={pages.dashboard}>
-          Open the organization
+          {organizationMessages.openTheOrganization}
         </a>
       }
     />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { joinableOrganizationsQuery } from '../../../api/people/organizations';
 import type { Unread } from '../../../api/review/notifications';
 import { useJoin } from '../../../lib/use-join';
+import { organizationMessages } from '../../../messages/people/organizations';
 import { openNewOrganizationModal } from '../../../modals';
 import { Badge } from '../../../ui/badge/badge';
 import { filterOrganizations, searchFrom } from './filter-organizations';
@@ -33,17 +34,17 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
       {hasSearch ? (
         <label className={styles.search}>
           <Search />
-          <span className={styles.hidden}>Find an organization</span>
+          <span className={styles.hidden}>{organizationMessages.findAnOrganization}</span>
           <input
             type="search"
-            placeholder="Find an organization"
+            placeholder={organizationMessages.findAnOrganization}
             value={term}
             onChange={(event) => setTerm(event.target.value)}
             onKeyDown={handleKey}
           />
         </label>
       ) : null}
-      <ul className={styles.list} aria-label="Your organizations">
+      <ul className={styles.list} aria-label={organizationMessages.yourOrganizations}>
         {shown.map((organization) => (
           <OrganizationItem
             key={organization.id}
@@ -57,7 +58,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
         ))}
       </ul>
       <p className={shown.length === 0 ? styles.none : styles.hidden} role="status">
-        {shown.length === 0 ? `Nothing found for "${term.trim()}"` : ''}
+        {shown.length === 0 ? organizationMessages.nothingFoundFor(term.trim()) : ''}
       </p>
       {me.canJoinOrganization ? <JoinItems onKeyDown={handleKey} /> : null}
       {me.canCreateOrganization ? (
@@ -72,7 +73,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
             }}
           >
             <Plus />
-            New organization
+            {organizationMessages.newOrganization}
           </button>
         </div>
       ) : null}
@@ -99,7 +100,7 @@ function JoinItems({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void })
           <UserPlus />
           <span className={styles.words}>
             <span className={styles.name} title={name}>
-              Join {name}
+              {organizationMessages.join(name)}
             </span>
             <span className={styles.host}>{domain}</span>
           </span>
@@ -131,10 +132,14 @@ function OrganizationItem({ organization, isCurrent, unread, isDot, onClose, onK
       {unread > 0 ? (
         <>
           {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}
-          <span className={styles.hidden}>{isDot ? 'has unread notifications' : 'unread'}</span>
+          <span className={styles.hidden}>
+            {isDot ? organizationMessages.hasUnreadNotifications : organizationMessages.unread}
+          </span>
         </>
       ) : null}
-      {organization.isOwner ? <Star className={styles.star} role="img" aria-label="owned" /> : null}
+      {organization.isOwner ? (
+        <Star className={styles.star} role="img" aria-label={organizationMessages.owned} />
+      ) : null}
     </>
   );
   return (

@@ -8,6 +8,7 @@ import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { profileMessages } from '../../../messages/people/profile';
 import { Button } from '../../../ui/button/button';
 import { SearchSelect } from '../../../ui/search-select/search-select';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -50,25 +51,25 @@ export function AboutCard() {
     if (changedTo) toast(messages.profileUpdated);
   };
   return (
-    <SettingsCard title="About you">
+    <SettingsCard title={profileMessages.aboutYou}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Name"
+          label={profileMessages.name}
           autoComplete="name"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
-          {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
+          {...form.register('name', ruledField(profileMessages.nameRequired, fieldRules.name))}
         />
         <div className={styles.pair}>
           <TextField
-            label="Job"
+            label={profileMessages.job}
             autoComplete="organization-title"
             maxCharacters={limits.titleLength}
             error={errors.job?.message}
             {...form.register('job')}
           />
           <TextField
-            label="Organization"
+            label={profileMessages.organization}
             autoComplete="organization"
             placeholder={me.organization.name}
             maxCharacters={limits.titleLength}
@@ -81,9 +82,9 @@ export function AboutCard() {
           name="timezone"
           render={({ field }) => (
             <SearchSelect
-              label="Time zone"
-              hint="All dates are shown in this time zone."
-              empty="No matching time zones."
+              label={profileMessages.timeZone}
+              hint={profileMessages.timeZoneHint}
+              empty={profileMessages.noMatchingTimeZones}
               options={zones}
               value={field.value}
               error={errors.timezone?.message}
@@ -92,15 +93,15 @@ export function AboutCard() {
           )}
         />
         <dl className={styles.fact}>
-          <dt>Email address</dt>
+          <dt>{profileMessages.emailAddress}</dt>
           <dd>{me.email}</dd>
-          <dd className={styles.hint}>You sign in with this address.</dd>
+          <dd className={styles.hint}>{profileMessages.emailHint}</dd>
           <dd>
-            <Button onClick={handleChangeEmail}>Change email address</Button>
+            <Button onClick={handleChangeEmail}>{profileMessages.changeEmailAddress}</Button>
           </dd>
         </dl>
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
-          Save profile
+          {profileMessages.saveProfile}
         </Button>
       </form>
     </SettingsCard>

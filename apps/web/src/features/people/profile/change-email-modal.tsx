@@ -6,6 +6,8 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { updateMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { profileMessages } from '../../../messages/people/profile';
 import { ProofFields } from '../../../modals/people/reauthenticate/proof-fields';
 import { noProof, proofNames, proofOf } from '../../../modals/shared/proof';
 import { Button } from '../../../ui/button/button';
@@ -35,33 +37,32 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
   if (sentTo !== '') {
     return (
       <Modal
-        title="Check your email"
+        title={profileMessages.checkYourEmail}
         size="sm"
         onClose={() => onClose()}
         footer={
           // The key creates a new button instead of relabeling Cancel, so that it takes the focus.
           <Button key="done" variant="main" autoFocus onClick={() => onClose()}>
-            Done
+            {profileMessages.done}
           </Button>
         }
       >
         <p role="status">
-          Galley sent a link to <b>{sentTo}</b> and another to your current email address. Your email address changes
-          after you open both. The links expire in 24 hours.
+          {profileMessages.linkSentTo} <b>{sentTo}</b> {profileMessages.linkSentAdvice}
         </p>
       </Modal>
     );
   }
   return (
     <Modal
-      title="Change email address"
+      title={profileMessages.changeEmailAddress}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            Change email address
+            {profileMessages.changeEmailAddress}
           </Button>
         </>
       }
@@ -69,13 +70,13 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
       <FormProvider {...form}>
         <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
           <TextField
-            label="New email address"
+            label={profileMessages.newEmailAddress}
             type="email"
             autoComplete="email"
             autoFocus
             maxLength={limits.emailAddressLength}
             error={errors.email?.message}
-            {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
+            {...form.register('email', ruledField(profileMessages.emailRequired, fieldRules.emailAddress))}
           />
           <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
         </form>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { profileMessages } from '../../../messages/people/profile';
 import { Button } from '../../../ui/button/button';
 import { CropFrame, type PercentCrop } from '../../../ui/crop-frame/crop-frame';
 import { Modal } from '../../../ui/modal/modal';
@@ -24,28 +26,28 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
   };
   return (
     <Modal
-      title="Crop picture"
+      title={profileMessages.cropPicture}
       size="sm"
       isMaskClosing={false}
       initialFocus={useButton}
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button ref={useButton} variant="main" isBusy={isBusy} onClick={handleUse}>
-            Use picture
+            {profileMessages.usePicture}
           </Button>
         </>
       }
     >
-      <p className={styles.lead}>It’s shown as a circle. Use the arrow keys to move the crop area.</p>
+      <p className={styles.lead}>{profileMessages.cropHint}</p>
       <div className={styles.well}>
         <CropFrame crop={crop} aspect={1} circularCrop minWidth={24} onChange={setCrop}>
           <img
             ref={image}
             className={styles.upload}
             src={source}
-            alt="Your upload"
+            alt={profileMessages.yourUpload}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setCrop({ unit: '%', ...middleSquare({ width, height }) })
             }

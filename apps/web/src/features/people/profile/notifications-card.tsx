@@ -7,6 +7,7 @@ import { keys } from '../../../api/keys';
 import { notificationSettingsQuery, saveNotificationSettings } from '../../../api/review/notifications';
 import { useMe } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
+import { profileMessages } from '../../../messages/people/profile';
 import { notificationMessages as messages } from '../../../messages/review/notifications';
 import { Segments } from '../../../ui/segments/segments';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -17,13 +18,13 @@ import { PushBrowserLine } from './push-line';
 
 const fragment = '#notifications';
 const emails = [
-  { value: 'now', label: 'At once' },
-  { value: 'hourly', label: 'Hourly' },
-  { value: 'off', label: 'Off' },
+  { value: 'now', label: profileMessages.atOnce },
+  { value: 'hourly', label: profileMessages.hourly },
+  { value: 'off', label: profileMessages.off },
 ] as const;
 const badges = [
-  { value: 'count', label: 'Number' },
-  { value: 'dot', label: 'Dot' },
+  { value: 'count', label: profileMessages.number },
+  { value: 'dot', label: profileMessages.dot },
 ] as const;
 const groups = {
   comments: {
@@ -57,18 +58,15 @@ export function NotificationsCard() {
   const isPushed = shown.some(({ push }) => push);
   return (
     <div ref={place} id={fragment.slice(1)} className={styles.target} tabIndex={-1}>
-      <SettingsCard title="Notifications">
+      <SettingsCard title={profileMessages.notifications}>
         {error ? <p className={styles.preference}>{errorText(error)}</p> : null}
         {settings ? (
           <>
             <GroupLines group="comments" ways={settings} onChange={change}>
               {isInBell ? (
-                <PreferenceLine
-                  title="Badge on the bell"
-                  hint="How many you haven’t read, or only that there are some."
-                >
+                <PreferenceLine title={profileMessages.badgeOnTheBell} hint={profileMessages.badgeHint}>
                   <Segments
-                    label="Badge on the bell"
+                    label={profileMessages.badgeOnTheBell}
                     value={settings.badge}
                     segments={badges}
                     onChange={(badge) => change({ badge })}
@@ -111,26 +109,29 @@ function GroupLines({ group, ways, onChange, children }: GroupLinesProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{title}</legend>
       <p className={`${styles.hint} ${styles.groupHint}`}>{hint}</p>
-      <PreferenceLine title="In Galley" hint="In the list of the bell, at the top of every page.">
+      <PreferenceLine title={profileMessages.inGalley} hint={profileMessages.inGalleyHint}>
         <Switch
-          label="In Galley"
+          label={profileMessages.inGalley}
           isLabelHidden
           checked={ways.inApp}
           onChange={(event) => onChange({ inApp: event.currentTarget.checked })}
         />
       </PreferenceLine>
       {children}
-      <PreferenceLine title="Emails" hint={me.hasMailServer ? emailHints[ways.emailMode] : messages.noMailServer}>
+      <PreferenceLine
+        title={profileMessages.emails}
+        hint={me.hasMailServer ? emailHints[ways.emailMode] : messages.noMailServer}
+      >
         <Segments
-          label="Emails"
+          label={profileMessages.emails}
           value={ways.emailMode}
           segments={emails}
           onChange={(emailMode) => onChange({ emailMode })}
         />
       </PreferenceLine>
-      <PreferenceLine title="Push notifications" hint={messages.pushHint}>
+      <PreferenceLine title={profileMessages.pushNotifications} hint={messages.pushHint}>
         <Switch
-          label="Push notifications"
+          label={profileMessages.pushNotifications}
           isLabelHidden
           checked={ways.push}
           onChange={(event) => onChange({ push: event.currentTarget.checked })}

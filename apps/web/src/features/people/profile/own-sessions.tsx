@@ -6,6 +6,7 @@ import { browserName } from '../../../lib/browser-name';
 import { formatDateTime } from '../../../lib/dates';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { profileMessages } from '../../../messages/people/profile';
 import { Button } from '../../../ui/button/button';
 import { FactRow, PersonList } from '../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -15,9 +16,9 @@ import styles from './own-sessions.module.css';
 export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery());
   return (
-    <SettingsCard title="Signed-in browsers">
+    <SettingsCard title={profileMessages.signedInBrowsers}>
       {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
-      <PersonList label="Signed-in browsers">
+      <PersonList label={profileMessages.signedInBrowsers}>
         {sessions.data?.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
@@ -33,7 +34,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     mutationFn: () => revokeSession(session.id),
     onSuccess: ({ sessions }) => {
       client.setQueryData(ownSessionsQuery().queryKey, sessions);
-      toast('Browser signed out');
+      toast(profileMessages.browserSignedOut);
     },
     onError: (error) => alertError(errorText(error)),
   });
@@ -41,16 +42,16 @@ function SessionRow({ session }: { session: OwnSession }) {
     <FactRow
       name={name}
       fact={`${session.address}, last used ${formatDateTime(session.lastSeenAt)}`}
-      note={session.isThis ? 'This browser' : undefined}
+      note={session.isThis ? profileMessages.thisBrowser : undefined}
       actions={
         session.isThis ? undefined : (
           <Button
             size="small"
             isBusy={revoke.isPending}
-            aria-label={`Sign out ${name}, ${session.address}`}
+            aria-label={profileMessages.signOutOf(name, session.address)}
             onClick={() => revoke.mutate()}
           >
-            Sign out
+            {profileMessages.signOut}
           </Button>
         )
       }

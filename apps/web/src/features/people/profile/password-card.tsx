@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../api/keys';
+import { profileMessages } from '../../../messages/people/profile';
 import { useChangePassword } from '../../../modals/people/change-password/change-password-form';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -10,11 +11,11 @@ export function PasswordCard() {
   const client = useQueryClient();
   const form = useChangePassword(() => void client.invalidateQueries({ queryKey: keys.ownSessions }));
   return (
-    <SettingsCard title="Password">
+    <SettingsCard title={profileMessages.password}>
       <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
         {form.fields}
         <Button type="submit" isBusy={form.isSubmitting} className={styles.submit}>
-          Change password
+          {profileMessages.changePassword}
         </Button>
       </form>
     </SettingsCard>

@@ -4,6 +4,7 @@ import { errorText } from '../../../api/api-error';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
+import { profileMessages } from '../../../messages/people/profile';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
@@ -26,18 +27,18 @@ export function ThumbnailCard() {
     if (!picture) return;
     upload.mutate(
       { file: picture, name: file.name },
-      { onSuccess: () => toast('Picture changed'), onError: (error) => setProblem(errorText(error)) },
+      { onSuccess: () => toast(profileMessages.pictureChanged), onError: (error) => setProblem(errorText(error)) },
     );
   };
   const handleRemove = () => {
     setProblem('');
     remove.mutate(undefined, {
-      onSuccess: () => toast('Picture removed'),
+      onSuccess: () => toast(profileMessages.pictureRemoved),
       onError: (error) => setProblem(errorText(error)),
     });
   };
   return (
-    <SettingsCard title="Picture">
+    <SettingsCard title={profileMessages.picture}>
       <div className={styles.card}>
         <Avatar name={me.name} src={me.avatar} id={me.id} size={120} />
         <div className={styles.side}>
@@ -47,7 +48,7 @@ export function ThumbnailCard() {
                 type="file"
                 className={styles.input}
                 accept="image/png,image/jpeg,image/gif,image/webp"
-                aria-label="Upload picture"
+                aria-label={profileMessages.uploadPicture}
                 aria-invalid={problem ? true : undefined}
                 aria-describedby={problem ? problemId : undefined}
                 onChange={(event) => {
@@ -58,16 +59,16 @@ export function ThumbnailCard() {
               />
               <span className={buttonClass({})} aria-hidden="true" aria-busy={upload.isPending || undefined}>
                 <ImageUp />
-                {upload.isPending ? 'Uploading' : 'Upload picture'}
+                {upload.isPending ? profileMessages.uploading : profileMessages.uploadPicture}
               </span>
             </label>
             {me.avatar ? (
               <Button variant="transparent" isBusy={remove.isPending} onClick={handleRemove}>
-                Remove picture
+                {profileMessages.removePicture}
               </Button>
             ) : null}
           </div>
-          <p className={styles.hint}>PNG, JPEG, GIF or WebP without animation, up to 20 MB.</p>
+          <p className={styles.hint}>{profileMessages.pictureHint}</p>
           {problem ? (
             <p className={styles.error} id={problemId} role="alert">
               <CircleAlert />

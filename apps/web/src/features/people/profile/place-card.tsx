@@ -1,24 +1,31 @@
 import { pages } from '@galley/contract';
 import { Link } from 'react-router';
 import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { profileMessages } from '../../../messages/people/profile';
 import { buttonClass } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './profile-page.module.css';
 
-const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+const roles = {
+  owner: messages.roleOwner,
+  admin: messages.roleAdmin,
+  editor: messages.roleEditor,
+  commentor: messages.roleCommentor,
+} as const;
 
 /** The person's role in this organization, and a link to its page. */
 export function PlaceCard() {
   const me = useMe();
   return (
-    <SettingsCard title="Your organization">
+    <SettingsCard title={profileMessages.yourOrganization}>
       <div className={styles.preference}>
         <div className={styles.words}>
           <span className={styles.name}>{me.organization.name}</span>
           <span className={styles.hint}>{roles[me.role]}</span>
         </div>
         <Link className={buttonClass({ size: 'small' })} to={pages.account}>
-          {me.isAdmin ? 'Organization settings' : 'View membership'}
+          {me.isAdmin ? profileMessages.organizationSettings : profileMessages.viewMembership}
         </Link>
       </div>
     </SettingsCard>

@@ -5,6 +5,7 @@ import { saveSkinTone, saveTheme } from '../../../api/session';
 import { updateMe, useMe } from '../../../lib/session';
 import { toastError } from '../../../lib/toasts';
 import { setThemeChoice, type ThemeChoice, useTheme } from '../../../lib/use-theme';
+import { profileMessages } from '../../../messages/people/profile';
 import { Segments } from '../../../ui/segments/segments';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import { Switch } from '../../../ui/switch/switch';
@@ -13,18 +14,18 @@ import styles from './profile-page.module.css';
 import { saveProfile } from './use-profile';
 
 const themes = [
-  { value: 'light', label: 'Light', icon: <Sun /> },
-  { value: 'dark', label: 'Dark', icon: <Moon /> },
-  { value: 'auto', label: 'Auto', icon: <Monitor /> },
+  { value: 'light', label: profileMessages.light, icon: <Sun /> },
+  { value: 'dark', label: profileMessages.dark, icon: <Moon /> },
+  { value: 'auto', label: profileMessages.auto, icon: <Monitor /> },
 ] as const;
 
 const tones: readonly { value: SkinTone; name: string; className: string | undefined }[] = [
-  { value: '', name: 'No skin tone', className: styles.toneNone },
-  { value: '1F3FB', name: 'Light skin tone', className: styles.toneLight },
-  { value: '1F3FC', name: 'Medium-light skin tone', className: styles.toneMediumLight },
-  { value: '1F3FD', name: 'Medium skin tone', className: styles.toneMedium },
-  { value: '1F3FE', name: 'Medium-dark skin tone', className: styles.toneMediumDark },
-  { value: '1F3FF', name: 'Dark skin tone', className: styles.toneDark },
+  { value: '', name: profileMessages.noSkinTone, className: styles.toneNone },
+  { value: '1F3FB', name: profileMessages.lightSkinTone, className: styles.toneLight },
+  { value: '1F3FC', name: profileMessages.mediumLightSkinTone, className: styles.toneMediumLight },
+  { value: '1F3FD', name: profileMessages.mediumSkinTone, className: styles.toneMedium },
+  { value: '1F3FE', name: profileMessages.mediumDarkSkinTone, className: styles.toneMediumDark },
+  { value: '1F3FF', name: profileMessages.darkSkinTone, className: styles.toneDark },
 ];
 // Swatches instead of emoji, because systems without an emoji font would show boxes.
 const toneSegments = tones.map(({ value, name, className }) => ({
@@ -65,25 +66,22 @@ export function PreferencesCard() {
     }
   };
   return (
-    <SettingsCard title="Preferences">
-      <PreferenceLine title="Appearance" hint="Auto follows the operating system.">
-        <Segments label="Appearance" value={choice} segments={themes} onChange={handleTheme} />
+    <SettingsCard title={profileMessages.preferences}>
+      <PreferenceLine title={profileMessages.appearance} hint={profileMessages.appearanceHint}>
+        <Segments label={profileMessages.appearance} value={choice} segments={themes} onChange={handleTheme} />
       </PreferenceLine>
-      <PreferenceLine title="Emoji skin tone" hint="Used for your emoji reactions.">
+      <PreferenceLine title={profileMessages.emojiSkinTone} hint={profileMessages.skinToneHint}>
         <Segments
-          label="Emoji skin tone"
+          label={profileMessages.emojiSkinTone}
           value={me.skinTone}
           segments={toneSegments}
           onChange={handleTone}
           isIconOnly
         />
       </PreferenceLine>
-      <PreferenceLine
-        title="Single-letter shortcuts"
-        hint="V for the next variation, / for search, ? for the list of shortcuts."
-      >
+      <PreferenceLine title={profileMessages.singleLetterShortcuts} hint={profileMessages.singleLettersHint}>
         <Switch
-          label="Single-letter shortcuts"
+          label={profileMessages.singleLetterShortcuts}
           isLabelHidden
           checked={me.usesSingleLetters}
           onChange={(event) => handleLetters(event.currentTarget.checked)}

@@ -3,6 +3,7 @@ import { keys } from '../../../api/keys';
 import { readPushState, turnOffPush, turnOnPush } from '../../../lib/push';
 import { useMe, useSession } from '../../../lib/session';
 import { toast, toastError } from '../../../lib/toasts';
+import { profileMessages } from '../../../messages/people/profile';
 import { notificationMessages as messages } from '../../../messages/review/notifications';
 import { Button } from '../../../ui/button/button';
 import { PreferenceLine } from './preference-line';
@@ -32,10 +33,10 @@ export function PushBrowserLine() {
     await client.invalidateQueries({ queryKey: keys.pushState });
   };
   return (
-    <PreferenceLine title="This browser" hint={hints[state ?? 'off']}>
+    <PreferenceLine title={profileMessages.thisBrowser} hint={hints[state ?? 'off']}>
       {state === 'on' || state === 'off' ? (
         <Button size="small" onClick={handleBrowser}>
-          {state === 'on' ? 'Turn off in this browser' : 'Turn on in this browser'}
+          {state === 'on' ? profileMessages.turnOffInThisBrowser : profileMessages.turnOnInThisBrowser}
         </Button>
       ) : null}
     </PreferenceLine>

@@ -1,5 +1,5 @@
 import type { TemplateTeam, ThemeAccess } from '@galley/contract';
-import { formatCount, pages } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { errorText } from '../../../api/api-error';
 import { teamCalls, teamChange } from '../../../api/people/teams';
 import { alertError } from '../../../lib/dialogs';
 import { useMe } from '../../../lib/session';
+import { themeAccessMessages } from '../../../messages/people/theme-access';
 import { Button } from '../../../ui/button/button';
 import { FactRow, PersonList } from '../../../ui/person-row/person-row';
 import { Select } from '../../../ui/select/select';
@@ -14,8 +15,8 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './theme-access-page.module.css';
 
 const accessOptions = [
-  { value: 'editor', label: 'Can edit' },
-  { value: 'commentor', label: 'Can comment' },
+  { value: 'editor', label: themeAccessMessages.canEdit },
+  { value: 'commentor', label: themeAccessMessages.canComment },
 ] as const;
 
 const showProblem = (error: unknown) => alertError(errorText(error));
@@ -39,22 +40,24 @@ export function TeamsCard({ templateId: tid, teams, otherTeams }: TeamsCardProps
     give.mutate({ tmid, tid, access }, { onError: showProblem });
   return (
     <SettingsCard
-      title="Teams"
-      action={grant.canManagePeople ? <Link to={pages.account_teams_page}>Manage teams</Link> : undefined}
+      title={themeAccessMessages.teams}
+      action={
+        grant.canManagePeople ? <Link to={pages.account_teams_page}>{themeAccessMessages.manageTeams}</Link> : undefined
+      }
     >
       {teams.length > 0 ? (
-        <PersonList label="Teams with access">
+        <PersonList label={themeAccessMessages.teamsWithAccess}>
           {teams.map(({ id, name, access, memberCount }) => (
             <FactRow
               key={id}
               name={name}
-              fact={formatCount(memberCount, { one: 'member', other: 'members' })}
+              fact={themeAccessMessages.memberCount(memberCount)}
               note={grant.canManagePeople ? undefined : accessOptions.find(({ value }) => value === access)?.label}
               actions={
                 grant.canManagePeople ? (
                   <>
                     <Select
-                      label={`Access of ${name}`}
+                      label={themeAccessMessages.accessOf(name)}
                       isLabelHidden
                       fieldSize="small"
                       value={access}
@@ -63,10 +66,10 @@ export function TeamsCard({ templateId: tid, teams, otherTeams }: TeamsCardProps
                     />
                     <Button
                       size="small"
-                      aria-label={`Remove the team ${name}`}
+                      aria-label={themeAccessMessages.removeTeam(name)}
                       onClick={() => take.mutate({ tmid: id, tid }, { onError: showProblem })}
                     >
-                      Remove
+                      {themeAccessMessages.remove}
                     </Button>
                   </>
                 ) : undefined
@@ -78,14 +81,14 @@ export function TeamsCard({ templateId: tid, teams, otherTeams }: TeamsCardProps
       {team ? (
         <div className={styles.invite}>
           <Select
-            label="Team"
+            label={themeAccessMessages.team}
             className={styles.address}
             value={String(team.id)}
             options={otherTeams.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={setChosen}
           />
           <Button size="large" isBusy={give.isPending} onClick={() => handleGive(team.id, 'editor')}>
-            Give access
+            {themeAccessMessages.giveAccess}
           </Button>
         </div>
       ) : null}

@@ -10,6 +10,7 @@ import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { themeAccessMessages } from '../../../messages/people/theme-access';
 import { openPersonCard } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
@@ -23,11 +24,16 @@ import { TeamsCard } from './teams-card';
 import styles from './theme-access-page.module.css';
 import { useInvitePerson, useInviteToComment, usePeople, useRemovePerson } from './use-theme-access';
 
-const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+const roles = {
+  owner: messages.roleOwner,
+  admin: messages.roleAdmin,
+  editor: messages.roleEditor,
+  commentor: messages.roleCommentor,
+} as const;
 
 const accessOptions = [
-  { value: 'editor', label: 'Can edit' },
-  { value: 'commentor', label: 'Can comment' },
+  { value: 'editor', label: themeAccessMessages.canEdit },
+  { value: 'commentor', label: themeAccessMessages.canComment },
 ] as const;
 
 /** The people with access to a theme, and invitations. */
@@ -41,7 +47,7 @@ export function ThemeAccessPage() {
       return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
     if (failure instanceof ApiError && failure.status === 403)
       return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
-    const retry = <Button onClick={() => people.refetch()}>Try again</Button>;
+    const retry = <Button onClick={() => people.refetch()}>{messages.tryAgain}</Button>;
     return <FullState title={messages.errorTitle} text={errorText(failure)} actions={retry} />;
   }
   const { template, templatePeople, teams, otherTeams, candidates } = people.data;
@@ -50,14 +56,14 @@ export function ThemeAccessPage() {
       title={messages.peopleOf(template.title)}
       lead={
         <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
-          <ArrowLeft /> Back to the theme
+          <ArrowLeft /> {themeAccessMessages.backToTheTheme}
         </Link>
       }
     >
       <InviteCard templateId={templateId} candidates={candidates} />
       <TeamsCard templateId={templateId} teams={teams} otherTeams={otherTeams} />
       <SettingsCard title={messages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
-        <PersonList label="People">
+        <PersonList label={themeAccessMessages.people}>
           {templatePeople.map((person) => (
             <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
           ))}
@@ -76,9 +82,9 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
   const remove = useRemovePerson(templateId);
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: person.isPending ? 'Revoke invitation' : 'Remove from theme',
+      title: person.isPending ? themeAccessMessages.revokeInvitation : themeAccessMessages.removeFromTheme,
       text: person.isPending
-        ? `The link in the email to ${person.email} stops working.`
+        ? themeAccessMessages.revokeText(person.email)
         : `${person.name} will lose access to this theme and everything made from it.`,
       okay: messages.yes,
       cancel: messages.no,
@@ -86,7 +92,8 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
     });
     if (!isSure) return;
     remove.mutate(person.rid, {
-      onSuccess: () => toast(person.isPending ? 'Invitation revoked' : 'Person removed'),
+      onSuccess: () =>
+        toast(person.isPending ? themeAccessMessages.invitationRevoked : themeAccessMessages.personRemoved),
       onError: (error) => alertError(errorText(error)),
     });
   };
@@ -97,16 +104,18 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       email={person.email}
       avatar={person.avatar}
       onOpen={person.isPending ? undefined : () => void openPersonCard(person.id)}
-      note={[person.isPending ? 'Invited' : '', roles[person.access], ...person.teams].filter(Boolean).join(', ')}
+      note={[person.isPending ? themeAccessMessages.invited : '', roles[person.access], ...person.teams]
+        .filter(Boolean)
+        .join(', ')}
       actions={
         person.canRemove ? (
           <Button
             size="small"
             isBusy={remove.isPending}
-            aria-label={`Remove ${person.name || person.email}`}
+            aria-label={themeAccessMessages.removeNamed(person.name || person.email)}
             onClick={handleRemove}
           >
-            Remove
+            {themeAccessMessages.remove}
           </Button>
         ) : undefined
       }
@@ -152,32 +161,42 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       },
     );
   return (
-    <SettingsCard title="Invite">
+    <SettingsCard title={themeAccessMessages.invite}>
       <form className={styles.invite} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Email"
+          label={themeAccessMessages.email}
           type="email"
           autoComplete="off"
           className={styles.address}
           error={errors.email?.message}
           hint={access === 'editor' ? messages.inviteToEditHint : messages.inviteToCommentHint}
           {...form.register('email', {
-            ...ruledField('Enter an email address.', fieldRules.emailAddress),
+            ...ruledField(themeAccessMessages.emailRequired, fieldRules.emailAddress),
           })}
         />
-        <Select label="Access" value={access} options={accessOptions} onChange={setAccess} className={styles.access} />
+        <Select
+          label={themeAccessMessages.access}
+          value={access}
+          options={accessOptions}
+          onChange={setAccess}
+          className={styles.access}
+        />
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
-          Invite
+          {themeAccessMessages.invite}
         </Button>
       </form>
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />
+          <CopyField
+            label={themeAccessMessages.invitationLink}
+            value={handOn.link}
+            hint={messages.shareInviteLink(handOn.address)}
+          />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
       {candidates.length > 0 ? (
-        <PersonList label="People of the organization">
+        <PersonList label={themeAccessMessages.peopleOfTheOrganization}>
           {candidates.map((person) => (
             <PersonRow
               key={person.id}
@@ -188,8 +207,12 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
               note={person.role === 'commentor' ? roles.commentor : undefined}
               onOpen={() => void openPersonCard(person.id)}
               actions={
-                <Button size="small" aria-label={`Give ${person.name} access`} onClick={() => handleCandidate(person)}>
-                  Give access
+                <Button
+                  size="small"
+                  aria-label={themeAccessMessages.giveNamedAccess(person.name)}
+                  onClick={() => handleCandidate(person)}
+                >
+                  {themeAccessMessages.giveAccess}
                 </Button>
               }
             />

@@ -1,3 +1,4 @@
+import { paletteMessages } from '../../../messages/shared/command-palette';
 import { type FuzzyMatch, fuzzyMatch } from './fuzzy-match';
 import type { PaletteEntry } from './palette-entry';
 
@@ -12,7 +13,7 @@ export interface PaletteGroup {
   rows: ArrangedEntry[];
 }
 
-const recentTitle = 'Recent';
+const recentTitle = paletteMessages.recent;
 const recentShown = 5;
 const rowsPerGroup = 20;
 

@@ -1,9 +1,10 @@
-import { formatCount, type Me } from '@galley/contract';
+import type { Me } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ModalProps } from '../../../lib/dialogs';
 import { screenCommandStore, screenCommands } from '../../../lib/screen-commands';
+import { paletteMessages } from '../../../messages/shared/command-palette';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { Modal } from '../../../ui/modal/modal';
 import { Spinner } from '../../../ui/spinner/spinner';
@@ -52,7 +53,7 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
   };
   return (
     <Modal
-      title="Commands"
+      title={paletteMessages.commands}
       isTitleHidden
       isBare
       placement="top"
@@ -67,8 +68,8 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
           ref={field}
           role="combobox"
           className={styles.input}
-          placeholder="Go to a page or run a command"
-          aria-label="Go to a page or run a command"
+          placeholder={paletteMessages.palettePlaceholder}
+          aria-label={paletteMessages.palettePlaceholder}
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-activedescendant={rows.length > 0 ? `${listId}-${at}` : undefined}
@@ -83,7 +84,7 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
           }}
           onKeyDown={handleKey}
         />
-        <Kbd>Esc</Kbd>
+        <Kbd>{paletteMessages.esc}</Kbd>
       </div>
       <p className={styles.count} role="status">
         {countLine(rows.length, term, isSearching)}
@@ -104,7 +105,7 @@ interface PaletteListProps {
 function PaletteList({ listId, groups, at, onPoint, onChoose }: PaletteListProps) {
   let index = -1;
   return (
-    <div id={listId} role="listbox" aria-label="Places and commands" className={styles.list}>
+    <div id={listId} role="listbox" aria-label={paletteMessages.placesAndCommands} className={styles.list}>
       {groups.map((group, groupAt) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a list box.
         <div key={group.title} role="group" aria-labelledby={`${listId}-g${groupAt}`}>
@@ -136,7 +137,7 @@ function commandEntries(registrations: Parameters<typeof screenCommands>[0]): Pa
   return screenCommands(registrations).map((command) => ({
     ...command,
     id: `command:${command.id}`,
-    group: command.group ?? 'This screen',
+    group: command.group ?? paletteMessages.thisScreen,
     run: () => command.run(),
   }));
 }
@@ -152,6 +153,6 @@ function nextRow(key: string, at: number, count: number): number | null {
 }
 
 function countLine(count: number, term: string, isSearching: boolean): string {
-  if (count > 0) return formatCount(count, { one: 'place or command', other: 'places and commands' });
-  return isSearching ? 'Searching' : `Nothing found for "${term.trim()}"`;
+  if (count > 0) return paletteMessages.found(count);
+  return isSearching ? paletteMessages.searching : paletteMessages.nothingFoundFor(term.trim());
 }

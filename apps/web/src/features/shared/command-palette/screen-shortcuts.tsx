@@ -1,6 +1,7 @@
 import type { ModalProps } from '../../../lib/dialogs';
 import { screenCommands } from '../../../lib/screen-commands';
 import { shortcut } from '../../../lib/shortcut';
+import { paletteMessages } from '../../../messages/shared/command-palette';
 import { type ShortcutGroup, ShortcutSheet } from '../../../ui/shortcut-sheet/shortcut-sheet';
 
 /** The dialog with all shortcuts of the screen: the global ones, then those of its mounted parts. */
@@ -11,30 +12,30 @@ export function ScreenShortcuts({ onClose }: ModalProps<void>) {
 function shortcutGroups(): ShortcutGroup[] {
   const groups: ShortcutGroup[] = [
     {
-      title: 'Everywhere',
+      title: paletteMessages.everywhere,
       entries: [
-        { keys: [shortcut('K')], does: 'All places and commands' },
-        { keys: ['/'], does: 'Search' },
-        { keys: ['?'], does: 'This list' },
-        { keys: ['Esc'], does: 'Close the open menu or dialog, or leave a field' },
+        { keys: [shortcut('K')], does: paletteMessages.allPlacesAndCommands },
+        { keys: ['/'], does: paletteMessages.search },
+        { keys: ['?'], does: paletteMessages.thisList },
+        { keys: ['Esc'], does: paletteMessages.escape },
       ],
     },
     {
-      title: 'In menus and lists',
+      title: paletteMessages.inMenusAndLists,
       entries: [
-        { keys: ['↑', '↓'], does: 'Previous and next row' },
-        { keys: ['Enter'], does: 'Choose' },
-        { keys: ['Space'], does: 'Select an email or page' },
-        { keys: [shortcut('A')], does: 'Select all emails and pages' },
-        { keys: ['F2'], does: 'Rename an email, page or folder' },
-        { keys: ['Delete'], does: 'Delete an email, page or folder' },
-        { keys: ['A … Z'], does: 'Find a row by its first letters' },
+        { keys: ['↑', '↓'], does: paletteMessages.previousAndNextRow },
+        { keys: ['Enter'], does: paletteMessages.choose },
+        { keys: ['Space'], does: paletteMessages.selectAnEmailOrPage },
+        { keys: [shortcut('A')], does: paletteMessages.selectAllEmailsAndPages },
+        { keys: ['F2'], does: paletteMessages.renameRow },
+        { keys: ['Delete'], does: paletteMessages.deleteRow },
+        { keys: ['A … Z'], does: paletteMessages.findRow },
       ],
     },
   ];
   for (const command of screenCommands()) {
     if (!command.shortcut) continue;
-    const title = command.group ?? 'This screen';
+    const title = command.group ?? paletteMessages.thisScreen;
     const group = groups.find((one) => one.title === title);
     const entry = { keys: [command.shortcut], does: command.label };
     if (group) group.entries = [...group.entries, entry];

@@ -6,15 +6,16 @@ import { templatesQuery } from '../../../api/documents/templates';
 import { accountQuery } from '../../../api/people/members';
 import { useDebounced } from '../../../lib/use-debounced';
 import { messages } from '../../../messages';
+import { paletteMessages } from '../../../messages/shared/command-palette';
 import { openPersonCard } from '../../../modals';
 import type { PaletteEntry } from './palette-entry';
 import { readRecent } from './recent-entries';
 
 const groups = {
-  go: 'Go to',
-  themes: 'Themes',
-  emails: 'Emails and pages',
-  people: 'People',
+  go: paletteMessages.goTo,
+  themes: paletteMessages.themes,
+  emails: paletteMessages.emailsAndPages,
+  people: paletteMessages.people,
 } as const;
 
 /** All pages the person can open: screens, themes and their people, and search results for the term. */
@@ -35,12 +36,18 @@ function screensOf(me: Me): PaletteEntry[] {
     keywords,
   });
   const screens = [
-    go('dashboard', 'Dashboard', pages.dashboard, <LayoutTemplate />, 'themes emails home'),
+    go('dashboard', paletteMessages.dashboard, pages.dashboard, <LayoutTemplate />, 'themes emails home'),
     go('profile', messages.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
   ];
   if (me.grant.canManagePeople)
     screens.push(
-      go('account', 'Organization settings', pages.account, <Building2 />, 'account members owners admins invite'),
+      go(
+        'account',
+        paletteMessages.organizationSettings,
+        pages.account,
+        <Building2 />,
+        'account members owners admins invite',
+      ),
     );
   if (me.isSiteAdmin)
     screens.push(
@@ -66,7 +73,7 @@ function useThemes(): PaletteEntry[] {
     },
     {
       id: `people:${id}`,
-      label: `People of ${title}`,
+      label: paletteMessages.peopleOf(title),
       group: groups.people,
       path: buildUrl('people', { id }),
       icon: <Users />,
@@ -75,7 +82,7 @@ function useThemes(): PaletteEntry[] {
     },
     {
       id: `trash:${id}`,
-      label: `Trash of ${title}`,
+      label: paletteMessages.trashOf(title),
       group: groups.go,
       path: buildUrl('dashboard_trash', { id }),
       icon: <Trash2 />,

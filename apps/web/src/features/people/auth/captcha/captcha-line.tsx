@@ -1,4 +1,5 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { authMessages } from '../../../../messages/people/auth';
 import { Button } from '../../../../ui/button/button';
 import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
 import { Spinner } from '../../../../ui/spinner/spinner';
@@ -6,9 +7,9 @@ import styles from './captcha-line.module.css';
 import type { CaptchaState } from './use-captcha';
 
 const sentences: Record<CaptchaState, string> = {
-  working: 'Checking your browser. You don’t need to do anything.',
-  ready: 'Browser check complete.',
-  failed: 'The browser check failed.',
+  working: authMessages.captchaRunning,
+  ready: authMessages.captchaDone,
+  failed: authMessages.captchaFailed,
 };
 
 /** Shows the progress of the captcha. It needs no images and no clicks. */
@@ -19,10 +20,10 @@ export function CaptchaLine({ state, percent, onRetry }: { state: CaptchaState; 
       <span className={styles.words} role="status">
         {sentences[state]}
       </span>
-      {state === 'working' ? <ProgressBar percent={percent} label="Browser check" /> : null}
+      {state === 'working' ? <ProgressBar percent={percent} label={authMessages.captcha} /> : null}
       {state === 'failed' ? (
         <Button size="small" onClick={onRetry}>
-          Check again
+          {authMessages.checkAgain}
         </Button>
       ) : null}
     </div>

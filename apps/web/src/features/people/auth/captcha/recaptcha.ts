@@ -1,4 +1,5 @@
 import type { Captcha } from '@galley/contract';
+import { authMessages } from '../../../../messages/people/auth';
 
 type RecaptchaKeys = Extract<Captcha, { kind: 'recaptcha' }>;
 
@@ -35,7 +36,7 @@ function loadScript(url: string): Promise<void> {
     element.onload = () => resolve();
     element.onerror = () => {
       element.remove();
-      reject(new Error('Couldn’t load reCAPTCHA.'));
+      reject(new Error(authMessages.recaptchaFailed));
     };
     document.head.append(element);
   });

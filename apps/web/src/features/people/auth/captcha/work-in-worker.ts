@@ -1,5 +1,6 @@
 import type { WorkCaptcha } from '@galley/contract';
 import { startWorker } from '../../../../lib/browser-features';
+import { authMessages } from '../../../../messages/people/auth';
 import { workToken } from './solve-work';
 
 type WorkerMessage = { percent: number } | { number: number | null };
@@ -12,7 +13,7 @@ export function workInWorker(
   return new Promise((resolve, reject) => {
     const worker = startWorker(() => new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' }));
     if (!worker) {
-      reject(new Error('This browser doesn’t let the check run.'));
+      reject(new Error(authMessages.captchaBlocked));
       return;
     }
     const end = (settle: () => void) => {
@@ -24,7 +25,7 @@ export function workInWorker(
       if ('percent' in data) return onProgress(data.percent);
       const { number } = data;
       end(() =>
-        number === null ? reject(new Error('The browser check failed.')) : resolve(workToken(captcha, number)),
+        number === null ? reject(new Error(authMessages.captchaFailed)) : resolve(workToken(captcha, number)),
       );
     };
     worker.onerror = (event) => end(() => reject(new Error(event.message || 'The browser check couldn’t run.')));

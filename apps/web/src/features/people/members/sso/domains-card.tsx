@@ -5,6 +5,7 @@ import { ssoCalls } from '../../../../api/people/sso';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
@@ -18,14 +19,14 @@ import styles from './sso.module.css';
 import { useSsoChange } from './use-sso';
 
 const joinChoices = [
-  { value: 'off', label: 'Can’t join by themselves' },
-  { value: 'editor', label: 'Can join as editors' },
-  { value: 'commentor', label: 'Can join as commentors' },
+  { value: 'off', label: singleSignOnMessages.cantJoin },
+  { value: 'editor', label: singleSignOnMessages.joinAsEditors },
+  { value: 'commentor', label: singleSignOnMessages.joinAsCommentors },
 ] as const;
 const joinMessages = {
-  off: (domain: string) => `People at ${domain} can’t join by themselves`,
-  editor: (domain: string) => `People at ${domain} can join as editors`,
-  commentor: (domain: string) => `People at ${domain} can join as commentors`,
+  off: singleSignOnMessages.peopleCantJoin,
+  editor: singleSignOnMessages.peopleJoinAsEditors,
+  commentor: singleSignOnMessages.peopleJoinAsCommentors,
 };
 
 /**
@@ -44,14 +45,10 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
     }
   });
   return (
-    <SettingsCard title="Domains">
-      <p className={listStyles.text}>
-        People whose email address is in a verified domain can sign in with your identity provider. You can also let
-        them join by themselves once they have confirmed their address, unless single sign-on is required or your people
-        are provisioned.
-      </p>
+    <SettingsCard title={singleSignOnMessages.domains}>
+      <p className={listStyles.text}>{singleSignOnMessages.domainsLead}</p>
       {domains.length > 0 ? (
-        <ul className={listStyles.list} aria-label="Domains">
+        <ul className={listStyles.list} aria-label={singleSignOnMessages.domains}>
           {domains.map((domain) => (
             <DomainRow key={domain.id} domain={domain} />
           ))}
@@ -59,8 +56,8 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
       ) : null}
       <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Domain"
-          placeholder="example.com"
+          label={singleSignOnMessages.domain}
+          placeholder={singleSignOnMessages.domainExample}
           autoComplete="off"
           className={pageStyles.field}
           error={errors.domain?.message}
@@ -70,7 +67,7 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
           })}
         />
         <Button variant="alt" size="large" type="submit" isBusy={isSubmitting}>
-          Add domain
+          {singleSignOnMessages.addDomain}
         </Button>
       </form>
     </SettingsCard>
@@ -82,7 +79,8 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
   const join = useSsoChange(ssoCalls.changeDomainJoin);
   const verify = useSsoChange(ssoCalls.verifyDomain);
   const remove = useSsoChange(ssoCalls.removeDomain);
-  const handleVerify = () => verify.mutate(id, { onSuccess: () => toast(`${name} is verified`), onError: showProblem });
+  const handleVerify = () =>
+    verify.mutate(id, { onSuccess: () => toast(singleSignOnMessages.isVerified(name)), onError: showProblem });
   const handleJoin = (value: JoinRole | 'off') =>
     join.mutate(
       { id, access: value === 'off' ? null : value },
@@ -90,32 +88,46 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
     );
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: 'Remove domain',
-      text: `New people with an address at ${name} can’t sign in with your identity provider anymore.`,
-      okay: 'Remove domain',
+      title: singleSignOnMessages.removeDomain,
+      text: singleSignOnMessages.removeDomainText(name),
+      okay: singleSignOnMessages.removeDomain,
       variant: 'danger',
     });
-    if (isSure) remove.mutate(id, { onSuccess: () => toast('Domain removed'), onError: showProblem });
+    if (isSure) remove.mutate(id, { onSuccess: () => toast(singleSignOnMessages.domainRemoved), onError: showProblem });
   };
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <span className={listStyles.name}>{name}</span>
-        {verifiedAt > 0 ? <Chip tone="green">Verified</Chip> : <Chip>Not verified</Chip>}
+        {verifiedAt > 0 ? (
+          <Chip tone="green">{singleSignOnMessages.verified}</Chip>
+        ) : (
+          <Chip>{singleSignOnMessages.notVerified}</Chip>
+        )}
         <span className={styles.actions}>
           {verifiedAt > 0 ? null : (
-            <Button size="small" isBusy={verify.isPending} onClick={handleVerify} aria-label={`Verify ${name}`}>
-              Verify
+            <Button
+              size="small"
+              isBusy={verify.isPending}
+              onClick={handleVerify}
+              aria-label={singleSignOnMessages.verifyNamed(name)}
+            >
+              {singleSignOnMessages.verify}
             </Button>
           )}
-          <Button size="small" isBusy={remove.isPending} onClick={handleRemove} aria-label={`Remove ${name}`}>
-            Remove
+          <Button
+            size="small"
+            isBusy={remove.isPending}
+            onClick={handleRemove}
+            aria-label={singleSignOnMessages.removeNamed(name)}
+          >
+            {singleSignOnMessages.remove}
           </Button>
         </span>
       </div>
       {verifiedAt > 0 ? (
         <Select
-          label={`People with an address at ${name}`}
+          label={singleSignOnMessages.peopleAt(name)}
           fieldSize="small"
           value={joinRole ?? 'off'}
           options={joinChoices}
@@ -123,9 +135,9 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
         />
       ) : (
         <div className={styles.values}>
-          <p className={listStyles.facts}>Add this TXT record to the DNS settings of the domain, then verify it.</p>
-          <CopyField label="Name" value={record.name} />
-          <CopyField label="Value" value={record.value} />
+          <p className={listStyles.facts}>{singleSignOnMessages.verifyHint}</p>
+          <CopyField label={singleSignOnMessages.name} value={record.name} />
+          <CopyField label={singleSignOnMessages.value} value={record.value} />
         </div>
       )}
     </li>

@@ -1,5 +1,7 @@
 import type { GroupRole } from '@galley/contract';
 import { Plus, Trash2 } from 'lucide-react';
+import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../ui/select/select';
@@ -8,8 +10,8 @@ import listStyles from '../exit.module.css';
 import styles from './sso.module.css';
 
 const roles = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'editor', label: 'Editor' },
+  { value: 'admin', label: messages.roleAdmin },
+  { value: 'editor', label: messages.roleEditor },
 ] as const;
 
 interface GroupRolesFieldProps {
@@ -23,39 +25,36 @@ export function GroupRolesField({ value, onChange }: GroupRolesFieldProps) {
     onChange(value.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));
   return (
     <fieldset className={styles.groups}>
-      <legend className={styles.legend}>Roles by group (optional)</legend>
-      <p className={listStyles.facts}>
-        People get the highest role of their groups at each sign-in, and the role of new members without one. Owners
-        stay owners.
-      </p>
+      <legend className={styles.legend}>{singleSignOnMessages.groupRoles}</legend>
+      <p className={listStyles.facts}>{singleSignOnMessages.groupRolesHint}</p>
       {value.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none has a state of its own.
         <div key={index} className={styles.group}>
           <TextField
-            label={`Group ${index + 1}`}
+            label={singleSignOnMessages.group(index + 1)}
             isLabelHidden
-            placeholder="Name or ID of the group"
+            placeholder={singleSignOnMessages.groupPlaceholder}
             autoComplete="off"
             className={styles.groupName}
             value={entry.group}
             onChange={(event) => set(index, { group: event.currentTarget.value })}
           />
           <Select
-            label={`Role of group ${index + 1}`}
+            label={singleSignOnMessages.roleOfGroup(index + 1)}
             isLabelHidden
             value={entry.role}
             options={roles}
             onChange={(role) => set(index, { role })}
           />
           <IconButton
-            label={`Remove group ${index + 1}`}
+            label={singleSignOnMessages.removeGroup(index + 1)}
             icon={<Trash2 />}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
           />
         </div>
       ))}
       <Button size="small" icon={<Plus />} onClick={() => onChange([...value, { group: '', role: 'editor' }])}>
-        Add group
+        {singleSignOnMessages.addGroup}
       </Button>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import type { IdentityProviderFields } from '@galley/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { TextArea, TextField } from '../../../../ui/text-field/text-field';
 
@@ -13,24 +14,24 @@ export function OidcFields({ form, hasSecret }: { form: UseFormReturn<ProviderIn
   return (
     <>
       <TextField
-        label="Issuer"
+        label={singleSignOnMessages.issuer}
         placeholder="https://"
-        hint="The address of your own tenant or realm at the identity provider."
+        hint={singleSignOnMessages.issuerHint}
         autoComplete="off"
         error={errors.issuer?.message}
         {...form.register('issuer', { required: messages.issuerRequired })}
       />
       <TextField
-        label="Client ID"
+        label={singleSignOnMessages.clientId}
         autoComplete="off"
         error={errors.clientId?.message}
         {...form.register('clientId', { required: messages.clientIdRequired })}
       />
       <TextField
-        label="Client secret"
+        label={singleSignOnMessages.clientSecret}
         type="password"
         autoComplete="new-password"
-        hint={hasSecret ? 'A secret is saved. Leave this empty to keep it.' : undefined}
+        hint={hasSecret ? singleSignOnMessages.secretHint : undefined}
         error={errors.clientSecret?.message}
         {...form.register('clientSecret')}
       />
@@ -44,28 +45,28 @@ export function SamlFields({ form }: { form: UseFormReturn<ProviderInput> }) {
   return (
     <>
       <TextField
-        label="Entity ID of the identity provider"
+        label={singleSignOnMessages.entityId}
         autoComplete="off"
         error={errors.issuer?.message}
         {...form.register('issuer', { required: messages.entityIdRequired })}
       />
       <TextField
-        label="Sign-in URL"
+        label={singleSignOnMessages.signInUrl}
         placeholder="https://"
         autoComplete="off"
         error={errors.entryPoint?.message}
         {...form.register('entryPoint', { required: messages.signInUrlRequired })}
       />
       <TextArea
-        label="Certificate"
-        hint="In PEM format. Add a second one below it while the identity provider changes its key."
+        label={singleSignOnMessages.certificate}
+        hint={singleSignOnMessages.certificateHint}
         spellCheck={false}
         error={errors.certificates?.message}
         {...form.register('certificates', { required: messages.certificateRequired })}
       />
       <Checkbox
-        label="Require a signed response"
-        hint="The assertion must always be signed. Turn this off if your identity provider signs only that."
+        label={singleSignOnMessages.requireSignedResponse}
+        hint={singleSignOnMessages.signedResponseHint}
         {...form.register('requiresSignedResponse')}
       />
     </>

@@ -6,6 +6,7 @@ import { ssoCalls } from '../../../../api/people/sso';
 import { fieldRules, ruledField } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { Segments } from '../../../../ui/segments/segments';
@@ -20,13 +21,13 @@ import { useSsoChange } from './use-sso';
 type Kind = IdentityProvider['kind'];
 
 const kinds = [
-  { value: 'oidc', label: 'OpenID Connect' },
-  { value: 'saml', label: 'SAML 2.0' },
+  { value: 'oidc', label: singleSignOnMessages.openidConnect },
+  { value: 'saml', label: singleSignOnMessages.saml20 },
 ] as const;
 
 const roles = [
-  { value: 'editor', label: 'Editor' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'editor', label: messages.roleEditor },
+  { value: 'admin', label: messages.roleAdmin },
 ] as const;
 
 /** The form that adds or changes an identity provider. */
@@ -44,7 +45,7 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
     try {
       if (provider) await change.mutateAsync({ ...fields, id: provider.id, isActive: provider.isActive });
       else await add.mutateAsync({ ...fields, kind });
-      toast(provider ? 'Identity provider saved' : 'Identity provider added. Test it next.');
+      toast(provider ? singleSignOnMessages.providerSaved : singleSignOnMessages.providerAdded);
       onDone();
     } catch (error) {
       const field = error instanceof ApiError && error.field && error.field in typed ? error.field : 'name';
@@ -52,11 +53,18 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
     }
   });
   return (
-    <form className={listStyles.form} onSubmit={handleSubmit} noValidate aria-label="Identity provider">
-      {provider ? null : <Segments label="Protocol" value={kind} segments={kinds} onChange={setKind} />}
+    <form
+      className={listStyles.form}
+      onSubmit={handleSubmit}
+      noValidate
+      aria-label={singleSignOnMessages.identityProvider}
+    >
+      {provider ? null : (
+        <Segments label={singleSignOnMessages.protocol} value={kind} segments={kinds} onChange={setKind} />
+      )}
       <TextField
-        label="Name"
-        hint="Shown on the login page."
+        label={singleSignOnMessages.name}
+        hint={singleSignOnMessages.nameHint}
         autoComplete="off"
         error={form.formState.errors.name?.message}
         {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
@@ -67,14 +75,21 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
         <SamlFields form={form} />
       )}
       <Checkbox
-        label="Add new people as members"
-        hint="Otherwise, only members and invited people can sign in."
+        label={singleSignOnMessages.addNewPeopleAsMembers}
+        hint={singleSignOnMessages.addNewPeopleHint}
         {...form.register('addsMembers')}
       />
-      <Select label="Role of new members" value={defaultRole} options={roles} onChange={setDefaultRole} />
+      <Select
+        label={singleSignOnMessages.roleOfNewMembers}
+        value={defaultRole}
+        options={roles}
+        onChange={setDefaultRole}
+      />
       <TextField
-        label={kind === 'oidc' ? 'Groups claim (optional)' : 'Groups attribute (optional)'}
-        hint="The name under which your identity provider sends a person’s groups, such as groups."
+        label={
+          kind === 'oidc' ? singleSignOnMessages.groupsClaimOptional : singleSignOnMessages.groupsAttributeOptional
+        }
+        hint={singleSignOnMessages.groupsHint}
         autoComplete="off"
         error={form.formState.errors.groupClaim?.message}
         {...form.register('groupClaim')}
@@ -82,9 +97,9 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
       <GroupRolesField value={groupRoles} onChange={setGroupRoles} />
       <div className={styles.buttons}>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
-          {provider ? 'Save identity provider' : 'Add identity provider'}
+          {provider ? singleSignOnMessages.saveIdentityProvider : singleSignOnMessages.addIdentityProvider}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{messages.cancel}</Button>
       </div>
     </form>
   );

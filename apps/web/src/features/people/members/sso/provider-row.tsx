@@ -4,6 +4,7 @@ import { ssoCalls } from '../../../../api/people/sso';
 import { dayLabel, formatTime } from '../../../../lib/dates';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
@@ -23,12 +24,15 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
     if (isActive && !(await confirmOff(name))) return;
     change.mutate(
       { ...fieldsOf(provider), id, isActive: !isActive },
-      { onSuccess: () => toast(isActive ? `${name} is off` : `${name} is on`), onError: showProblem },
+      {
+        onSuccess: () => toast(isActive ? singleSignOnMessages.isOff(name) : singleSignOnMessages.isOn(name)),
+        onError: showProblem,
+      },
     );
   };
   const handleRemove = async () => {
     if (await confirmRemoval(name)) {
-      remove.mutate(id, { onSuccess: () => toast('Identity provider removed'), onError: showProblem });
+      remove.mutate(id, { onSuccess: () => toast(singleSignOnMessages.identityProviderRemoved), onError: showProblem });
     }
   };
   const canTurnOn = isActive || lastTest?.isPassed === true;
@@ -39,40 +43,45 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
           <span className={listStyles.name}>{name}</span>
           <span className={listStyles.facts}>{describeTest(provider)}</span>
         </span>
-        {isActive ? <Chip tone="green">On</Chip> : <Chip>Off</Chip>}
+        {isActive ? <Chip tone="green">{singleSignOnMessages.on}</Chip> : <Chip>{singleSignOnMessages.off}</Chip>}
         <span className={styles.actions}>
           <a
             className={buttonClass({ size: 'small' })}
             href={`${buildUrl('sso_start', { ipid: id })}?test=1`}
-            aria-label={`Test ${name}`}
+            aria-label={singleSignOnMessages.testNamed(name)}
           >
-            Test
+            {singleSignOnMessages.test}
           </a>
           <Button
             size="small"
             isBusy={change.isPending}
-            disabledReason={canTurnOn ? undefined : 'Test it first.'}
+            disabledReason={canTurnOn ? undefined : singleSignOnMessages.testItFirst}
             onClick={handleActive}
-            aria-label={`Turn ${isActive ? 'off' : 'on'} ${name}`}
+            aria-label={isActive ? singleSignOnMessages.turnOffNamed(name) : singleSignOnMessages.turnOnNamed(name)}
           >
-            {isActive ? 'Turn off' : 'Turn on'}
+            {isActive ? singleSignOnMessages.turnOff : singleSignOnMessages.turnOn}
           </Button>
           <Button
             size="small"
             onClick={() => setEditing(!isEditing)}
             aria-expanded={isEditing}
-            aria-label={`Edit ${name}`}
+            aria-label={singleSignOnMessages.editNamed(name)}
           >
-            Edit
+            {singleSignOnMessages.edit}
           </Button>
-          <Button size="small" isBusy={remove.isPending} onClick={handleRemove} aria-label={`Remove ${name}`}>
-            Remove
+          <Button
+            size="small"
+            isBusy={remove.isPending}
+            onClick={handleRemove}
+            aria-label={singleSignOnMessages.removeNamed(name)}
+          >
+            {singleSignOnMessages.remove}
           </Button>
         </span>
       </div>
       {lastTest && !lastTest.isPassed ? (
         <p className={styles.problem} role="alert">
-          The test failed. {lastTest.message}
+          {singleSignOnMessages.testFailed(lastTest.message)}
         </p>
       ) : null}
       {isEditing ? (
@@ -87,22 +96,25 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
 function Addresses({ provider: { kind, urls } }: { provider: IdentityProvider }) {
   return (
     <div className={styles.values}>
-      <p className={listStyles.facts}>Enter these addresses at the identity provider.</p>
-      <CopyField label={kind === 'oidc' ? 'Redirect URI' : 'Assertion consumer service URL'} value={urls.answer} />
-      {urls.metadata ? <CopyField label="Entity ID and metadata" value={urls.metadata} /> : null}
-      {urls.logout ? <CopyField label="Back-channel logout URL (optional)" value={urls.logout} /> : null}
-      <CopyField label="Sign-in link for people" value={urls.signIn} />
+      <p className={listStyles.facts}>{singleSignOnMessages.addressesTitle}</p>
+      <CopyField
+        label={kind === 'oidc' ? singleSignOnMessages.redirectUri : singleSignOnMessages.assertionConsumerServiceUrl}
+        value={urls.answer}
+      />
+      {urls.metadata ? <CopyField label={singleSignOnMessages.entityIdAndMetadata} value={urls.metadata} /> : null}
+      {urls.logout ? <CopyField label={singleSignOnMessages.logoutUrl} value={urls.logout} /> : null}
+      <CopyField label={singleSignOnMessages.signInLink} value={urls.signIn} />
     </div>
   );
 }
 
 function describeTest({ kind, lastTest }: IdentityProvider): string {
-  const protocol = kind === 'oidc' ? 'OpenID Connect' : 'SAML 2.0';
-  if (!lastTest) return `${protocol}, not tested yet`;
+  const protocol = kind === 'oidc' ? singleSignOnMessages.openidConnect : singleSignOnMessages.saml20;
+  if (!lastTest) return singleSignOnMessages.notTested(protocol);
   const when = `${dayLabel(lastTest.at)} ${formatTime(lastTest.at)}`;
-  if (!lastTest.isPassed) return `${protocol}, test failed ${when}`;
-  const groups = lastTest.groups.length > 0 ? `, groups: ${lastTest.groups.join(', ')}` : '';
-  return `${protocol}, tested ${when} with ${lastTest.email}${groups}`;
+  if (!lastTest.isPassed) return singleSignOnMessages.failedTest(protocol, when);
+  const groups = lastTest.groups.length > 0 ? singleSignOnMessages.testedGroups(lastTest.groups.join(', ')) : '';
+  return singleSignOnMessages.passedTest(protocol, when, lastTest.email, groups);
 }
 
 /** Returns the request body that changes a provider. Its secret stays unchanged. */
@@ -116,18 +128,18 @@ function fieldsOf(provider: IdentityProvider): IdentityProviderFields {
 
 async function confirmOff(name: string): Promise<boolean> {
   return await confirm({
-    title: 'Turn off identity provider',
-    text: `Everyone who signed in with ${name} will be signed out.`,
-    okay: 'Turn off',
+    title: singleSignOnMessages.turnOffProvider,
+    text: singleSignOnMessages.turnOffProviderText(name),
+    okay: singleSignOnMessages.turnOff,
     variant: 'danger',
   });
 }
 
 async function confirmRemoval(name: string): Promise<boolean> {
   return await confirm({
-    title: 'Remove identity provider',
-    text: `Everyone who signed in with ${name} will be signed out. Their accounts and work stay.`,
-    okay: 'Remove identity provider',
+    title: singleSignOnMessages.removeProvider,
+    text: singleSignOnMessages.removeProviderText(name),
+    okay: singleSignOnMessages.removeProvider,
     variant: 'danger',
   });
 }

@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '@galley/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import listStyles from '../exit.module.css';
@@ -13,23 +14,20 @@ export function ProvidersCard({ providers }: { providers: readonly IdentityProvi
   const [isAdding, setAdding] = useState(false);
   return (
     <SettingsCard
-      title="Identity providers"
+      title={singleSignOnMessages.identityProviders}
       action={
         isAdding ? undefined : (
           <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-            Add identity provider
+            {singleSignOnMessages.addIdentityProvider}
           </Button>
         )
       }
     >
       {providers.length === 0 && !isAdding ? (
-        <p className={listStyles.text}>
-          Add the service that manages your organization’s accounts, such as Microsoft Entra ID, Okta, Google Workspace
-          or Keycloak.
-        </p>
+        <p className={listStyles.text}>{singleSignOnMessages.providersLead}</p>
       ) : null}
       {providers.length > 0 ? (
-        <ul className={styles.list} aria-label="Identity providers">
+        <ul className={styles.list} aria-label={singleSignOnMessages.identityProviders}>
           {providers.map((provider) => (
             <ProviderRow key={provider.id} provider={provider} />
           ))}

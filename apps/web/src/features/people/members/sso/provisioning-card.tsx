@@ -9,6 +9,7 @@ import { confirm } from '../../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
 import { Select } from '../../../../ui/select/select';
@@ -20,24 +21,21 @@ import { showProblem } from '../use-account';
 import styles from './sso.module.css';
 
 const roles = [
-  { value: 'none', label: 'No role' },
-  { value: 'editor', label: 'Editor' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'none', label: singleSignOnMessages.noRole },
+  { value: 'editor', label: messages.roleEditor },
+  { value: 'admin', label: messages.roleAdmin },
 ] as const;
 
 /** Provisioning (SCIM): the tokens of identity providers, and the roles of the groups they send. */
 export function ProvisioningCard() {
   const { data: scim, error } = useQuery(accountScimQuery());
   return (
-    <SettingsCard title="Provisioning">
-      <p className={listStyles.text}>
-        Your identity provider can add, change and deactivate people with SCIM 2.0. Deactivated people are signed out
-        immediately.
-      </p>
+    <SettingsCard title={singleSignOnMessages.provisioning}>
+      <p className={listStyles.text}>{singleSignOnMessages.provisioningLead}</p>
       {error ? <p className={listStyles.problem}>{errorText(error)}</p> : null}
       {scim ? <Tokens scim={scim} /> : null}
       {scim && scim.groups.length > 0 ? (
-        <ul className={listStyles.list} aria-label="Groups">
+        <ul className={listStyles.list} aria-label={singleSignOnMessages.groups}>
           {scim.groups.map((group) => (
             <GroupRow key={group.id} group={group} />
           ))}
@@ -63,28 +61,30 @@ function Tokens({ scim }: { scim: AccountScim }) {
   return (
     <>
       {scim.tokens.length > 0 ? (
-        <ul className={listStyles.list} aria-label="Tokens">
+        <ul className={listStyles.list} aria-label={singleSignOnMessages.tokens}>
           {scim.tokens.map((one) => (
             <TokenRow key={one.id} token={one} />
           ))}
         </ul>
       ) : null}
       <div className={`${styles.entry} ${styles.edge}`}>
-        <CopyField label="SCIM base URL" value={scim.url} />
+        <CopyField label={singleSignOnMessages.scimBaseUrl} value={scim.url} />
         <div role="status" className={styles.token}>
-          {token ? <CopyField label="New token" value={token} hint="Copy it now. It isn’t shown again." /> : null}
+          {token ? (
+            <CopyField label={singleSignOnMessages.newToken} value={token} hint={singleSignOnMessages.tokenHint} />
+          ) : null}
         </div>
       </div>
       <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Token name"
+          label={singleSignOnMessages.tokenName}
           autoComplete="off"
           className={pageStyles.field}
           error={errors.name?.message}
           {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
         <Button size="large" type="submit" isBusy={isSubmitting}>
-          Create token
+          {singleSignOnMessages.createToken}
         </Button>
       </form>
     </>
@@ -95,24 +95,28 @@ function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: Accou
   const revoke = useMutation(scimChange(scimCalls.revokeToken));
   const handleRevoke = async () => {
     const isSure = await confirm({
-      title: 'Revoke token',
-      text: `Your identity provider can’t use the token “${name}” anymore. People stay as they are.`,
-      okay: 'Revoke token',
+      title: singleSignOnMessages.revokeToken,
+      text: singleSignOnMessages.revokeTokenText(name),
+      okay: singleSignOnMessages.revokeToken,
       variant: 'danger',
     });
-    if (isSure) revoke.mutate(id, { onSuccess: () => toast('Token revoked'), onError: showProblem });
+    if (isSure) revoke.mutate(id, { onSuccess: () => toast(singleSignOnMessages.tokenRevoked), onError: showProblem });
   };
-  const used = lastUsedAt > 0 ? `last used ${formatDateTime(lastUsedAt)}` : 'never used';
+  const used =
+    lastUsedAt > 0 ? singleSignOnMessages.lastUsed(formatDateTime(lastUsedAt)) : singleSignOnMessages.neverUsed;
   return (
     <li className={listStyles.row}>
       <span className={listStyles.words}>
         <span className={listStyles.name}>{name}</span>
-        <span className={listStyles.facts}>
-          Created {formatDateTime(createdAt)}, {used}
-        </span>
+        <span className={listStyles.facts}>{singleSignOnMessages.createdOn(formatDateTime(createdAt), used)}</span>
       </span>
-      <Button size="small" isBusy={revoke.isPending} onClick={handleRevoke} aria-label={`Revoke ${name}`}>
-        Revoke
+      <Button
+        size="small"
+        isBusy={revoke.isPending}
+        onClick={handleRevoke}
+        aria-label={singleSignOnMessages.revokeNamed(name)}
+      >
+        {singleSignOnMessages.revoke}
       </Button>
     </li>
   );
@@ -123,7 +127,7 @@ function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['
   const handleRole = (value: 'none' | 'editor' | 'admin') =>
     change.mutate(
       { id, access: value === 'none' ? null : value },
-      { onSuccess: () => toast('Role of the group changed'), onError: showProblem },
+      { onSuccess: () => toast(singleSignOnMessages.groupRoleChanged), onError: showProblem },
     );
   return (
     <li className={listStyles.row}>
@@ -132,7 +136,7 @@ function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['
         <span className={listStyles.facts}>{messages.groupMembers(members)}</span>
       </span>
       <Select
-        label={`Role of ${name}`}
+        label={singleSignOnMessages.roleOf(name)}
         isLabelHidden
         fieldSize="small"
         value={role ?? 'none'}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ssoCalls } from '../../../../api/people/sso';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -20,21 +21,19 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
     if (!isRequired && !(await confirmRequired(owner?.name ?? ''))) return;
     const wanted = isRequired ? { isRequired: false } : { isRequired: true, exemptUserId: Number(chosen) };
     change.mutate(wanted, {
-      onSuccess: () => toast(isRequired ? 'Passwords are allowed again' : 'Single sign-on is required'),
+      onSuccess: () => toast(isRequired ? singleSignOnMessages.passwordsAllowed : singleSignOnMessages.required),
       onError: showProblem,
     });
   };
-  const reason = providers.some(({ isActive }) => isActive) ? undefined : 'Turn on an identity provider first.';
+  const reason = providers.some(({ isActive }) => isActive) ? undefined : singleSignOnMessages.turnOnProviderFirst;
   return (
-    <SettingsCard title="Require single sign-on">
+    <SettingsCard title={singleSignOnMessages.requireSingleSignOn}>
       <div className={listStyles.form}>
         <p className={listStyles.facts}>
-          {isRequired
-            ? 'Members sign in with an identity provider. One owner can still use a password, in case it fails.'
-            : 'If you require it, members can’t use passwords. One owner still can, in case the identity provider fails.'}
+          {isRequired ? singleSignOnMessages.requiredLead : singleSignOnMessages.notRequiredLead}
         </p>
         <Select
-          label="Owner who can use a password"
+          label={singleSignOnMessages.passwordOwner}
           value={chosen}
           options={owners.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
           onChange={setChosen}
@@ -43,10 +42,12 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
         <Button
           className={listStyles.submit}
           isBusy={change.isPending}
-          disabledReason={isRequired || owner ? (isRequired ? undefined : reason) : 'No owner has a password.'}
+          disabledReason={
+            isRequired || owner ? (isRequired ? undefined : reason) : singleSignOnMessages.noOwnerWithPassword
+          }
           onClick={handleChange}
         >
-          {isRequired ? 'Stop requiring single sign-on' : 'Require single sign-on'}
+          {isRequired ? singleSignOnMessages.stopRequiring : singleSignOnMessages.requireSingleSignOn}
         </Button>
       </div>
     </SettingsCard>
@@ -55,9 +56,9 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
 
 async function confirmRequired(owner: string): Promise<boolean> {
   return await confirm({
-    title: 'Require single sign-on',
-    text: `Everyone who signed in with a password will be signed out, except ${owner}.`,
-    okay: 'Require single sign-on',
+    title: singleSignOnMessages.requireSingleSignOn,
+    text: singleSignOnMessages.requireText(owner),
+    okay: singleSignOnMessages.requireSingleSignOn,
     variant: 'danger',
   });
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../../../api/api-error';
 import { failureOf } from '../../../../api/failure-of';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { FailedState } from '../../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { SettingsPage } from '../../../../ui/settings-page/settings-page';
@@ -15,20 +16,20 @@ import { ProvisioningCard } from './provisioning-card';
 import { RequireCard } from './require-card';
 import { useSso } from './use-sso';
 
-const title = 'Single sign-on';
+const title = singleSignOnMessages.singleSignOn;
 
 /** Single sign-on of the organization, for its owners: domains, identity providers, and whether it is required. */
 export function SsoPage() {
   const { isOwner } = useMe();
   if (!isOwner) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can set up single sign-on." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={singleSignOnMessages.ownersOnly} />;
   }
   return (
     <SettingsPage
       title={title}
       lead={
         <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> Back to the organization
+          <ArrowLeft /> {singleSignOnMessages.backToTheOrganization}
         </Link>
       }
     >

@@ -2,6 +2,7 @@ import type { NewThemeAccess, Teams } from '@galley/contract';
 import { useState } from 'react';
 import { teamCalls } from '../../../../api/people/teams';
 import { toast } from '../../../../lib/toasts';
+import { teamMessages } from '../../../../messages/people/teams';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -10,9 +11,9 @@ import styles from './teams.module.css';
 import { useTeamChange } from './use-teams';
 
 const options = [
-  { value: 'managers', label: 'Owners and admins' },
-  { value: 'editors', label: 'Every editor' },
-  { value: 'teams', label: 'Teams' },
+  { value: 'managers', label: teamMessages.ownersAndAdmins },
+  { value: 'editors', label: teamMessages.everyEditor },
+  { value: 'teams', label: teamMessages.teams },
 ] as const;
 
 /** Sets who gets access to new themes. Owners and admins always have it. */
@@ -22,17 +23,17 @@ export function NewThemesCard({ teams, newThemes }: Pick<Teams, 'teams' | 'newTh
   const stored = typeof newThemes === 'string' ? [] : newThemes;
   const shown = isChoosing || typeof newThemes !== 'string' ? 'teams' : newThemes;
   const save = (wanted: NewThemeAccess) =>
-    change.mutate(wanted, { onSuccess: () => toast('Access to new themes saved'), onError: showProblem });
+    change.mutate(wanted, { onSuccess: () => toast(teamMessages.newThemesSaved), onError: showProblem });
   const toggle = (id: number) => {
     const next = stored.includes(id) ? stored.filter((one) => one !== id) : [...stored, id];
     setChoosing(true);
     save(next.length > 0 ? next : 'managers');
   };
   return (
-    <SettingsCard title="New themes">
+    <SettingsCard title={teamMessages.newThemes}>
       <div className={styles.part}>
         <Select
-          label="Who can open new themes"
+          label={teamMessages.whoCanOpenNewThemes}
           className={styles.choice}
           value={shown}
           options={teams.length > 0 ? options : options.slice(0, 2)}

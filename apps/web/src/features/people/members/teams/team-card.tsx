@@ -8,6 +8,7 @@ import { confirm, promptDialog } from '../../../../lib/dialogs';
 import { fieldRules } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { laterMessages } from '../../../../messages/later';
+import { teamMessages } from '../../../../messages/people/teams';
 import { openPersonCard } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { FactRow, PersonList, PersonRow } from '../../../../ui/person-row/person-row';
@@ -19,8 +20,8 @@ import styles from './teams.module.css';
 import { useTeamChange } from './use-teams';
 
 const accessOptions = [
-  { value: 'editor', label: 'Can edit' },
-  { value: 'commentor', label: 'Can comment' },
+  { value: 'editor', label: teamMessages.canEdit },
+  { value: 'commentor', label: teamMessages.canComment },
 ] as const;
 
 /** One team: its members, its themes, and the identity provider's group that it's synced with. */
@@ -39,10 +40,10 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
   const remove = useTeamChange<number>(teamCalls.remove);
   const handleRename = () =>
     promptDialog({
-      title: 'Rename team',
-      label: 'Team name',
+      title: teamMessages.renameTeam,
+      label: teamMessages.teamName,
       value: name,
-      okay: 'Rename',
+      okay: teamMessages.rename,
       check: (typed) => fieldRules.name(typed) ?? null,
       save: async (typed) => {
         if (typed.trim() !== name) await change.mutateAsync({ id, name: typed.trim() });
@@ -50,20 +51,20 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
     });
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: 'Delete team',
-      text: `Members of ${name} will lose access to themes that they can open only through this team.`,
-      okay: 'Delete team',
+      title: teamMessages.deleteTeam,
+      text: teamMessages.deleteTeamText(name),
+      okay: teamMessages.deleteTeam,
       variant: 'danger',
     });
-    if (isSure) remove.mutate(id, { onSuccess: () => toast('Team deleted'), onError: showProblem });
+    if (isSure) remove.mutate(id, { onSuccess: () => toast(teamMessages.teamDeleted), onError: showProblem });
   };
   return (
     <span className={styles.actions}>
-      <Button size="small" isBusy={change.isPending} aria-label={`Rename ${name}`} onClick={handleRename}>
-        Rename
+      <Button size="small" isBusy={change.isPending} aria-label={teamMessages.renameNamed(name)} onClick={handleRename}>
+        {teamMessages.rename}
       </Button>
-      <Button size="small" isBusy={remove.isPending} aria-label={`Delete ${name}`} onClick={handleRemove}>
-        Delete
+      <Button size="small" isBusy={remove.isPending} aria-label={teamMessages.deleteNamed(name)} onClick={handleRemove}>
+        {teamMessages.delete}
       </Button>
     </span>
   );
@@ -81,10 +82,10 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
     .map(({ id, name, email }) => ({ value: String(id), label: name, detail: email }));
   return (
     <div className={styles.part}>
-      <h3 className={styles.legend}>Members</h3>
+      <h3 className={styles.legend}>{teamMessages.members}</h3>
       {members.length > 0 ? (
         <div className={styles.rows}>
-          <PersonList label={`Members of ${teamName}`}>
+          <PersonList label={teamMessages.membersOf(teamName)}>
             {members.map(({ id: uid, name, email, avatar, isByGroup }) => (
               <PersonRow
                 key={uid}
@@ -92,16 +93,16 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
                 name={name}
                 email={email}
                 avatar={avatar}
-                note={isByGroup ? 'By the group' : undefined}
+                note={isByGroup ? teamMessages.byTheGroup : undefined}
                 onOpen={() => void openPersonCard(uid)}
                 actions={
                   isByGroup ? undefined : (
                     <Button
                       size="small"
-                      aria-label={`Remove ${name} from ${teamName}`}
+                      aria-label={teamMessages.removeFrom(name, teamName)}
                       onClick={() => remove.mutate({ tmid, uid }, { onError: showProblem })}
                     >
-                      Remove
+                      {teamMessages.remove}
                     </Button>
                   )
                 }
@@ -111,10 +112,10 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
         </div>
       ) : null}
       <Adding
-        label={`Add a member to ${teamName}`}
+        label={teamMessages.addMemberTo(teamName)}
         options={options}
-        empty="No one else is in the organization."
-        button="Add member"
+        empty={teamMessages.nobodyElse}
+        button={teamMessages.addMember}
         onAdd={(uid) => add.mutateAsync({ tmid, uid })}
       />
     </div>
@@ -132,10 +133,10 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
   const handleGive = (tid: number, access: ThemeAccess) => give.mutate({ tmid, tid, access }, { onError: showProblem });
   return (
     <div className={styles.part}>
-      <h3 className={styles.legend}>Themes</h3>
+      <h3 className={styles.legend}>{teamMessages.themes}</h3>
       {themes.length > 0 ? (
         <div className={styles.rows}>
-          <PersonList label={`Themes of ${teamName}`}>
+          <PersonList label={teamMessages.themesOf(teamName)}>
             {themes.map(({ id: tid, title, access }) => (
               <FactRow
                 key={tid}
@@ -144,7 +145,7 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
                 actions={
                   <>
                     <Select
-                      label={`Access of ${teamName} to ${title}`}
+                      label={teamMessages.accessTo(teamName, title)}
                       isLabelHidden
                       fieldSize="small"
                       value={access}
@@ -153,10 +154,10 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
                     />
                     <Button
                       size="small"
-                      aria-label={`Remove ${title} from ${teamName}`}
+                      aria-label={teamMessages.removeFrom(title, teamName)}
                       onClick={() => take.mutate({ tmid, tid }, { onError: showProblem })}
                     >
-                      Remove
+                      {teamMessages.remove}
                     </Button>
                   </>
                 }
@@ -166,10 +167,10 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
         </div>
       ) : null}
       <Adding
-        label={`Give ${teamName} access to a theme`}
+        label={teamMessages.giveAccess(teamName)}
         options={options}
         empty={laterMessages.noMoreThemes}
-        button="Add theme"
+        button={teamMessages.addTheme}
         onAdd={(tid) => give.mutateAsync({ tmid, tid, access: 'editor' })}
       />
     </div>
@@ -211,7 +212,7 @@ function Adding({ label, options, empty, button, onAdd }: AddingProps) {
       <Button
         size="large"
         isBusy={isBusy}
-        disabledReason={isKnown ? undefined : 'Select from the list first.'}
+        disabledReason={isKnown ? undefined : teamMessages.selectFirst}
         onClick={handleAdd}
       >
         {button}
@@ -225,10 +226,10 @@ function GroupField({ team: { id, name, groupId }, groups }: { team: Team; group
   return (
     <div className={styles.part}>
       <Select
-        label={`Identity provider group for ${name}`}
+        label={teamMessages.groupFor(name)}
         value={String(groupId)}
         options={[
-          { value: '0', label: 'No group' },
+          { value: '0', label: teamMessages.noGroup },
           ...groups.map((group) => ({ value: String(group.id), label: group.name })),
         ]}
         onChange={(chosen) =>

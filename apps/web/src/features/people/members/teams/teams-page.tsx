@@ -7,6 +7,7 @@ import { failureOf } from '../../../../api/failure-of';
 import { teamCalls } from '../../../../api/people/teams';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { teamMessages } from '../../../../messages/people/teams';
 import { Button } from '../../../../ui/button/button';
 import { FailedState } from '../../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
@@ -17,20 +18,20 @@ import { NewThemesCard } from './new-themes-card';
 import { TeamCard } from './team-card';
 import { useTeamChange, useTeams } from './use-teams';
 
-const title = 'Teams';
+const title = teamMessages.teams;
 
 /** The organization's teams with their members and themes, for owners and admins. */
 export function TeamsPage() {
   const { grant } = useMe();
   if (!grant.canManagePeople) {
-    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners and admins can manage teams." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text={teamMessages.managersOnly} />;
   }
   return (
     <SettingsPage
       title={title}
       lead={
         <Link className={pageStyles.back} to={pages.account}>
-          <ArrowLeft /> Back to the organization
+          <ArrowLeft /> {teamMessages.backToTheOrganization}
         </Link>
       }
     >
@@ -70,18 +71,18 @@ function NewTeamCard() {
     }
   });
   return (
-    <SettingsCard title="New team">
+    <SettingsCard title={teamMessages.newTeam}>
       <form className={pageStyles.line} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Team name"
+          label={teamMessages.teamName}
           autoComplete="off"
           className={pageStyles.field}
-          hint="Members of a team can open the themes that the team has access to."
+          hint={teamMessages.newTeamHint}
           error={errors.name?.message}
-          {...form.register('name', { validate: (typed) => typed.trim() !== '' || 'Enter a name.' })}
+          {...form.register('name', { validate: (typed) => typed.trim() !== '' || teamMessages.nameRequired })}
         />
         <Button variant="main" size="large" type="submit" icon={<Plus />} isBusy={isSubmitting}>
-          Create team
+          {teamMessages.createTeam}
         </Button>
       </form>
     </SettingsCard>

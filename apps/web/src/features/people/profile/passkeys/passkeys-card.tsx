@@ -9,6 +9,7 @@ import { fieldRules } from '../../../../lib/field-rules';
 import { createPasskey, usePasskeysOffered } from '../../../../lib/passkeys';
 import { refreshMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
+import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { FactRow, PersonList } from '../../../../ui/person-row/person-row';
@@ -28,9 +29,9 @@ export function PasskeysCard() {
   const handleAdd = async () => {
     let isAdded = false;
     const isDone = await openReauthenticateModal({
-      title: 'Add a passkey',
-      text: 'Your browser then asks where to save the passkey: on this device, in a password manager, on your phone or on a security key.',
-      button: 'Continue',
+      title: twoFactorMessages.addAPasskey,
+      text: twoFactorMessages.addPasskeyText,
+      button: twoFactorMessages.continue,
       hasCode: hasTwoFactor,
       run: async (proof) => {
         const passkey = await createPasskey(await startPasskey(proof));
@@ -41,54 +42,58 @@ export function PasskeysCard() {
         isAdded = true;
       },
     });
-    if (isDone) toast(isAdded ? 'Passkey added' : 'No passkey was added');
+    if (isDone) toast(isAdded ? twoFactorMessages.passkeyAdded : twoFactorMessages.noPasskeyWasAdded);
   };
   const handleRename = (passkey: Passkey) =>
     promptDialog({
-      title: 'Rename passkey',
-      label: 'Name',
+      title: twoFactorMessages.renamePasskey,
+      label: twoFactorMessages.name,
       value: passkey.name,
-      okay: 'Rename',
+      okay: twoFactorMessages.rename,
       check: (name) => fieldRules.name(name) ?? null,
       save: async (name) => void show((await renamePasskey(passkey.id, name)).passkeys),
     });
   const handleRemove = async (passkey: Passkey) => {
     const isDone = await openReauthenticateModal({
-      title: 'Remove passkey',
+      title: twoFactorMessages.removePasskey,
       text: `“${passkey.name}” will no longer sign you in. You can delete it on your device as well.`,
-      button: 'Remove passkey',
+      button: twoFactorMessages.removePasskey,
       isDanger: true,
       hasCode: hasTwoFactor,
       run: async (proof) => void show((await removePasskey(passkey.id, proof)).passkeys),
     });
-    if (isDone) toast('Passkey removed');
+    if (isDone) toast(twoFactorMessages.passkeyRemoved);
   };
 
   return (
-    <SettingsCard title="Passkeys">
+    <SettingsCard title={twoFactorMessages.passkeys}>
       <div className={styles.card}>
-        <p>
-          {known.length > 0
-            ? 'You can sign in with these instead of your password and code.'
-            : 'Sign in with your fingerprint, your face or the PIN of your device instead of your password.'}
-        </p>
+        <p>{known.length > 0 ? twoFactorMessages.passkeysLead : twoFactorMessages.noPasskeysLead}</p>
         {passkeys.error ? <p className={styles.problem}>{errorText(passkeys.error)}</p> : null}
       </div>
       {known.length > 0 ? (
-        <PersonList label="Passkeys">
+        <PersonList label={twoFactorMessages.passkeys}>
           {known.map((passkey) => (
             <FactRow
               key={passkey.id}
               name={passkey.name}
               fact={factOf(passkey)}
-              note={passkey.isBackedUp ? 'Synced' : undefined}
+              note={passkey.isBackedUp ? twoFactorMessages.synced : undefined}
               actions={
                 <>
-                  <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => void handleRename(passkey)}>
-                    Rename
+                  <Button
+                    size="small"
+                    aria-label={twoFactorMessages.renameNamed(passkey.name)}
+                    onClick={() => void handleRename(passkey)}
+                  >
+                    {twoFactorMessages.rename}
                   </Button>
-                  <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => void handleRemove(passkey)}>
-                    Remove
+                  <Button
+                    size="small"
+                    aria-label={twoFactorMessages.removeNamed(passkey.name)}
+                    onClick={() => void handleRemove(passkey)}
+                  >
+                    {twoFactorMessages.remove}
                   </Button>
                 </>
               }
@@ -99,7 +104,7 @@ export function PasskeysCard() {
       {isOffered && passkeys.data && known.length < limits.passkeysPerPerson ? (
         <div className={styles.card}>
           <Button className={styles.add} onClick={() => void handleAdd()}>
-            Add a passkey
+            {twoFactorMessages.addAPasskey}
           </Button>
         </div>
       ) : null}
@@ -108,6 +113,6 @@ export function PasskeysCard() {
 }
 
 function factOf({ createdAt, lastUsedAt }: Passkey): string {
-  const added = `Added ${formatDateTime(createdAt)}`;
+  const added = twoFactorMessages.addedOn(formatDateTime(createdAt));
   return lastUsedAt > 0 ? `${added}, last used ${formatDateTime(lastUsedAt)}` : `${added}, never used`;
 }

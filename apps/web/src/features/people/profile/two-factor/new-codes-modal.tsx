@@ -1,4 +1,5 @@
 import type { ModalProps } from '../../../../lib/dialogs';
+import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { RecoveryCodes } from './recovery-codes';
@@ -11,11 +12,17 @@ export function NewCodesModal({
 }: { codes: readonly string[]; email: string } & ModalProps<void>) {
   const done = (
     <Button variant="main" onClick={() => onClose()}>
-      I’ve saved them
+      {twoFactorMessages.codesSaved}
     </Button>
   );
   return (
-    <Modal title="New recovery codes" size="sm" isMaskClosing={false} onClose={() => onClose()} footer={done}>
+    <Modal
+      title={twoFactorMessages.newRecoveryCodes}
+      size="sm"
+      isMaskClosing={false}
+      onClose={() => onClose()}
+      footer={done}
+    >
       <RecoveryCodes codes={codes} email={email} />
     </Modal>
   );

@@ -4,6 +4,8 @@ import { confirmTwoFactor, startTwoFactor } from '../../../../api/people/profile
 import type { ModalProps } from '../../../../lib/dialogs';
 import { faultOf } from '../../../../lib/fault-of';
 import { updateMe } from '../../../../lib/session';
+import { messages } from '../../../../messages';
+import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
 import { Modal } from '../../../../ui/modal/modal';
@@ -23,14 +25,14 @@ export function SetUpModal({ email, onClose }: { email: string } & ModalProps<bo
   const isOn = step.name === 'codes';
   return (
     <Modal
-      title={isOn ? 'Two-factor sign-in is on' : 'Set up two-factor sign-in'}
+      title={isOn ? twoFactorMessages.turnedOn : twoFactorMessages.setUpTitle}
       size="sm"
       onClose={() => onClose(isOn)}
       isMaskClosing={step.name === 'password'}
       footer={
         isOn ? (
           <Button variant="main" onClick={() => onClose(true)}>
-            I’ve saved them
+            {twoFactorMessages.codesSaved}
           </Button>
         ) : undefined
       }
@@ -68,19 +70,19 @@ function PasswordStep({ onDone, onCancel }: StepProps<{ secret: string; uri: str
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      <p>You’ll sign in with your password and a code from an authenticator app on your phone.</p>
+      <p>{twoFactorMessages.setUpLead}</p>
       <TextField
-        label="Your password"
+        label={twoFactorMessages.yourPassword}
         type="password"
         autoComplete="current-password"
         autoFocus
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your password.' })}
+        {...form.register('currentPassword', { required: twoFactorMessages.passwordRequired })}
       />
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
-          Continue
+          {twoFactorMessages.continue}
         </Button>
       </div>
     </form>
@@ -102,27 +104,25 @@ function AppStep(props: { secret: string; uri: string } & StepProps<readonly str
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <div className={styles.scan}>
-        <QrCode text={props.uri} label="QR code for your authenticator app" />
-        <p>
-          Scan the code with an authenticator app, or enter the key there. Then enter the six digits that the app shows.
-        </p>
+        <QrCode text={props.uri} label={twoFactorMessages.qrCode} />
+        <p>{twoFactorMessages.scanText}</p>
       </div>
-      <fieldset className={styles.key} aria-label="Key">
+      <fieldset className={styles.key} aria-label={twoFactorMessages.key}>
         <code>{props.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <CopyButton text={props.secret} size="small" variant="transparent" label="Copy key" />
+        <CopyButton text={props.secret} size="small" variant="transparent" label={twoFactorMessages.copyKey} />
       </fieldset>
       <TextField
-        label="Code"
+        label={twoFactorMessages.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
         error={errors.code?.message}
-        {...form.register('code', { required: 'Enter the six digits from the app.' })}
+        {...form.register('code', { required: twoFactorMessages.codeRequired })}
       />
       <div className={styles.buttons}>
-        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button onClick={props.onCancel}>{messages.cancel}</Button>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
-          Turn on
+          {twoFactorMessages.turnOn}
         </Button>
       </div>
     </form>

@@ -1,4 +1,3 @@
-import { formatCount } from '@galley/contract';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
 import { failureOf } from '../../../../api/failure-of';
@@ -7,6 +6,7 @@ import { formatDateTime } from '../../../../lib/dates';
 import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { updateMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
+import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -26,27 +26,27 @@ export function TwoFactorCard() {
       async () => (await import('./set-up-modal')).SetUpModal,
       { email },
     );
-    if (isOn) toast('Two-factor sign-in is on');
+    if (isOn) toast(twoFactorMessages.turnedOn);
     changed();
   };
   const switchOff = async () => {
     const isDone = await openReauthenticateModal({
-      title: 'Turn off two-factor sign-in',
-      text: 'You’ll sign in with your password only. Your recovery codes stop working.',
-      button: 'Turn off',
+      title: twoFactorMessages.turnOffTitle,
+      text: twoFactorMessages.turnOffText,
+      button: twoFactorMessages.turnOff,
       isDanger: true,
       hasCode: true,
       run: async (body) => updateMe((await turnOffTwoFactor(body)).me),
     });
-    if (isDone) toast('Two-factor sign-in is off');
+    if (isDone) toast(twoFactorMessages.turnedOff);
     changed();
   };
   const renewCodes = async () => {
     let codes: readonly string[] = [];
     const isDone = await openReauthenticateModal({
-      title: 'New recovery codes',
-      text: 'Your current codes stop working and are replaced by ten new ones.',
-      button: 'Create new codes',
+      title: twoFactorMessages.newRecoveryCodes,
+      text: twoFactorMessages.newCodesText,
+      button: twoFactorMessages.createNewCodes,
       hasCode: true,
       run: async (body) => {
         codes = (await renewRecoveryCodes(body)).recoveryCodes;
@@ -63,37 +63,33 @@ export function TwoFactorCard() {
   const failure = failureOf(state);
   if (failure) {
     return (
-      <SettingsCard title="Two-factor sign-in">
+      <SettingsCard title={twoFactorMessages.twoFactorSignIn}>
         <p className={`${styles.card} ${styles.problem}`}>{errorText(failure)}</p>
       </SettingsCard>
     );
   }
   const { isOn = false, enabledAt = 0, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
-    <SettingsCard title="Two-factor sign-in">
+    <SettingsCard title={twoFactorMessages.twoFactorSignIn}>
       <div className={styles.card}>
         <p className={styles.state}>
           {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
-          <span>
-            {isOn
-              ? `On since ${formatDateTime(enabledAt)}. You sign in with your password and a code.`
-              : 'Off. When it’s on, you sign in with your password and a code from an app on your phone.'}
-          </span>
+          <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
         </p>
         {isOn ? (
           <p className={recoveryCodesLeft < fewCodes ? styles.problem : styles.facts}>
-            {formatCount(recoveryCodesLeft, { one: 'recovery code', other: 'recovery codes' })} left
+            {twoFactorMessages.codesLeft(recoveryCodesLeft)}
           </p>
         ) : null}
         {state.data ? (
           <div className={styles.actions}>
             {isOn ? (
               <>
-                <Button onClick={renewCodes}>New recovery codes</Button>
-                <Button onClick={switchOff}>Turn off</Button>
+                <Button onClick={renewCodes}>{twoFactorMessages.newRecoveryCodes}</Button>
+                <Button onClick={switchOff}>{twoFactorMessages.turnOff}</Button>
               </>
             ) : (
-              <Button onClick={openSetUp}>Set up</Button>
+              <Button onClick={openSetUp}>{twoFactorMessages.setUp}</Button>
             )}
           </div>
         ) : null}

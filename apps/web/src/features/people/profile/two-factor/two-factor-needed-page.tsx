@@ -3,6 +3,7 @@ import { passkeysQuery } from '../../../../api/people/profile';
 import { otherOrganizations } from '../../../../lib/organization-links';
 import { useMe } from '../../../../lib/session';
 import { useLogOut } from '../../../../lib/use-log-out';
+import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { Button } from '../../../../ui/button/button';
 import { StandalonePage } from '../../../../ui/standalone-page/standalone-page';
 import { PasskeysCard } from '../passkeys/passkeys-card';
@@ -20,15 +21,11 @@ export function TwoFactorNeededPage() {
   return (
     <StandalonePage
       tabTitle={me.organization.name}
-      title={`${me.organization.name} requires two-factor sign-in`}
-      text={
-        isSetUp
-          ? 'You logged in with your password only. Log out, and log in again with your passkey or with a code.'
-          : 'Set up an authenticator app or a passkey to continue. You need it whenever you log in.'
-      }
+      title={twoFactorMessages.requiredBy(me.organization.name)}
+      text={isSetUp ? twoFactorMessages.logInAgain : twoFactorMessages.setUpToContinue}
       actions={
         <Button variant={isSetUp ? 'main' : undefined} isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
-          Log out
+          {twoFactorMessages.logOut}
         </Button>
       }
       exits={otherOrganizations(me)}

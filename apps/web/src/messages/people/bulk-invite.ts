@@ -2,7 +2,7 @@ import { formatCount, type InviteeState, limits } from '@galley/contract';
 
 const people = (count: number) => formatCount(count, { one: 'person', other: 'people' });
 
-/** Texts of the dialog in which many people are invited. */
+/** Messages of the dialog that invites many people. */
 export const bulkInviteMessages = {
   title: 'Invite many people',
   lead: `Paste addresses, separated by commas, semicolons or lines, or choose a CSV file. Up to ${limits.bulkInvites} people at once.`,
@@ -37,4 +37,21 @@ export const bulkInviteMessages = {
   left: (count: number) => `${people(count)} on the list ${count === 1 ? 'was' : 'were'} not invited:`,
   links:
     'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',
+  preview: 'Preview',
+  people: 'People',
+  peopleExample: 'Ada Byron <ada@example.com>, grace@example.com',
+  chooseFile: 'Choose a CSV file or drop it here',
+  csvFile: 'CSV file',
+  role: 'Role',
+  accessEndsOptional: 'Access ends (optional)',
+  back: 'Back',
+  done: 'Done',
+  downloadLinks: 'Download links',
+  rows: 'Rows',
+  emptyAddress: '(empty)',
+  whatHappens: 'What happens',
+  willBeSentAgain: 'Will be sent again',
+  invited: 'Invited',
+  email: 'Email',
+  name: 'Name',
 };

@@ -1,0 +1,20 @@
+/** Messages of the shell around all screens. */
+export const shellMessages = {
+  help: 'Help',
+  useTheLightTheme: 'Use the light theme',
+  useTheDarkTheme: 'Use the dark theme',
+  followTheSystemsTheme: 'Follow the system’s theme',
+  keyboardShortcuts: 'Keyboard shortcuts',
+  loggingOut: 'Logging out',
+  organizationSettings: 'Organization settings',
+  skipToContent: 'Skip to content',
+  galleyDashboard: 'Galley, dashboard',
+  light: 'Light',
+  dark: 'Dark',
+  auto: 'Auto',
+  userMenu: 'User menu',
+  userMenuOf: (name: string) => `User menu of ${name}`,
+  appearance: 'Appearance',
+  integrations: 'Integrations',
+  commands: 'Commands',
+};
