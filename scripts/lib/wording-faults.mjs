@@ -28,7 +28,8 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
+const reviewedFolders =
+  /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform|features\/(?:operations|delivery|review|files|people|shared)))\/|^apps\/server\/src\/[\w-]+\.ts$/;
 
 /** Phrases of comments only, each with the standard form. */
 const commentPhrases = [
@@ -37,6 +38,10 @@ const commentPhrases = [
   [/\b(?:is|are|was|were) told\b/g, '"is notified", "is reported"'],
   [/\bgoes on\b|\bgo on\b/g, '"continues"'],
   [/\bas (?:it|they) stands?\b/g, '"unchanged", "current"'],
+  [/\bfor want of\b/g, '"because … is missing"'],
+  [/\bin (?:the|its|their) words of\b|\bin words\b/g, '"as text", "as … formats it"'],
+  [/\bon the other side\b/g, '"remote", "on the server"'],
+  [/\bha(?:s|ve|d) (?:(?:it|them) )?to (?:itself|themselves)\b/g, '"claims", "has exclusive access"'],
   [/\btakes? (?:it|them)? ?back\b|\b(?:is|are|was|were) taken back\b/g, '"reverts", "undoes"'],
 ];
 
