@@ -29,7 +29,7 @@ const phrases = [
 
 /** Folders whose comments are also checked for `commentPhrases`. */
 const reviewedFolders =
-  /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform)|apps\/web\/src\/features\/documents\/builder)\//;
+  /^(?:packages\/(?:contract|editor|markup)|apps\/web\/src|apps\/server\/src(?!\/(?:testing|features\/documents)\/))\//;
 
 /** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [
@@ -38,6 +38,10 @@ const commentPhrases = [
   [/\b(?:is|are|was|were) told\b/g, '"is notified", "is reported"'],
   [/\bgoes on\b|\bgo on\b/g, '"continues"'],
   [/\bas (?:it|they) stands?\b/g, '"unchanged", "current"'],
+  [/\bfor want of\b/g, '"because … is missing"'],
+  [/\bin (?:the|its|their) words of\b|\bin words\b/g, '"as text", "as … formats it"'],
+  [/\bon the other side\b/g, '"remote", "on the server"'],
+  [/\bha(?:s|ve|d) (?:(?:it|them) )?to (?:itself|themselves)\b/g, '"claims", "has exclusive access"'],
   [/\btakes? (?:it|them)? ?back\b|\b(?:is|are|was|were) taken back\b/g, '"reverts", "undoes"'],
 ];
 

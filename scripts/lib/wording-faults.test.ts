@@ -34,3 +34,27 @@ it('[I10-wording] Finds phrases of comments in reviewed folders only, and never 
   ]);
   expect(found('apps/web/src/a.ts', `${code}\nf();`)).toEqual([]);
 });
+
+it('[H3-wording-server] Checks the comments of the server’s reviewed domains and entry files', () => {
+  const code = "/** Those of a person. */\n// Failed for want of Chromium.\nconst text = 'Those in words';\nf();";
+  const faults = [
+    [1, '/** Those'],
+    [2, 'for want of'],
+  ];
+  expect(found('apps/server/src/features/people/auth/a.ts', code)).toEqual(faults);
+  expect(found('apps/server/src/features/operations/a.ts', code)).toEqual(faults);
+  expect(found('apps/server/src/serve.ts', code)).toEqual(faults);
+  expect(found('apps/server/src/features/documents/a.ts', code)).toEqual([]);
+  expect(found('apps/server/src/testing/a.ts', code)).toEqual([]);
+});
+
+it('[H3-wording-server] Finds vague phrases in comments', () => {
+  const phrases = ['// The result in words.', '// What is on the other side.', '// A row that a job has to itself.'];
+  const code = `${phrases.join('\n')}\nf();`;
+  expect(found('apps/server/src/features/people/a.ts', code)).toEqual([
+    [1, 'in words'],
+    [2, '// What'],
+    [2, 'on the other side'],
+    [3, 'has to itself'],
+  ]);
+});

@@ -185,14 +185,14 @@ async function rotate(config: Config, log: Log): Promise<void> {
     const to = config.secret ?? beginNewSecret(config);
     const { reencrypted, unreadable, ended } = await rotateSecret(openDatabase(runtime.pool), from, to);
     if (!config.secret) finishNewSecret(config);
-    say(`${reencrypted} share links, second factors and emails are encrypted under the new secret. They keep working.`);
+    say(`${reencrypted} share links, second factors and emails are encrypted with the new secret. They still work.`);
     if (unreadable > 0)
       say(`${unreadable} could not be read with either secret. They were unreadable before this change.`);
     say(
       `Ended: ${ended.invitations} open invitations, ${ended.recoveryCodes} recovery codes, ${ended.mailedLinks} links in emails.`,
     );
     say('Invite those people again, and ask everyone with two-factor sign-in to create new recovery codes.');
-    say('Earlier backups need the former secret. Start Galley now.');
+    say('Earlier backups need the previous secret. Start Galley now.');
   } finally {
     await runtime.close();
   }

@@ -294,7 +294,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect((await admin('delete-account ada@example.com ada@example.com')).stderr).toMatch(/Orchard/);
 
       await server.stop();
-      expect((await admin('rotate-secret')).stdout).toContain('are encrypted under the new secret');
+      expect((await admin('rotate-secret')).stdout).toContain('are encrypted with the new secret');
       const secret = (await machine.run('cat /var/lib/galley/secret')).stdout.trim();
       const secrets = { '=new': '=a-secret-of-the-environment-for-tests', '=old': `=${secret}` };
       const move = 'GALLEY_SECRET=new GALLEY_SECRET_PREVIOUS=old npm run admin -- rotate-secret';

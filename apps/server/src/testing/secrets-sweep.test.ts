@@ -268,7 +268,7 @@ testInFull(
     const archived = listed.body.exports as { state: string }[];
     expect(archived.map(({ state }) => state)).toEqual(['done']);
     const files = readFiles(app.services.config.dataDir);
-    expect(files).toContain('Everything of one organization');
+    expect(files).toContain('All data of one organization');
     expect(found(files)).toEqual([]);
     const database = await dumpDatabase();
     expect(database).toContain('graphile_worker');

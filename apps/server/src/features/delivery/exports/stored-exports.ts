@@ -34,7 +34,7 @@ const ownedBy = ({ organizationId, templateId, userId, now }: ExportOwner) =>
 /** Stores a queued export. */
 export async function insertExport(db: Queryable, row: typeof exportJobs.$inferInsert): Promise<ExportRow> {
   const [made] = await db.insert(exportJobs).values(row).returning();
-  if (!made) throw new Error('The export could not be noted.');
+  if (!made) throw new Error('The export was not stored.');
   return made;
 }
 

@@ -17,7 +17,7 @@ export function zipStream(services: Parameters<typeof openFile>[0], entries: rea
   const zip = new ZipFile();
   const stream = zip.outputStream;
   // In Node.js 20, `Readable.wrap` never resumes once its reader was slower than an archive of more than 64 KB.
-  if (!(stream instanceof Readable)) throw new Error('yazl has no stream of Node.js.');
+  if (!(stream instanceof Readable)) throw new Error('yazl returned no Node.js stream.');
   let current: Readable | null = null;
   // If the client disconnects, the current file is only half read, and its descriptor has to be closed too.
   stream.once('close', () => current?.destroy());

@@ -11,7 +11,7 @@ export function shareByEmailHandlers(services: Services): HandlerMap {
       await sendTest(services, caller, { ...body, idempotencyKey, signal }),
     build_export_send_link: async ({ caller, body, idempotencyKey, request, signal }) => {
       if (body.eid !== caller.email.id) {
-        throw new AppError('invalid_field', 'The body names another email than the address.', { field: 'eid' });
+        throw new AppError('invalid_field', 'The email in the body isn’t the one in the address.', { field: 'eid' });
       }
       return await sendEmailLink(services, caller, { ...body, address: request.ip, idempotencyKey, signal });
     },

@@ -30,7 +30,7 @@ export async function sendTest(
   caller: EmailCaller,
   input: { version: number; email: string; linkParameters?: boolean; idempotencyKey: string; signal?: AbortSignal },
 ): Promise<Sent> {
-  if (caller.email.type !== 'email') throw new AppError('bad_request', 'A page cannot be sent as a mail.');
+  if (caller.email.type !== 'email') throw new AppError('bad_request', 'A page can’t be sent as an email.');
   const addresses = readRecipients(input.email);
   const { signal } = input;
   const request = { version: input.version, keepTags: false, absoluteImages: true };
@@ -236,14 +236,14 @@ function readRecipients(text: string): string[] {
 function readNote(given: string): string {
   const note = given.replaceAll('\r\n', '\n').trim();
   if (/[\u0000-\u0009\u000b-\u001f\u007f]/.test(note) || /\p{Surrogate}/u.test(note)) {
-    throw new AppError('invalid_field', 'A note cannot hold control characters.', { field: 'note' });
+    throw new AppError('invalid_field', 'A note can’t contain control characters.', { field: 'note' });
   }
   return note;
 }
 
 function tooLarge(bytes: number): string {
   const [has, may] = [bytes, limits.testMailBytes].map((count) => (count / 1024 / 1024).toFixed(1));
-  return `The email has ${has} MB; a test mail may have at most ${may} MB.`;
+  return `The email has ${has} MB. A test email can have up to ${may} MB.`;
 }
 
 function outcome(services: Services, message: string): string {

@@ -151,7 +151,7 @@ describe('sending', () => {
     const large = await makeEmail(`<p>${'x'.repeat(limits.testMailBytes)}</p>`);
     expect(await sendTest(large, { email: 'a@x.test' })).toMatchObject({
       status: 413,
-      body: { error: 'The email has 2.0 MB; a test mail may have at most 2.0 MB.' },
+      body: { error: 'The email has 2.0 MB. A test email can have up to 2.0 MB.' },
     });
     const template = await buildTemplate(app.services, { organization: owner.organization, type: 'page' });
     const page = await buildEmail(app.services, {

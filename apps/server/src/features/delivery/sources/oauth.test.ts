@@ -225,7 +225,7 @@ describe('[D12-refresh] an access token that ends', () => {
     await connect();
     app.clock.advance(3_570_000);
     platform.mode = 'fails';
-    expect((await ask()).body).toMatchObject({ error: 'Fake didn’t answer.' });
+    expect((await ask()).body).toMatchObject({ error: 'Fake didn’t respond.' });
     platform.mode = 'works';
     expect((await ask()).body.error).toBeUndefined();
     platform.endConsents();

@@ -102,7 +102,7 @@ describe('[B15-library-import] importing an image from an address', () => {
   it.each([
     ['page.png', 415, 'page.png is not a picture: it holds HTML.'],
     ['large.png', 400, 'The file at this address is larger than 20 MB.'],
-    ['none.png', 400, 'There is no image at this address. The website answered with status 404.'],
+    ['none.png', 400, 'There is no image at this address. The website responded with status 404.'],
   ])('says what is wrong with %s', async (name, status, error) => {
     const answer = await take({ src: `http://public.example/${name}` });
     expect(answer).toMatchObject({ status, body: { error } });

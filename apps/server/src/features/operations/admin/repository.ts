@@ -100,6 +100,6 @@ export async function measureStorage(db: Queryable) {
       htmlBytes: sql<number>`(select coalesce(sum(octet_length(${htmlContents.compressed})), 0)::float8 from ${htmlContents})`,
     })
     .from(sql`(select 1) as one`);
-  if (!row) throw new Error('The database did not say what it keeps.');
+  if (!row) throw new Error('The database did not report its size.');
   return row;
 }

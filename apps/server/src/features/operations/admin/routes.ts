@@ -17,8 +17,9 @@ const bytesPerMegabyte = 1024 * 1024;
 
 /** Returns the handlers for the tools of site admins. */
 export function adminHandlers(services: Services): HandlerMap {
-  const { db, jobs, config } = services;
+  const { db } = services;
   return {
+    ...serverHandlers(services),
     admin_organizations: async ({ query }) => {
       const { shown, nextCursor } = cut(await listOrganizations(db, pageOf(query)));
       return {
@@ -65,6 +66,13 @@ export function adminHandlers(services: Services): HandlerMap {
       await changeQuota(services, adminOf(caller), { organizationId: params.oid, quota });
       return await readLimits(services, params.oid);
     },
+  };
+}
+
+/** Returns the handlers for the server itself: jobs, storage and email. */
+function serverHandlers(services: Services): HandlerMap {
+  const { db, jobs, config } = services;
+  return {
     admin_jobs: async () => ({
       jobs: (await jobs.list()).map((job) => ({
         ...job,

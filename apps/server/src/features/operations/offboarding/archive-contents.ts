@@ -385,7 +385,7 @@ async function readChanges({ tx, organizationId }: Scope, nameOf: Names): Promis
   }
 }
 
-const readme = `Everything of one organization, as it was when this archive was made.
+const readme = `All data of one organization at the time of this archive.
 
 organization.json   name and address
 people.json         members, invitations, who can open which theme

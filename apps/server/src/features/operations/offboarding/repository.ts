@@ -71,7 +71,7 @@ export async function insertExport(
     );
   if (running) return null;
   const [row] = await tx.insert(organizationExports).values(input).returning({ id: organizationExports.id });
-  if (!row) throw new Error('The archive could not be noted.');
+  if (!row) throw new Error('The archive was not stored.');
   return row.id;
 }
 

@@ -121,7 +121,7 @@ export async function rotateSecret(db: Database, from: string, to: string): Prom
       }
     }
     if (unreadable > 0 && reencrypted === 0 && !isUnderNew) {
-      throw new StartError('The former secret is not the one this data was encrypted with. Nothing was changed.');
+      throw new StartError('The previous secret isn’t the one this data was encrypted with. Nothing was changed.');
     }
     // Everything already uses the new secret, and so do hashes stored since then. They still work.
     const isDone = isUnderNew && reencrypted === 0;
@@ -282,7 +282,7 @@ export function describeEnded(lost: Lost, place: string): string {
     lines.push(...lost.secondFactors.map((email) => `  npm run admin -- reset-two-factor ${email}`));
   }
   lines.push(
-    'If you still have the secret of the backup, restore again with it into an empty database. Then everything keeps working.',
+    'If you still have the secret of the backup, restore again with it into an empty database. Then everything still works.',
   );
   return lines.join('\n');
 }

@@ -30,7 +30,7 @@ interface JsonSchema {
 
 const callers: Record<RouteAccess, string> = {
   public: 'anybody',
-  setup: 'anybody, until the first account is made',
+  setup: 'anyone, until the first account exists',
   signedIn: 'signed-in people',
   'organization.member': 'members of the organization',
   'organization.admin': 'admins and owners',
@@ -149,7 +149,7 @@ function typeOf(schema: JsonSchema): string {
 
 function noteOf(schema: JsonSchema, isNeeded: boolean): string {
   const notes = [
-    ...(isNeeded ? [] : ['may be left out']),
+    ...(isNeeded ? [] : ['optional']),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
     ...(schema.minLength ? [`at least ${schema.minLength} characters`] : []),
     ...(schema.maxLength ? [`at most ${schema.maxLength.toLocaleString('en-US')} characters`] : []),

@@ -6,27 +6,18 @@ import type { HandlerMap } from '../../../platform/http/types';
 import { pushPublicKey } from '../../../platform/push/push-keys';
 import type { Services } from '../../../services';
 import { hasPasskeys } from '../passkeys/relying-party';
-import { askForEmail, confirmEmail, refuseEmail } from './change-email';
+import { credentialHandlers } from './credential-routes';
 import { readEndedAccess } from './ended-access';
-import {
-  addPasskey,
-  askForOwnPasskey,
-  readOwnPasskeys,
-  removePasskey,
-  renameOwnPasskey,
-  startPasskey,
-} from './own-passkeys';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
-import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
-import { requireTwoFactor } from './require-two-factor';
+import { askForPassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserTimezone } from './service';
-import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
-/** Returns the handlers for signing in and out, the profile, its password and its second factors. */
+/** Returns the handlers for signing in and out, and for a person's profile, credentials and sessions. */
 export function authHandlers(services: Services): HandlerMap {
   return {
+    ...credentialHandlers(services),
     async api_v1_auth_login({ body, request, reply }) {
       const me = await signIn(services, { request, reply }, body);
       return { me, redirect: safeRedirect(body.redirect) };
@@ -76,48 +67,6 @@ export function authHandlers(services: Services): HandlerMap {
     async api_v1_auth_reset_password({ body, request, reply }) {
       return { me: await resetPasswordByLink(services, { request, reply }, body) };
     },
-    async change_password({ body, caller, request, reply }) {
-      await changePassword(services, { request, reply }, caller, body);
-      return { success: true };
-    },
-    profile_change_email: async ({ body, caller, request }) => await askForEmail(services, request, caller, body),
-    profile_confirm_email: async ({ body, request }) => await confirmEmail(services, request, body.token),
-    profile_refuse_email: async ({ body, request }) => {
-      await refuseEmail(services, request, body.token);
-      return { success: true };
-    },
-    profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
-    async profile_two_factor_start({ body, caller, request }) {
-      return await startTwoFactor(services, request, caller, body);
-    },
-    async profile_two_factor_confirm({ body, caller, request }) {
-      return await confirmTwoFactor(services, caller, { code: body.code, address: request.ip });
-    },
-    async profile_two_factor_recovery({ body, caller, request }) {
-      const recoveryCodes = await renewRecoveryCodes(services, request, caller, body);
-      return { recoveryCodes };
-    },
-    async profile_two_factor_off({ body, caller, request }) {
-      const me = await disableTwoFactor(services, request, caller, body);
-      return { success: true, me };
-    },
-    account_two_factor_require: async ({ body, caller, request }) => ({
-      me: await requireTwoFactor(services, request, caller, body),
-    }),
-    profile_passkeys: async ({ caller }) => ({ passkeys: await readOwnPasskeys(services, caller) }),
-    profile_passkeys_ask: async ({ caller, request }) => ({
-      options: await askForOwnPasskey(services, request, caller),
-    }),
-    profile_passkeys_start: async ({ body, caller, request }) => ({
-      options: await startPasskey(services, request, caller, body),
-    }),
-    profile_passkeys_create: async ({ body, caller, request }) => await addPasskey(services, request, caller, body),
-    profile_passkeys_rename: async ({ body, caller, params }) => ({
-      passkeys: await renameOwnPasskey(services, caller, { id: params.pkid, name: body.name }),
-    }),
-    profile_passkeys_remove: async ({ body, caller, params, request }) => ({
-      passkeys: await removePasskey(services, request, caller, { id: params.pkid, ...body }),
-    }),
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),
     profile_sessions_revoke: async ({ caller, params, request }) => ({
       sessions: await revokeOwnSession(services, caller, { id: params.sid, address: request.ip }),

@@ -88,7 +88,7 @@ export async function reply(
   });
 }
 
-/** Changes the text of one's own comment. Throws `forbidden` for someone else's. */
+/** Changes the text of the caller's comment. Throws `forbidden` for someone else's. */
 export async function updateComment(services: Services, caller: CommentCaller, input: Text): Promise<Comment> {
   return await change(services, caller, input, async (tx, place, writer) => {
     const row = await ownComment(tx, caller, writer);
@@ -107,7 +107,7 @@ export async function updateComment(services: Services, caller: CommentCaller, i
 }
 
 /**
- * Deletes one's own comment, or any comment as an owner or admin. Its text is deleted immediately. Throws `forbidden`.
+ * Deletes the caller's comment, or any comment as an owner or admin. Its text is deleted immediately. Throws `forbidden`.
  */
 export async function removeComment(services: Services, caller: CommentCaller, input: Sent): Promise<void> {
   await change(services, caller, input, async (tx, place, writer) => {

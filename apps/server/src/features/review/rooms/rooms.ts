@@ -31,29 +31,33 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
   const announceLater = announcer(services);
   checkMembers(services, announceLater);
   services.sockets.link.onProcesses((change) => announceAll(services, change, announceLater));
+  const leaveRoom = (member: Member) => leave(services, member, announceLater);
+  return {
+    handlers: {
+      ...featureEvents,
+      ...membershipEvents(services, { letIn, announceLater, leaveRoom }),
+      ...editingEvents(services),
+    },
+    left: leaveRoom,
+    async identify(request) {
+      const caller = await letIn(request, { access: 'public', params: {}, query: {} });
+      if (caller.kind !== 'user') return { caller: { kind: 'anonymous' }, person: null };
+      const { user, organizationId, session } = caller;
+      const { id, name, avatarKey } = user;
+      return { caller, person: { id, organizationId, sessionId: session.id, name, avatar: avatarUrl(avatarKey) } };
+    },
+  };
+}
 
-  async function leaveRoom(member: Member): Promise<void> {
-    const { room } = member.facts;
-    if (!room) return;
-    member.facts.room = null;
-    const group = groupOf(room);
-    await member.leave(group);
-    await member.leave(groups.document(room.document));
-    await member.leave(groups.theme(room.document.organizationId, room.templateId));
-    await tellLeft(services, group, member);
-    announceLater(room);
-  }
+interface MembershipWork {
+  letIn: LetIn;
+  announceLater(room: JoinedRoom): void;
+  leaveRoom(member: Member): Promise<void>;
+}
 
-  /** Answers someone in the same document who asked to edit it. */
-  async function answerAsking(member: Member, asker: string, event: 'handOver' | 'declineEdit'): Promise<undefined> {
-    const { room, user } = editorAt(member);
-    const present = await services.sockets.inGroup(groups.document(room.document));
-    present.find(({ id, facts }) => id === asker && facts.person)?.send(event, { user });
-    return undefined;
-  }
-
-  const handlers: SocketHandlerMap = {
-    ...featureEvents,
+/** Returns the events with which members join rooms and watch lists and notifications. */
+function membershipEvents(services: Services, { letIn, announceLater, leaveRoom }: MembershipWork): SocketHandlerMap {
+  return {
     async join({ member, payload }) {
       const room = await openRoom(letIn, member, payload);
       const before = member.facts.room;
@@ -79,6 +83,21 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       announceLater(room);
       return undefined;
     },
+    watchList: async ({ member, payload }) => await watchList(services, letIn, member, payload.tid),
+    async subNotifications({ member }) {
+      const { caller } = member;
+      if (caller.kind !== 'user') throw new AppError('session_required', messages.sessionExpired);
+      const { user, organizationId } = caller;
+      await member.join(groups.notified(organizationId, user.id));
+      if (!isOfOneOrganization(caller)) await member.join(groups.notifiedAnywhere(user.id));
+      return undefined;
+    },
+  };
+}
+
+/** Returns the events of people who edit a document: their changes, and requests to edit. */
+function editingEvents(services: Services): SocketHandlerMap {
+  return {
     async html({ member, payload }) {
       const { room, user } = editorAt(member);
       const writer = { userId: user.id, tabId: room.tabId, leaseNumber: payload.leaseNumber };
@@ -95,7 +114,6 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       member.sendOthers(groupOf(room), 'scroll', payload);
       return undefined;
     },
-    watchList: async ({ member, payload }) => await watchList(services, letIn, member, payload.tid),
     async askToEdit({ member }) {
       const { room, user } = editorAt(member);
       const present = await services.sockets.inGroup(groups.document(room.document));
@@ -103,29 +121,38 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       holder?.send('askedToEdit', { user, member: member.id });
       return { isAsked: holder !== undefined };
     },
-    handOver: async ({ member, payload }) => await answerAsking(member, payload.member, 'handOver'),
-    declineEdit: async ({ member, payload }) => await answerAsking(member, payload.member, 'declineEdit'),
-    async subNotifications({ member }) {
-      const { caller } = member;
-      if (caller.kind !== 'user') throw new AppError('session_required', messages.sessionExpired);
-      const { user, organizationId } = caller;
-      await member.join(groups.notified(organizationId, user.id));
-      if (!isOfOneOrganization(caller)) await member.join(groups.notifiedAnywhere(user.id));
-      return undefined;
-    },
+    handOver: async ({ member, payload }) => await answerRequest(services, member, payload.member, 'handOver'),
+    declineEdit: async ({ member, payload }) => await answerRequest(services, member, payload.member, 'declineEdit'),
   };
+}
 
-  return {
-    handlers,
-    left: leaveRoom,
-    async identify(request) {
-      const caller = await letIn(request, { access: 'public', params: {}, query: {} });
-      if (caller.kind !== 'user') return { caller: { kind: 'anonymous' }, person: null };
-      const { user, organizationId, session } = caller;
-      const { id, name, avatarKey } = user;
-      return { caller, person: { id, organizationId, sessionId: session.id, name, avatar: avatarUrl(avatarKey) } };
-    },
-  };
+/** Answers someone in the same document who asked to edit it. */
+async function answerRequest(
+  services: Services,
+  member: Member,
+  asker: string,
+  event: 'handOver' | 'declineEdit',
+): Promise<undefined> {
+  const { room, user } = editorAt(member);
+  const present = await services.sockets.inGroup(groups.document(room.document));
+  present.find(({ id, facts }) => id === asker && facts.person)?.send(event, { user });
+  return undefined;
+}
+
+async function leave(
+  services: Services,
+  member: Member,
+  announceLater: (room: JoinedRoom) => void,
+): Promise<void> {
+  const { room } = member.facts;
+  if (!room) return;
+  member.facts.room = null;
+  const group = groupOf(room);
+  await member.leave(group);
+  await member.leave(groups.document(room.document));
+  await member.leave(groups.theme(room.document.organizationId, room.templateId));
+  await notifyLeft(services, group, member);
+  announceLater(room);
 }
 
 /** Returns the group of everyone in the same room. */
@@ -196,7 +223,7 @@ async function checkLease(services: Services, { facts }: Member, { document, tab
 }
 
 /** Notifies the others that a person has left, unless another of their tabs is still in the room. */
-async function tellLeft({ sockets }: Services, group: string, { facts }: Member): Promise<void> {
+async function notifyLeft({ sockets }: Services, group: string, { facts }: Member): Promise<void> {
   const { person } = facts;
   if (!person) return;
   const others = await sockets.inGroup(group);

@@ -12,7 +12,7 @@ export async function insertMail(
   values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'senderId' | 'subject' | 'body'>,
 ): Promise<number> {
   const [row] = await tx.insert(mails).values(values).returning({ id: mails.id });
-  if (!row) throw new Error('The mail could not be kept.');
+  if (!row) throw new Error('The email was not stored.');
   return row.id;
 }
 

@@ -114,7 +114,7 @@ describe('[B8-vendor-api] calls of platforms', () => {
     const { fake, api } = await platformWith([{ body: '<!doctype html>' }]);
     const answer = await api({ path: '/' });
     expect(() => readJson(answer, z.object({ id: z.number() }), 'Example')).toThrow(
-      'Example sent an answer that Galley can’t read.',
+      'Example sent a response that Galley can’t read.',
     );
     await fake.close();
   });

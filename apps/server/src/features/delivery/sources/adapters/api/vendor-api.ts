@@ -122,7 +122,7 @@ export function readJson<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const read = schema.safeParse(parseJson(answer.body));
   if (read.success) return read.data;
-  throw new SourceError('refused', `${platform} sent an answer that Galley can’t read.`, { cause: read.error });
+  throw new SourceError('refused', `${platform} sent a response that Galley can’t read.`, { cause: read.error });
 }
 
 /** Parses JSON; undefined if it is invalid. */

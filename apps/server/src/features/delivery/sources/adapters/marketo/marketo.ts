@@ -180,7 +180,7 @@ function openMarketo(context: SourceContext): SourceSession {
 const htmlFile = (html: string) => new Blob([html], { type: 'text/html' });
 
 function first<Item>([item]: readonly Item[]): Item {
-  if (item === undefined) throw new SourceError('refused', 'Marketo sent an answer that Galley can’t read.');
+  if (item === undefined) throw new SourceError('refused', 'Marketo sent a response that Galley can’t read.');
   return item;
 }
 

@@ -38,7 +38,7 @@ export async function readXml(bytes: Buffer, server: string, handlers: XmlHandle
     }
     feed.end();
   } catch (error) {
-    throw new SourceError('refused', `${server} sent an answer that Galley can’t read.`, { cause: error });
+    throw new SourceError('refused', `${server} sent a response that Galley can’t read.`, { cause: error });
   }
 }
 

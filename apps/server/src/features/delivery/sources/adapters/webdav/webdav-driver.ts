@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { readCertificates } from '../../certificates';
 import { type SourceContext, SourceError, type SourceHttpAnswer } from '../../port';
 import { baseAddress } from '../api/base-address';
-import { createVendorApi, type Refused } from '../api/vendor-api';
+import { createVendorApi, type Refused, type VendorApi } from '../api/vendor-api';
 import { encodePath } from '../storage/encode-path';
 import { textsIn } from '../storage/read-xml';
 import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
@@ -14,42 +14,10 @@ const transferSeconds = 120;
 
 /** Opens a driver over requests: WebDAV has no persistent connection. */
 export function openWebdav(context: SourceContext): StorageDriver {
-  const { url = '', user = '', certificate } = context.settings;
-  const top = baseAddress(url, { field: 'Address of the folder', allowsHttp: true });
-  const { host } = new URL(`${top}/`);
-  const credentials = Buffer.from(`${user}:${context.secrets.password ?? ''}`).toString('base64');
-  const api = createVendorApi(context, {
-    platform: host,
-    credential: 'user or password',
-    baseUrl: top,
-    trusts: readCertificates(certificate),
-    headers: () => ({ Authorization: `Basic ${credentials}` }),
-    explain: (answer) => {
-      const { reason, ...refused } = explain(answer);
-      // A server that repeats the request would show the password, too.
-      return { ...refused, reason: reason?.replaceAll(credentials, '…') };
-    },
-  });
-  const fileAt = (path: string) => (path === '' ? '/' : `/${encodePath(path)}`);
-  const folderAt = (path: string) => (path === '' ? '/' : `/${encodePath(path)}/`);
-
-  const ask = async (
-    path: string,
-    { depth, most }: { depth: '0' | '1'; most: number },
-  ): Promise<DavResource[] | null> => {
-    const answer = await api({
-      method: 'PROPFIND',
-      path,
-      headers: { Depth: depth, 'Content-Type': 'application/xml; charset=utf-8' },
-      body: propertiesAsked,
-      expected: [404, 405, 501],
-    });
-    if (answer.status === 404) return null;
-    if (answer.status !== 207) throw notDav(host);
-    return await readMultistatus(answer.body, host, most);
-  };
+  const dav = connect(context);
+  const { api, top } = dav;
   const stat = async (path: string): Promise<DavResource | null> => {
-    const [found] = (await ask(fileAt(path), { depth: '0', most: 1 })) ?? [];
+    const [found] = (await propfind(dav, fileAt(path), { depth: '0', most: 1 })) ?? [];
     return found ?? null;
   };
   return {
@@ -60,7 +28,7 @@ export function openWebdav(context: SourceContext): StorageDriver {
     },
     list: async (path, most) => {
       // The folder itself is listed as well.
-      const found = await ask(folderAt(path), { depth: '1', most: most + 1 });
+      const found = await propfind(dav, folderAt(path), { depth: '1', most: most + 1 });
       if (!found) throw notFound(path);
       if (found.length === 1 && found[0]?.isFolder === false) throw notFound(path);
       const folder = partsOf(new URL(`${top}${folderAt(path)}`).pathname) ?? [];
@@ -107,6 +75,54 @@ export function openWebdav(context: SourceContext): StorageDriver {
     removeFolder: async (path) => void (await api({ method: 'DELETE', path: folderAt(path), expected: [404] })),
     close: async () => {},
   };
+}
+
+interface WebdavServer {
+  api: VendorApi;
+  /** Address of the configured folder. */
+  top: string;
+  host: string;
+}
+
+function connect(context: SourceContext): WebdavServer {
+  const { url = '', user = '', certificate } = context.settings;
+  const top = baseAddress(url, { field: 'Address of the folder', allowsHttp: true });
+  const { host } = new URL(`${top}/`);
+  const credentials = Buffer.from(`${user}:${context.secrets.password ?? ''}`).toString('base64');
+  const api = createVendorApi(context, {
+    platform: host,
+    credential: 'user or password',
+    baseUrl: top,
+    trusts: readCertificates(certificate),
+    headers: () => ({ Authorization: `Basic ${credentials}` }),
+    explain: (answer) => {
+      const { reason, ...refused } = explain(answer);
+      // A server that repeats the request would show the password, too.
+      return { ...refused, reason: reason?.replaceAll(credentials, '…') };
+    },
+  });
+  return { api, top, host };
+}
+
+const fileAt = (path: string) => (path === '' ? '/' : `/${encodePath(path)}`);
+const folderAt = (path: string) => (path === '' ? '/' : `/${encodePath(path)}/`);
+
+/** Returns the first resources at a path; null if it doesn't exist. */
+async function propfind(
+  { api, host }: WebdavServer,
+  path: string,
+  { depth, most }: { depth: '0' | '1'; most: number },
+): Promise<DavResource[] | null> {
+  const answer = await api({
+    method: 'PROPFIND',
+    path,
+    headers: { Depth: depth, 'Content-Type': 'application/xml; charset=utf-8' },
+    body: propertiesAsked,
+    expected: [404, 405, 501],
+  });
+  if (answer.status === 404) return null;
+  if (answer.status !== 207) throw notDav(host);
+  return await readMultistatus(answer.body, host, most);
 }
 
 /**
