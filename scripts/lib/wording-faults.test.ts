@@ -32,7 +32,7 @@ it('[I10-wording] Finds phrases of comments in reviewed folders only, and never 
     [1, '/** What'],
     [2, 'is told'],
   ]);
-  expect(found('apps/web/src/a.ts', `${code}\nf();`)).toEqual([]);
+  expect(found('apps/server/src/testing/a.ts', `${code}\nf();`)).toEqual([]);
 });
 
 it('[H3-wording-server] Checks the comments of the server’s reviewed domains and entry files', () => {

@@ -147,7 +147,7 @@ export interface SessionPrompts {
   versionRestored(version: number): void;
 }
 
-/** What the session's helpers may read and report. Each helper lists the actions that it needs besides. */
+/** State and reports of the session for its helpers. Each helper lists the actions that it needs besides. */
 export interface SessionView {
   readonly state: SessionState;
   /** Returns the number of changes that a save would store. */

@@ -17,7 +17,7 @@ export interface VirtualRowsProps {
   label: string;
   /** Key of the row with the tab stop. It's always rendered, so that the focus is never lost. */
   activeKey: string | undefined;
-  /** Renders one row. `place` goes on its outermost element. */
+  /** Renders one row. `place` belongs to its outermost element. */
   drawRow: (row: ListRow, place: RowPlace) => ReactNode;
 }
 
