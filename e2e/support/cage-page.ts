@@ -1,4 +1,5 @@
-import { parseSource, toCanvasHtml } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { toCanvasHtml } from '@galley/markup/canvas';
 
 /** Which of the two walls stand around the shown documents. */
 export interface Walls {

@@ -9,7 +9,7 @@ import {
   limits,
   messages as shared,
 } from '@galley/contract';
-import type { ChangedPart } from '@galley/markup';
+import type { ChangedPart } from '@galley/markup/export';
 
 /** The texts that the server answers with. The wording of the specifications is kept letter by letter. */
 export const messages = {

@@ -1,5 +1,6 @@
 import type { PaletteItem, PixelSize } from '@galley/contract';
-import type { BeId, ImageLook, Refusal, SourceTree, Step, TextLook } from '@galley/markup';
+import type { BeId, Refusal, SourceTree, Step } from '@galley/markup';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
 import type { CanvasLayer, LayerPlace } from './canvas/canvas-layer';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';

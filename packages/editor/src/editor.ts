@@ -1,4 +1,5 @@
-import { type BeId, isRefusal, type Refusal, type RetainedContent, refuse, type SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import type { RetainedContent } from '@galley/markup/blocks';
 import type {
   CanvasPoint,
   CanvasView,

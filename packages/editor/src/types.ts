@@ -1,5 +1,7 @@
 import type { BuilderMode, LinkStyle, MergeTagPair, PaletteItem, VariationGroup } from '@galley/contract';
-import type { BeId, BlockKind, BlockRules, FindQuery, ImageLimits, Refusal, SelectOption } from '@galley/markup';
+import type { BeId, BlockKind, BlockRules, Refusal } from '@galley/markup';
+import type { ImageLimits, SelectOption } from '@galley/markup/content';
+import type { FindQuery } from '@galley/markup/find';
 
 /** The data with which the builder opens a document. `html` is the stored document with markers. */
 export interface EditorDocument {

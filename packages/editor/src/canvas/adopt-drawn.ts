@@ -1,4 +1,4 @@
-import { canvasName, isolationStyleFor, readCanvasName, toCanvasHtml } from '@galley/markup';
+import { canvasName, isolationStyleFor, readCanvasName, toCanvasHtml } from '@galley/markup/canvas';
 import type { CanvasHost } from '../ports';
 import { isComment, lastOf, removeNode, textOf } from './safe-dom';
 

@@ -1,5 +1,6 @@
 import type { PixelSize } from '@galley/contract';
-import { type BeId, type ImageLook, type Refusal, refuse, type SourceTree, type TextLook } from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
 import type { CanvasHost, TextSession } from '../ports';

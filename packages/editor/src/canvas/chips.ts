@@ -1,14 +1,6 @@
-import {
-  CHIP_ATTRIBUTE,
-  CHIP_TAG,
-  checkBalance,
-  chipHtml,
-  groupTokens,
-  type Refusal,
-  scanSource,
-  type TemplateToken,
-  tokenLabel,
-} from '@galley/markup';
+import type { Refusal } from '@galley/markup';
+import { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml } from '@galley/markup/canvas';
+import { checkBalance, groupTokens, scanSource, type TemplateToken, tokenLabel } from '@galley/markup/html';
 import { isInline } from './formats';
 import {
   attributeOf,

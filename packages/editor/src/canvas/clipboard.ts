@@ -1,5 +1,7 @@
 import { limits } from '@galley/contract';
-import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
+import type { BlockRules } from '@galley/markup';
+import { isTokenText } from '@galley/markup/canvas';
+import { trimEndOf } from '@galley/markup/html';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { ListLines, SignedLines } from './pasted-lines';

@@ -1,5 +1,6 @@
 import type { PixelSize } from '@galley/contract';
-import { decodeValue, escapeValue, readAttribute, resizeImage } from '@galley/markup';
+import { resizeImage } from '@galley/markup/content';
+import { decodeValue, escapeValue, readAttribute } from '@galley/markup/html';
 import { attributeOf, setAttributeOf } from './safe-dom';
 
 const names = ['width', 'height', 'style'] as const;

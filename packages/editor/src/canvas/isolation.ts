@@ -1,4 +1,4 @@
-import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/markup';
+import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/markup/canvas';
 import type { Clock, TimerHandle } from '../clock';
 import { isElement, overflows, parentOf, queryAll, rectOf, setAttributeOf, viewOf } from './safe-dom';
 

@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import type { EditedText } from './canvas-surface';
 import { blockAround } from './chips';
 import {

@@ -1,4 +1,5 @@
-import { CHIP_TAG, type ImageLook, type TextLook } from '@galley/markup';
+import { CHIP_TAG } from '@galley/markup/canvas';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
 import {
   closestOf,
   documentOf,

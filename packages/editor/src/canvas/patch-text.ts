@@ -1,4 +1,4 @@
-import { plainChange } from '@galley/markup';
+import { plainChange } from '@galley/markup/html';
 import { textNodesOf, textOf } from './safe-dom';
 
 /**

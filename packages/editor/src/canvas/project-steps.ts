@@ -1,4 +1,5 @@
-import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
+import { blockToCanvasHtml } from '@galley/markup/canvas';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
 import { patchText } from './patch-text';

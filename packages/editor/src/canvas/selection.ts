@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import type { CanvasPoint } from '../api';
 import type { TextMark } from '../ports';
 import {

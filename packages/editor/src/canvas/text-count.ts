@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 
 /** Counts the characters of a text on the canvas: a run of whitespace or a line break as one, a chip as its source. */

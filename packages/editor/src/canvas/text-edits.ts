@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { blockAround, isChip, leafBeside } from './chips';
 import { isInline } from './formats';
 import { joinListLine } from './join-lines';

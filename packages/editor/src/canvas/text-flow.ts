@@ -1,4 +1,4 @@
-import { CHIP_TAG, isInlineElement } from '@galley/markup';
+import { CHIP_TAG, isInlineElement } from '@galley/markup/canvas';
 import type { BlockIndex } from './block-index';
 import { childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 

@@ -1,5 +1,5 @@
 import type { LinkStyle } from '@galley/contract';
-import { HELD_ADDRESS } from '@galley/markup';
+import { HELD_ADDRESS } from '@galley/markup/canvas';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import type { LinkChange } from '../ports';
 import type { LinkState } from '../types';

@@ -1,4 +1,7 @@
-import { CHIP_TAG, checkBalance, enclosingLink, isTokenText, type Refusal, refuse } from '@galley/markup';
+import { type Refusal, refuse } from '@galley/markup';
+import { CHIP_TAG, isTokenText } from '@galley/markup/canvas';
+import { checkBalance } from '@galley/markup/html';
+import { enclosingLink } from '@galley/markup/links';
 import { textAbilities } from '../kernels/text-abilities';
 import type { TextOffers } from '../ports';
 import type { TextFormat } from '../types';

@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { isInline } from './formats';
 import {
   childrenOf,

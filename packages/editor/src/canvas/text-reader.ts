@@ -1,6 +1,5 @@
 import {
   type BeId,
-  fromCanvasHtml,
   innerSource,
   isRefusal,
   type Refusal,
@@ -8,6 +7,7 @@ import {
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
+import { fromCanvasHtml } from '@galley/markup/canvas';
 import type { EditedText } from './canvas-surface';
 import {
   createRange,

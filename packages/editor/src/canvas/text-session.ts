@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { type BeId, isRefusal, type Refusal, type SourceTree, tokenLabel } from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, type SourceTree } from '@galley/markup';
+import { tokenLabel } from '@galley/markup/html';
 import type { TimerHandle } from '../clock';
 import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOffers, TextOpening, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';

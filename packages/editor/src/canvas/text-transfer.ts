@@ -1,6 +1,7 @@
 import { formatNumber, limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
-import { HELD_ADDRESS, trimEndOf } from '@galley/markup';
+import { HELD_ADDRESS } from '@galley/markup/canvas';
+import { trimEndOf } from '@galley/markup/html';
 import type { EditedText } from './canvas-surface';
 import { chipSource, keepsPairs } from './chips';
 import { isFileOnly, isPlainOnly, isTooLong, isWebAddress, PastedText } from './clipboard';

@@ -1,11 +1,5 @@
-import {
-  type BeId,
-  type Refusal,
-  type RetainedContent,
-  refuse,
-  type SourceBlock,
-  type SourceTree,
-} from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import type { RetainedContent } from '@galley/markup/blocks';
 import type { CommandArgs, CommandName } from '../commands-map';
 import type { TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';

@@ -1,4 +1,5 @@
-import { type BeId, isRefusal, pastedKind, type Refusal, refuse } from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
 import type { Editor } from '../api';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';

@@ -1,13 +1,5 @@
-import {
-  type BeId,
-  type DropGap,
-  type DropItem,
-  dropGaps,
-  outerTag,
-  type Refusal,
-  refuse,
-  type SourceTree,
-} from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type DropGap, type DropItem, dropGaps, outerTag } from '@galley/markup/blocks';
 import type { DragItem } from '../api';
 import type { CommandArgs } from '../commands-map';
 

@@ -1,12 +1,6 @@
-import {
-  type BeId,
-  countSource,
-  fromCanvasHtml,
-  innerSource,
-  type Refusal,
-  refuse,
-  type SourceTree,
-} from '@galley/markup';
+import { type BeId, innerSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { fromCanvasHtml } from '@galley/markup/canvas';
+import { countSource } from '@galley/markup/content';
 import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNodes } from '@galley/markup/testing';
 import { splitInner } from '../canvas/split-inner';
 import { textAbilities } from '../kernels/text-abilities';

@@ -1,13 +1,5 @@
-import {
-  type BeId,
-  type BlockKind,
-  countSource,
-  type Refusal,
-  refuse,
-  type SourceBlock,
-  type SourceTree,
-  textOfBlock,
-} from '@galley/markup';
+import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import { countSource, textOfBlock } from '@galley/markup/content';
 import {
   canClone,
   canEditText,

@@ -2,16 +2,9 @@ import './click-kit';
 import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';
-import {
-  buildPalette,
-  isolationStyleFor,
-  markSource,
-  namedCanvas,
-  parseSource,
-  stripMarkers,
-  toCanvasHtml,
-  walkBlocks,
-} from '@galley/markup';
+import { markSource, parseSource, stripMarkers, walkBlocks } from '@galley/markup';
+import { isolationStyleFor, namedCanvas, toCanvasHtml } from '@galley/markup/canvas';
+import { buildPalette } from '@galley/markup/themes';
 import type { CanvasView, Editor } from '../api';
 import { setDecorations } from '../canvas/decorations';
 import { highlightFound } from '../canvas/find-highlight';

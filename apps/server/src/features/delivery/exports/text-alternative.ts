@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { attributeOf, blockElements, linkAddress, type VisibleTag, visibleEvents } from './visible-events';
 
 /** Links within links that are told apart. */

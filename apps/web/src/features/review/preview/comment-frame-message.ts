@@ -1,5 +1,5 @@
 import { cutCharacters, limits } from '@galley/contract';
-import type { BlockAnchor } from '@galley/markup';
+import type { BlockAnchor } from '@galley/markup/versions';
 
 /** What the script of a preview that is commented on says (content/comment-script.ts). */
 export type CommentFrameMessage =

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import type { DocumentMetadata } from '@galley/markup';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import { tooLong } from '../../../ui/text-field/too-long';
 
 export interface MetadataField {

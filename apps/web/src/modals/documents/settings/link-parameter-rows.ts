@@ -1,5 +1,6 @@
 import { type LinkParameter, limits } from '@galley/contract';
-import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import { addLinkParameters, documentLinks } from '@galley/markup/links';
 
 /** A row of the form. Its key is stable while other rows are added and removed. */
 export interface ParameterRow extends LinkParameter {

@@ -1,6 +1,6 @@
 import type { PixelSize } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
-import { clampImageSize, imageWidths } from '@galley/markup';
+import { clampImageSize, imageWidths } from '@galley/markup/content';
 import { formatSize } from './describe-image-rules';
 
 /** An image whose theme lets people resize it. */

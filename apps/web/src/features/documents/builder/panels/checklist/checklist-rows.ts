@@ -1,6 +1,6 @@
 import type { ChecklistItem, ChecklistSettings, EmailSettings } from '@galley/contract';
 import { formatCount } from '@galley/contract';
-import type { Finding, FindingRule } from '@galley/markup';
+import type { Finding, FindingRule } from '@galley/markup/checks';
 import { messages } from '../../../../../messages';
 
 /** One item as the panel shows it. */

@@ -1,5 +1,5 @@
 import { formatCount } from '@galley/contract';
-import type { Finding, Severity } from '@galley/markup';
+import type { Finding, Severity } from '@galley/markup/checks';
 import { useRef } from 'react';
 import { useBuilder } from '../../context/builder-context';
 import { useDocumentTree } from '../../context/use-document-tree';

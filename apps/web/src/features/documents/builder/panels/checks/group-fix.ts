@@ -1,4 +1,4 @@
-import type { Finding, FindingFix } from '@galley/markup';
+import type { Finding, FindingFix } from '@galley/markup/checks';
 
 /** A fix for identical findings with one new value. */
 export interface GroupFix {

@@ -1,5 +1,6 @@
 import { formatNumber, limits } from '@galley/contract';
-import type { ExportSize, Finding } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
+import type { ExportSize } from '@galley/markup/export';
 
 /** "38.2 KB": thousands of bytes, as email apps state their limits. */
 export function formatKilobytes(bytes: number): string {

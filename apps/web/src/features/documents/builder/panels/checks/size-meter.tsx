@@ -1,6 +1,6 @@
 import { formatNumber, limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
-import type { ExportSize } from '@galley/markup';
+import type { ExportSize } from '@galley/markup/export';
 import { useBuilder } from '../../context/builder-context';
 import { goToBlock, useDocumentTree } from '../../context/use-document-tree';
 import { formatKilobytes, sizeState, styleCharacters } from './size-findings';

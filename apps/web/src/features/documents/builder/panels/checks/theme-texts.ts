@@ -1,4 +1,5 @@
-import { parseSource, themeTextsOf } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { themeTextsOf } from '@galley/markup/checks';
 import type { OpenedFacts } from '../../context/builder-context';
 
 /** The original texts of the theme, read one palette item at a time: `yield` lets other work run. */

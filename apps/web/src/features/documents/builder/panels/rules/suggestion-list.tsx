@@ -1,5 +1,5 @@
 import { formatCount } from '@galley/contract';
-import type { TagSuggestion } from '@galley/markup';
+import type { TagSuggestion } from '@galley/markup/zones';
 import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';

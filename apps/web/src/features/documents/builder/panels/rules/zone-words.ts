@@ -1,4 +1,4 @@
-import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup';
+import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup/zones';
 
 const elementWords: Readonly<Record<string, string>> = {
   p: 'Paragraph',

@@ -1,5 +1,5 @@
 import { formatCount } from '@galley/contract';
-import { readPreviewText } from '@galley/markup';
+import { readPreviewText } from '@galley/markup/metadata';
 import { confirm } from '../../../../../lib/dialogs';
 import type { Builder } from '../../context/builder-context';
 

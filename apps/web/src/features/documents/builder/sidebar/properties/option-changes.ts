@@ -1,4 +1,4 @@
-import type { OptionChange } from '@galley/markup';
+import type { OptionChange } from '@galley/markup/content';
 
 /** The list with one option moved up (−1) or down (1). The same list at its ends. */
 export function moveOption(options: readonly OptionChange[], index: number, by: -1 | 1): readonly OptionChange[] {

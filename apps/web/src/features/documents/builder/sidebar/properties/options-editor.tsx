@@ -1,4 +1,4 @@
-import type { OptionChange, SelectOption } from '@galley/markup';
+import type { OptionChange, SelectOption } from '@galley/markup/content';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
