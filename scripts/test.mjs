@@ -71,6 +71,7 @@ function listChecks() {
     ['unused code', bin('knip'), ['--no-progress']],
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
+    ['topics of packages', ...script('package-topics')],
     ['wording', ...script('wording')],
     ['outside paths', ...script('outside-paths')],
     ['paths in documents', ...script('doc-paths')],
