@@ -72,6 +72,7 @@ function listChecks() {
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
     ['topics of packages', ...script('package-topics')],
+    ['long functions', ...script('long-functions')],
     ['wording', ...script('wording')],
     ['outside paths', ...script('outside-paths')],
     ['paths in documents', ...script('doc-paths')],
