@@ -1,5 +1,4 @@
 import { type BeId, trustedTarget } from '@galley/markup';
-import type { CanvasPoint } from '../api';
 import { activate, runShortcut } from '../interactions/shortcuts';
 import {
   type Interaction,
@@ -8,7 +7,8 @@ import {
   interact,
 } from '../interactions/state-machine';
 import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
-import type { CanvasSurface } from './canvas-surface';
+import type { CanvasSurface } from '../ports';
+import type { CanvasPoint } from '../types';
 import {
   attributeOf,
   blurElement,
@@ -107,7 +107,7 @@ export class CanvasEvents {
       this.on<ClipboardEvent>(type, (event) => {
         if (this.isInText(event.target)) return;
         event.preventDefault();
-        this.canvas.host.editor.handleClipboard(event);
+        this.canvas.host.handleClipboard(event);
       });
     }
     this.on('play', (event) => event.preventDefault());
@@ -156,8 +156,7 @@ export class CanvasEvents {
    * checker.
    */
   private openMenu(event: MouseEvent): void {
-    const { editor } = this.canvas.host;
-    if (!editor.getState().isEditable || this.isInText(event.target)) return;
+    if (!this.canvas.host.state().isEditable || this.isInText(event.target)) return;
     event.preventDefault();
     const { beId, notice } = this.hit(event.target);
     // A key press has already opened it; its event has no position.
@@ -175,7 +174,7 @@ export class CanvasEvents {
       this.send({ kind: 'cancel' });
       return;
     }
-    if (runShortcut(host.editor, host, this.canvas, event)) {
+    if (runShortcut(host, this.canvas, event)) {
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -197,8 +196,7 @@ export class CanvasEvents {
 
   private send(event: InteractionEvent): void {
     const { host } = this.canvas;
-    const { editor } = host;
-    const { isEditable, drag, selected } = editor.getState();
+    const { isEditable, drag, selected } = host.state();
     const step = interact(this.state, event, {
       isEditable,
       isDragging: drag !== null,
@@ -213,42 +211,41 @@ export class CanvasEvents {
 
   private perform(effect: InteractionEffect): void {
     const { host } = this.canvas;
-    const { editor } = host;
     switch (effect.kind) {
       case 'select':
         host.selectWithNotice(effect.beId, effect.notice);
         return;
       case 'hover':
-        editor.hover(effect.beId);
+        host.hover(effect.beId);
         return;
       case 'start-text':
         this.startText(effect.beId, effect.point);
         return;
       case 'finish-text':
-        editor.finishTextEditing();
+        host.finishTextEditing();
         return;
       case 'refuse-text':
         this.refuse(effect.beId, effect.reason);
         return;
       case 'activate':
-        activate(editor, this.canvas, effect.beId);
+        activate(host, this.canvas, effect.beId);
         return;
       case 'start-drag':
-        return void editor.startDrag({ kind: 'block', beId: effect.beId });
+        return void host.startDrag({ kind: 'block', beId: effect.beId });
       case 'drag-to':
-        editor.dragTo(effect.point);
+        host.dragTo(effect.point);
         return;
       case 'drop':
-        return void editor.drop();
+        return void host.drop();
       case 'cancel-drag':
-        editor.cancelDrag();
+        host.cancelDrag();
         return;
     }
   }
 
   /** Opens a text. Whether it can be parsed is sometimes only known when it opens. */
   private startText(beId: BeId, point: CanvasPoint): void {
-    const opened = this.canvas.host.editor.startTextEditing(beId, point);
+    const opened = this.canvas.host.startTextEditing(beId, point);
     if (opened !== true) this.refuse(beId, opened.reason);
   }
 

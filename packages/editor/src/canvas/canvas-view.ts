@@ -1,16 +1,16 @@
 import type { PixelSize } from '@galley/contract';
 import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import type { ImageLook, TextLook } from '@galley/markup/checks';
-import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
+import type { CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
-import type { CanvasHost, TextSession } from '../ports';
-import type { CanvasRect } from '../types';
+import type { CanvasHost, CanvasSurface } from '../ports';
+import type { TextSession } from '../text-port';
+import type { CanvasPoint, CanvasRect, CanvasRequest } from '../types';
 import { canvasHtmlOf } from './adopt-drawn';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';
 import { CanvasLooks } from './canvas-looks';
-import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import type { HoldSelection } from './held-selection';
 import { previewSize } from './image-preview';
@@ -108,7 +108,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const scroll = this.doc === doc ? this.viewport() : { scrollX: 0, scrollY: 0 };
     this.leave();
     this.doc = doc;
-    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
+    this.isolation.choose(this.host.source(), this.host.tree().blocks.size);
     writeDocument(doc, canvasHtmlOf(this.host), () => {
       this.events = new CanvasEvents(doc, this);
     });
@@ -126,7 +126,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   /** Takes over a frame that already shows the document (`takeDrawn`), instead of writing the projection into it. */
   adopt(doc: Document): void {
     this.doc = doc;
-    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
+    this.isolation.choose(this.host.source(), this.host.tree().blocks.size);
     this.events = new CanvasEvents(doc, this);
     this.attach(doc);
   }
@@ -254,7 +254,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   refresh(): void {
-    const { drag } = this.host.editor.getState();
+    const { drag } = this.host.state();
     // An item dragged from elsewhere has the cursor of the surrounding page. Changing ours would recalculate all
     // styles.
     const isOurs = drag !== null && this.events?.isDragging === true;
@@ -308,7 +308,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   dispose(): void {
     if (this.isDisposed) return;
-    this.host.editor.finishTextEditing();
+    this.host.finishTextEditing();
     this.isDisposed = true;
     this.frame.removeEventListener('load', this.handleLoad);
     this.events?.dispose();

@@ -1,6 +1,6 @@
 import type { TextFormat } from '../types';
-import type { EditedText } from './canvas-surface';
 import { outOfChips } from './chips';
+import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { PlainKeys } from './plain-keys';
 import {
@@ -101,12 +101,12 @@ export class InputHandler {
     }
     event.preventDefault();
     const format = formatInputs[inputType];
-    if (format) return void session.host.editor.run('format-text', { format });
+    if (format) return void session.host.run('format-text', { format });
     switch (inputType) {
       case 'historyUndo':
-        return void session.host.editor.undo();
+        return void session.host.undo();
       case 'historyRedo':
-        return void session.host.editor.redo();
+        return void session.host.redo();
       case 'insertText':
         this.insertText(event.data ?? '', this.targetOf(event));
         return;
@@ -202,7 +202,7 @@ export class InputHandler {
     const at = session.edge.place(range, { keepsFormats: false });
     if (at !== range) selectRange(at);
     if (session.isParagraph()) {
-      session.host.editor.run('split-paragraph', { beId: session.beId });
+      session.host.run('split-paragraph', { beId: session.beId });
       return;
     }
     const item = itemAround(session.element, at.startContainer);

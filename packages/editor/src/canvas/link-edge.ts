@@ -1,5 +1,4 @@
 import { trimEndOf } from '@galley/markup/html';
-import type { EditedText } from './canvas-surface';
 import { blockAround } from './chips';
 import {
   childrenOf,
@@ -54,7 +53,7 @@ export class LinkEdge {
   /** Places where text was typed beside a link. */
   private excursions: Excursion[] = [];
 
-  constructor(private readonly text: Pick<EditedText, 'element' | 'range'>) {}
+  constructor(private readonly text: { readonly element: Element; range(): Range | null }) {}
 
   /** Called when a key moves the caret. */
   forget(): void {

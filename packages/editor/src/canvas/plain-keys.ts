@@ -1,4 +1,4 @@
-import type { EditedText } from './canvas-surface';
+import type { EditedText } from './edited-text';
 import { documentOf, isConnected, isText, nextOf, parentOf, removeNode, selectionOf, textOf } from './safe-dom';
 import { placeCaret } from './selection';
 import { isLastShown, spellAt, type TypedSpace } from './text-edits';

@@ -1,6 +1,6 @@
 import { trimEndOf } from '@galley/markup/html';
-import type { CanvasPoint } from '../api';
-import type { TextMark } from '../ports';
+import type { TextMark } from '../text-port';
+import type { CanvasPoint } from '../types';
 import {
   childrenOf,
   contains,

@@ -1,6 +1,6 @@
 import { neighbour } from '../kernels/siblings';
-import type { EditedText } from './canvas-surface';
 import { chipsIn, isChip, leafBeside, outOfChips, rangeOverChip } from './chips';
+import type { EditedText } from './edited-text';
 import {
   childrenOf,
   contains,
@@ -226,15 +226,15 @@ export class TextDeletion {
   /** Joins a paragraph of a page, or a repeated list item, with the adjacent one, at its edge. */
   private joinBlocks(direction: Direction): boolean {
     const { session } = this;
-    const { editor, tree } = session.host;
+    const { host } = session;
     if (!session.isParagraph()) return false;
     if (direction === 'backward') {
-      editor.run('join-paragraph', { beId: session.beId });
+      host.run('join-paragraph', { beId: session.beId });
       return true;
     }
-    const next = neighbour(tree(), session.beId, 'after')?.block;
+    const next = neighbour(host.tree(), session.beId, 'after')?.block;
     // If the last paragraph is followed by anything else, the key does nothing, without a message.
-    if (next?.tag === session.block().tag && next.kinds.has('edit')) editor.run('join-paragraph', { beId: next.beId });
+    if (next?.tag === session.block().tag && next.kinds.has('edit')) host.run('join-paragraph', { beId: next.beId });
     return true;
   }
 }

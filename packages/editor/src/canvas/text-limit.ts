@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@galley/markup';
 import type { ListKind } from '../types';
-import type { EditedText } from './canvas-surface';
 import { chipSource, isChip } from './chips';
+import type { EditedText } from './edited-text';
 import { childrenOf, cloneDeep, isText, parentOf, queryAll, removeNode, textOf } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { countLive } from './text-count';

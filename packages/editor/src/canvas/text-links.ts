@@ -1,7 +1,7 @@
 import type { LinkStyle } from '@galley/contract';
 import { HELD_ADDRESS } from '@galley/markup/canvas';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
-import type { LinkChange } from '../ports';
+import type { LinkChange } from '../text-port';
 import type { LinkState } from '../types';
 import { isolate, leavesInRange, splitToLeaves, unwrap, wrapLeaves } from './formats';
 import {

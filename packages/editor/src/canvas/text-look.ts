@@ -1,5 +1,5 @@
 import { trimEndOf } from '@galley/markup/html';
-import type { EditedText } from './canvas-surface';
+import type { EditedText } from './edited-text';
 import { isInline, leavesInRange } from './formats';
 import {
   childrenOf,

@@ -1,6 +1,6 @@
 import type { TimerHandle } from '../clock';
-import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
+import type { EditedText } from './edited-text';
 import { documentOf, focusElement, isComposingKey, isNode, listen, viewOf } from './safe-dom';
 import { rangeIn, selectRange } from './selection';
 import { rangeOverText, withoutNextLine } from './text-look';

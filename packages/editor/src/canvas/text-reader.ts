@@ -8,7 +8,7 @@ import {
   type SourceTree,
 } from '@galley/markup';
 import { fromCanvasHtml } from '@galley/markup/canvas';
-import type { EditedText } from './canvas-surface';
+import type { EditedText } from './edited-text';
 import {
   createRange,
   createText,

@@ -2,10 +2,10 @@ import { limits } from '@galley/contract';
 import { type BeId, isRefusal, type Refusal, type SourceTree } from '@galley/markup';
 import { tokenLabel } from '@galley/markup/html';
 import type { TimerHandle } from '../clock';
-import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOffers, TextOpening, TextSession } from '../ports';
+import type { CanvasHost, CanvasSurface, TextOpening } from '../ports';
+import type { FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../text-port';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
-import type { CanvasSurface, EditedText } from './canvas-surface';
 import {
   chipSource,
   createChip,
@@ -16,6 +16,7 @@ import {
   showTypedTags,
   typedTag,
 } from './chips';
+import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { InputHandler } from './input-handler';
 import { LinkEdge } from './link-edge';
@@ -221,7 +222,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const least = typed === '\n' ? 2 : limits.undoTypingCharacters;
     this.isRunOver ||= this.runLength >= least && /\s$/.test(typed);
     // While typing, nothing is hovered until the pointer moves again.
-    this.host.editor.hover(null);
+    this.host.hover(null);
     if (this.isRunOver) this.times.stepEnded();
     else this.times.typed();
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);

@@ -2,9 +2,9 @@ import { formatNumber, limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
 import { HELD_ADDRESS } from '@galley/markup/canvas';
 import { trimEndOf } from '@galley/markup/html';
-import type { EditedText } from './canvas-surface';
 import { chipSource, keepsPairs } from './chips';
 import { isFileOnly, isPlainOnly, isTooLong, isWebAddress, PastedText } from './clipboard';
+import type { EditedText } from './edited-text';
 import { isFormatActive, isInline } from './formats';
 import { hasLists, insertItems, insertLists, onlyList, takesLists } from './paste-lists';
 import {
@@ -77,13 +77,13 @@ export class TextTransfer {
   /** Turns selected words into a link when an address is pasted over them, if the theme allows links. */
   private linkSelection(data: DataTransfer, range: Range): boolean {
     const { session } = this;
-    const { editor } = session.host;
+    const { host } = session;
     const href = new PastedText(data).address();
     const words = range.toString().trim();
     // An address pasted over another one replaces its text.
     if (href === '' || words === '' || isWebAddress(words) || session.chip()) return false;
-    if (editor.can('set-link', { href }) !== true) return false;
-    editor.run('set-link', { href });
+    if (host.can('set-link', { href }) !== true) return false;
+    host.run('set-link', { href });
     return true;
   }
 

@@ -12,7 +12,7 @@ import { countSource } from '@galley/markup/content';
 import { patchAttribute, trimEndOf } from '@galley/markup/html';
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
-import type { TextSession } from '../ports';
+import type { TextSession } from '../text-port';
 import { type Command, type EditTarget, findBlock } from './command';
 import { blockIn } from './patch-block';
 
