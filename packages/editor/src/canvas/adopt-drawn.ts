@@ -1,6 +1,6 @@
 import { canvasName, isolationStyleFor, readCanvasName, toCanvasHtml } from '@galley/markup/canvas';
 import type { DocumentPort } from '../ports';
-import { isComment, lastOf, removeNode, textOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 /** Returns the canvas HTML of an editor's document, as written into the frame. */
 export function canvasHtmlOf(host: Pick<DocumentPort, 'document' | 'tree' | 'source'>): string {
@@ -16,9 +16,9 @@ export function canvasHtmlOf(host: Pick<DocumentPort, 'document' | 'tree' | 'sou
  */
 export function takeDrawn(doc: Document, host: Pick<DocumentPort, 'document' | 'tree' | 'source'>): boolean {
   let last: Node = doc;
-  for (let next = lastOf(last); next; next = lastOf(next)) last = next;
-  const name = isComment(last) ? readCanvasName(textOf(last)) : null;
+  for (let next = dom.lastOf(last); next; next = dom.lastOf(next)) last = next;
+  const name = dom.isComment(last) ? readCanvasName(dom.textOf(last)) : null;
   if (name === null || name !== canvasName(canvasHtmlOf(host))) return false;
-  removeNode(last);
+  dom.removeNode(last);
   return true;
 }

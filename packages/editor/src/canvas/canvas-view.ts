@@ -25,18 +25,7 @@ import {
   redrawBlock,
   redrawInner,
 } from './project-steps';
-import {
-  displayOf,
-  innerHtmlOf,
-  listen,
-  nameOf,
-  queryAll,
-  readyStateOf,
-  rectOf,
-  rootOf,
-  viewOf,
-  writeDocument,
-} from './safe-dom';
+import * as dom from './safe-dom';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 /** Pause between two attempts to load the empty document while the server doesn't respond, in milliseconds. */
@@ -109,18 +98,18 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.leave();
     this.doc = doc;
     this.isolation.choose(this.host.source(), this.host.tree().blocks.size);
-    writeDocument(doc, canvasHtmlOf(this.host), () => {
+    dom.writeDocument(doc, canvasHtmlOf(this.host), () => {
       this.events = new CanvasEvents(doc, this);
     });
     const finish = (): void => {
       if (this.isDisposed || this.doc !== doc) return;
       this.attach(doc);
       // A newly opened document is scrolled to the top. Reading the position would force a layout.
-      if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
+      if (scroll.scrollX !== 0 || scroll.scrollY !== 0) dom.viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
     };
     finish();
     // A stylesheet in the body blocks the parser, so the content after it arrives later.
-    if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
+    if (dom.readyStateOf(doc) === 'loading') dom.listen(doc, 'DOMContentLoaded', finish, { once: true });
   }
 
   /** Takes over a frame that already shows the document (`takeDrawn`), instead of writing the projection into it. */
@@ -145,7 +134,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const tree = this.host.tree();
     const element = this.index.elementOf(beId);
     if (!element || !tree.blocks.has(beId)) return null;
-    return innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
+    return dom.innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
   }
 
   openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal {
@@ -158,18 +147,18 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   measure(beId: BeId): CanvasRect | null {
     const element = this.index.elementOf(beId);
-    return element ? toRect(rectOf(element)) : null;
+    return element ? toRect(dom.rectOf(element)) : null;
   }
 
   measurePlaceholder(parentId: BeId): CanvasRect | null {
     const root = parentId === '' ? this.doc : this.index.elementOf(parentId);
     if (!root) return null;
-    const [placeholder] = queryAll(root, '[data-be-placeholder]');
-    return placeholder ? toRect(rectOf(placeholder)) : null;
+    const [placeholder] = dom.queryAll(root, '[data-be-placeholder]');
+    return placeholder ? toRect(dom.rectOf(placeholder)) : null;
   }
 
   viewport(): { width: number; height: number; scrollX: number; scrollY: number } {
-    const view = this.doc && viewOf(this.doc);
+    const view = this.doc && dom.viewOf(this.doc);
     if (!view) return { width: 0, height: 0, scrollX: 0, scrollY: 0 };
     return { width: view.innerWidth, height: view.innerHeight, scrollX: view.scrollX, scrollY: view.scrollY };
   }
@@ -179,14 +168,14 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   scrollBy(deltaY: number): void {
-    const view = this.doc && viewOf(this.doc);
+    const view = this.doc && dom.viewOf(this.doc);
     view?.scrollBy(0, deltaY);
   }
 
   scrollTo(beId: BeId): void {
     const element = this.index.elementOf(beId);
-    const rect = element && rectOf(element);
-    const view = this.doc && viewOf(this.doc);
+    const rect = element && dom.rectOf(element);
+    const view = this.doc && dom.viewOf(this.doc);
     if (!rect || !view) return;
     if (rect.top >= 0 && rect.bottom <= view.innerHeight) return;
     view.scrollBy(0, rect.top - view.innerHeight / 3);
@@ -194,12 +183,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   scrollToTop(beId: BeId): void {
     const element = this.index.elementOf(beId);
-    if (element) this.scrollBy(rectOf(element).top);
+    if (element) this.scrollBy(dom.rectOf(element).top);
   }
 
   naturalSize(beId: BeId): { width: number; height: number } {
     const element = this.index.elementOf(beId);
-    if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };
+    if (!element || dom.nameOf(element) !== 'img') return { width: 0, height: 0 };
     const image = element as HTMLImageElement;
     return { width: image.naturalWidth, height: image.naturalHeight };
   }
@@ -222,8 +211,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   contentHeight(): number {
-    const root = this.doc && rootOf(this.doc);
-    return root ? rectOf(root).height : 0;
+    const root = this.doc && dom.rootOf(this.doc);
+    return root ? dom.rectOf(root).height : 0;
   }
 
   setColorScheme(scheme: 'light' | 'dark'): void {
@@ -301,7 +290,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const beId = this.host.text()?.beId;
     const element = this.editedElement;
     // The browser doesn't report sizes of inline elements.
-    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
+    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(dom.displayOf(element));
     if (!this.isSizeReported || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
       this.layoutChanged();
   }
@@ -354,7 +343,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks.attach(doc);
     this.isolation.attach(doc);
     for (const layer of this.layers) layer.attach();
-    const root = rootOf(doc);
+    const root = dom.rootOf(doc);
     if (root) this.resizes.observe(root);
     this.layoutChanged();
   }
@@ -373,7 +362,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   };
 
   private isOwnAddress(doc: Document): boolean {
-    return viewOf(doc)?.location.href === this.address;
+    return dom.viewOf(doc)?.location.href === this.address;
   }
 
   /**

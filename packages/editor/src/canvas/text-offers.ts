@@ -7,7 +7,7 @@ import type { TextOffers } from '../text-port';
 import type { TextFormat } from '../types';
 import { chipSource } from './chips';
 import type { EditedText } from './edited-text';
-import { queryAll } from './safe-dom';
+import * as dom from './safe-dom';
 import { countLive } from './text-count';
 import { linkAround, linksTouched } from './text-links';
 
@@ -58,7 +58,7 @@ export class SelectionOffers implements TextOffers {
     const chip = this.text.chip();
     if (!chip) return refuse('Select a template tag first.');
     if (!isTokenText(source)) return refuse('Enter one template tag, for example {{ name }}.');
-    const chips = queryAll(this.text.element, CHIP_TAG);
+    const chips = dom.queryAll(this.text.element, CHIP_TAG);
     const before = chips.map(chipSource).join(' ');
     const after = chips.map((other) => (other === chip ? source : chipSource(other))).join(' ');
     return checkBalance(before) === true ? checkBalance(after) : true;
