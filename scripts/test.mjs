@@ -70,6 +70,8 @@ function listChecks() {
     ['unused code', bin('knip'), ['--no-progress']],
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
+    ['topics of packages', ...script('package-topics')],
+    ['long functions', ...script('long-functions')],
     ['wording', ...script('wording')],
     ['texts of components', ...script('component-texts')],
     ['outside paths', ...script('outside-paths')],

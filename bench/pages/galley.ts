@@ -1,20 +1,10 @@
 import { noScreenshots, type PaletteItem } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
-import {
-  cleanSource,
-  diffSource,
-  type FindMatch,
-  findInDocument,
-  identicalBytes,
-  lineHunks,
-  markSource,
-  readForDrops,
-  readForFind,
-  showText,
-  stripMarkers,
-  walkBlocks,
-} from '@galley/markup';
+import { markSource, stripMarkers, walkBlocks } from '@galley/markup';
+import { readForDrops } from '@galley/markup/blocks';
+import { type FindMatch, findInDocument, readForFind } from '@galley/markup/find';
+import { cleanSource, diffSource, identicalBytes, lineHunks, showText } from '@galley/markup/source-view';
 import { readAhead } from '../../apps/web/src/features/documents/builder/context/read-ahead';
 import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';

@@ -1,4 +1,5 @@
-import { exportHtml, findChangedPart, scanSource, tokensInStyles } from '@galley/markup';
+import { exportHtml, findChangedPart, tokensInStyles } from '@galley/markup/export';
+import { scanSource } from '@galley/markup/html';
 import { type CorpusFile, corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

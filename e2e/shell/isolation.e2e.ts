@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { isolationBoxes, isolationStyle, parseSource, stylesReachOut, toCanvasHtml } from '@galley/markup';
-import { corpusFiles, readCorpusFile } from '@galley/markup/testing';
+import { parseSource } from '@galley/markup';
+import { isolationBoxes, toCanvasHtml } from '@galley/markup/canvas';
+import { corpusFiles, isolationStyle, readCorpusFile, stylesReachOut } from '@galley/markup/testing';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { parseSource, toCanvasHtml } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { toCanvasHtml } from '@galley/markup/canvas';
 
 /** The defenses that are active around the displayed documents. */
 export interface Walls {

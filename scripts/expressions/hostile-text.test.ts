@@ -5,36 +5,25 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { emailAddress, emailSettings, parseRecipients, routes, title } from '@galley/contract';
+import { chooseMarkerPrefix, parseSource, stripTags } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
+import { toCanvasHtml } from '@galley/markup/canvas';
+import { readBackground, readCodeText } from '@galley/markup/content';
+import { exportHtml } from '@galley/markup/export';
 import {
-  addLinkParameters,
-  buildPalette,
-  chooseMarkerPrefix,
-  cleanSource,
-  collectColors,
   decodeText,
   decodeValue,
-  describeTheme,
-  documentLinkIssue,
-  exportHtml,
   findAddresses,
-  hideVariations,
   nameToLabel,
-  parseSource,
-  pastedKind,
-  patchClass,
   patchStyle,
   plainText,
-  readBackground,
-  readBlockTags,
-  readCodeText,
-  readMetadata,
-  readPreviewText,
-  rewriteLinks,
-  showText,
-  stripTags,
-  toCanvasHtml,
   tokenLabel,
-} from '@galley/markup';
+} from '@galley/markup/html';
+import { addLinkParameters, documentLinkIssue } from '@galley/markup/links';
+import { readMetadata, readPreviewText } from '@galley/markup/metadata';
+import { cleanSource, showText } from '@galley/markup/source-view';
+import { collectColors, readBlockTags } from '@galley/markup/testing';
+import { buildPalette, describeTheme } from '@galley/markup/themes';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { inlineCss } from '../../apps/server/src/features/delivery/exports/options/inline-css';
@@ -62,8 +51,11 @@ import { plainName } from '../../apps/server/src/platform/plain-line';
 import { csvLine } from '../../packages/contract/src/csv';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
+import { hideVariations } from '../../packages/markup/src/blocks/hide-variations';
 import { hasUnsubscribeTag } from '../../packages/markup/src/document/checks/unsubscribe';
 import { countSource } from '../../packages/markup/src/document/count-text';
+import { rewriteLinks } from '../../packages/markup/src/document/links';
+import { patchClass } from '../../packages/markup/src/html/style-text';
 import { describeInFull, inFull } from '../testing/run-length';
 import { differingTexts } from './differing-texts.mjs';
 import { findAllExpressions } from './find-expressions.mjs';

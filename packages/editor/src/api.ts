@@ -1,12 +1,12 @@
-import type { PaletteItem, PixelSize } from '@galley/contract';
-import type { BeId, ImageLook, Refusal, SourceTree, Step, TextLook } from '@galley/markup';
+import type { PixelSize } from '@galley/contract';
+import type { BeId, Refusal, SourceTree, Step } from '@galley/markup';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
 import type { CanvasLayer, LayerPlace } from './canvas/canvas-layer';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
-import type { CommandArgs, CommandName } from './commands-map';
-import type { EditingKit } from './ports';
+import type { CommandPort, DragPort, EditingKit, SelectionPort } from './ports';
 import type { Transaction } from './transaction/transaction';
-import type { CanvasRect, EditorDocument, EditorState, PinItem } from './types';
+import type { CanvasRect, CanvasRequest, EditorDocument, EditorState } from './types';
 
 export interface EditorOptions {
   clock: Clock;
@@ -19,17 +19,6 @@ export interface EditorOptions {
   /** Called on the first edit, for the first time by `setEditable(true)`. An editor without it is read-only. */
   editingKit?(): EditingKit;
 }
-
-/** A point in canvas coordinates (the iframe's viewport, CSS pixels). */
-export interface CanvasPoint {
-  x: number;
-  y: number;
-}
-
-export type DragItem =
-  | { kind: 'palette'; item: PaletteItem }
-  | { kind: 'pin'; pin: PinItem }
-  | { kind: 'block'; beId: BeId };
 
 export type TransactionOrigin = 'user' | 'canvas' | 'room' | 'upgrade';
 
@@ -55,29 +44,6 @@ export interface IncomingChange {
   build(tx: Transaction): true | Refusal;
   /** Saves the selection on the canvas; the returned function restores it after the change was drawn. */
   holdSelection: HoldSelection;
-}
-
-/** A request from the canvas to the shell. `beId` is '' if it isn't about a block. */
-export interface CanvasRequest {
-  kind:
-    | 'replace-image'
-    | 'edit-link'
-    | 'save'
-    | 'blur-shell'
-    | 'open-code'
-    | 'open-settings'
-    | 'open-menu'
-    | 'open-chip'
-    | 'pin'
-    | 'comment'
-    | 'refused';
-  beId: BeId;
-  /** For `refused`: why the key had no effect. It was already announced. */
-  reason?: string;
-  /** For `open-menu`: the position of the pointer; absent if a key opened it. */
-  point?: CanvasPoint;
-  /** For `blur-shell`: moves the focus to the element before the canvas. */
-  isBackwards?: boolean;
 }
 
 /** The API of the canvas iframe for the shell: geometry, requests, color scheme. */
@@ -121,18 +87,12 @@ export interface CanvasView {
 }
 
 /** The engine's API: the document, its state and its commands. Created by `createEditor`. */
-export interface Editor {
+export interface Editor extends CommandPort, SelectionPort, DragPort {
   /** Opens a document: replaces everything, clears the history, and is read-only until `setEditable(true)`. */
   load(document: EditorDocument): void;
   dispose(): void;
   getState(): EditorState;
   subscribe(listener: () => void): () => void;
-  /** Runs a command if possible, or returns why not. An open text is flushed first. */
-  run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
-  can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
-  /** Undoes the last `count` entries, or as many as there are. */
-  undo(count?: number): true | Refusal;
-  redo(count?: number): true | Refusal;
   setEditable(isEditable: boolean): void;
   /** Returns the marked document, including text that is being typed. */
   getSource(): string;
@@ -157,20 +117,10 @@ export interface Editor {
   restore(html: string): void;
   /** Replaces the document with a saved snapshot (Cancel, another version): unchanged, history cleared. */
   reset(html: string): void;
-  select(beId: BeId | null): void;
-  hover(beId: BeId | null): void;
-  selectParent(): void;
-  startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal;
-  finishTextEditing(): void;
   /** Ends text editing and restores the block's content from when it began. */
   rollbackTextEditing(): void;
   /** Moves the caret out of the link that it is in, so that text typed next isn't linked. */
   typeAfterLink(): void;
-  startDrag(item: DragItem): true | Refusal;
-  /** Moves the dragged item. `point` is in canvas coordinates; null while the pointer is outside the canvas. */
-  dragTo(point: CanvasPoint | null): void;
-  drop(): true | Refusal;
-  cancelDrag(): void;
   /** Handles a shortcut pressed in the shell while the builder has focus. Returns true if it was handled. */
   handleKey(event: KeyboardEvent): boolean;
   /**

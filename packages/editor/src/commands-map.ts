@@ -1,5 +1,8 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId, DocumentMetadata, FindMatch, OptionChange } from '@galley/markup';
+import type { BeId } from '@galley/markup';
+import type { OptionChange } from '@galley/markup/content';
+import type { FindMatch } from '@galley/markup/find';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import type { ListKind, PastedBlock, PinItem, TextFormat } from './types';
 
 /** The target of a palette item or block: a drop zone, or a position after or in a block (for keyboard and menus). */

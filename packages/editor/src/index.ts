@@ -1,8 +1,5 @@
 export type {
-  CanvasPoint,
-  CanvasRequest,
   CanvasView,
-  DragItem,
   Editor,
   EditorOptions,
   TransactionEvent,

@@ -1,12 +1,11 @@
 import type { BeId, Refusal, SourceTree } from '@galley/markup';
-import type { CanvasPoint, CanvasRequest, Editor } from './api';
-import type { CanvasSurface } from './canvas/canvas-surface';
+import type { BlockIndex } from './canvas/block-index';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { Command } from './commands/command';
-import type { CommandName } from './commands-map';
-import type { Transaction } from './transaction/transaction';
-import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
+import type { CommandArgs, CommandName } from './commands-map';
+import type { FlushReason, TextSession } from './text-port';
+import type { CanvasPoint, CanvasRect, CanvasRequest, DragItem, EditorDocument, EditorState } from './types';
 
 /**
  * The canvas as used by the engine. One implementation draws in an iframe (canvas/canvas-view); tests of commands have
@@ -37,83 +36,24 @@ export interface CanvasPort {
   request(request: CanvasRequest): void;
 }
 
-export interface LinkChange {
-  href: string;
-  alias: string | undefined;
-  styleIndex: number | undefined;
-}
-
-/**
- * Why a text is read back; determines whether later typing joins the same undo entry. `replace`: the selection was
- * deleted and its replacement follows.
- */
-export type FlushReason = 'idle' | 'limit' | 'replace' | 'command' | 'leave';
-
-/** A selection in characters of a block's text. */
-export interface TextMark {
-  start: number;
-  end: number;
-}
-
-/** The available operations at the selection of an edited text; a refusal says why not. */
-export interface TextOffers {
-  format(format: TextFormat): true | Refusal;
-  link(): true | Refusal;
-  /**
-   * Returns whether this address can be set: without a selection, it is inserted as text, which must fit the limit.
-   */
-  setLink(href: string): true | Refusal;
-  unlink(): true | Refusal;
-  list(): true | Refusal;
-  /** Returns whether the selected chip can get this source: it must be a single tag and keep its pair complete. */
-  setChip(source: string): true | Refusal;
-}
-
-/** One edited text, from `openText` to `close`. The engine accesses the text only through this. */
-export interface TextSession {
-  readonly beId: BeId;
-  /** Returns false if the canvas has redrawn the block. */
-  isAlive(): boolean;
-  /** True if something was typed since the text was last read. */
-  readonly isDirty: boolean;
-  /** Typing with the same key is one undo entry. */
-  readonly mergeKey: string;
-  /** Identifies this session. */
-  readonly sessionKey: string;
-  /** Returns the selection before the first change since the text was last read. */
-  markBefore(): TextMark | null;
-  mark(): TextMark | null;
-  /** Restores the selection after the block's content was redrawn. */
-  restore(mark: TextMark | null): void;
-  /**
-   * Adds the step that brings the document in sync with the canvas. During a typing pause, a template tag without its
-   * counterpart is refused; otherwise it is read as plain text.
-   */
-  readInto(tx: Transaction, options?: { isResting: boolean }): true | Refusal;
-  /** Returns the inner source before and after the caret, with tags closed and reopened. */
-  readSplit(tree: SourceTree): { left: string; right: string } | Refusal;
-  /** Called once the text has been read and committed, or found unchanged. */
-  markRead(reason: FlushReason): void;
-  state(): TextEditState;
-  readonly can: TextOffers;
-  /**
-   * Returns a typed template tag that opens, divides or closes a pair and is still plain text; null if there is none.
-   */
-  typedTag(): string | null;
-  /** Returns the length of the text after the caret; `restoreFromEnd` sets the caret at that distance from the end. */
-  lengthBehind(): number;
-  restoreFromEnd(length: number): void;
-  /** These change only the canvas; the caller reads the text. */
-  format(format: TextFormat): void;
-  link(change: LinkChange): void;
-  unlink(): void;
-  /** Refused if the line breaks that replace the list would exceed the character limit. */
-  list(kind: ListKind): true | Refusal;
-  setChip(source: string): void;
-  /** Moves the caret after the link around it. */
-  leaveLink(): void;
-  /** Ends editing without reading the text. */
-  close(): void;
+/** The canvas as used by event handlers and text sessions. */
+export interface CanvasSurface extends CanvasPort {
+  readonly host: CanvasHost;
+  readonly index: BlockIndex;
+  /** The element whose text is being edited; the guards ignore it. */
+  edited: Element | null;
+  /** Returns the inner html of a block as drawn from its source, whatever the canvas shows; null if it isn't drawn. */
+  canvasInner(beId: BeId): string | null;
+  layoutChanged(): void;
+  /** Called after a key in the edited text. Calls `layoutChanged` if it can change the size of something. */
+  textTyped(): void;
+  request(request: CanvasRequest): void;
+  /** Reports activity inside the frame. */
+  noteActivity(event: Event): void;
+  /** Called after a stylesheet of the document has loaded. */
+  styleLoaded(): void;
+  /** Forwards a key press to the shell; true if the shell handled it. */
+  forwardKey(event: KeyboardEvent): boolean;
 }
 
 /** A text to make editable. */
@@ -134,22 +74,67 @@ export interface EditingKit {
   openText(opening: TextOpening): TextSession | Refusal;
 }
 
-/** The engine as used by the canvas. */
-export interface CanvasHost {
-  readonly editor: Editor;
-  readonly clock: Clock;
+/** The document and its state, for reading. */
+export interface DocumentPort {
   tree(): SourceTree;
   document(): EditorDocument;
+  /** Returns the marked document as of the last transaction. */
+  source(): string;
+  state(): EditorState;
+  /** Returns the text that is being edited. */
   text(): TextSession | null;
-  newId(): string;
-  log(message: string): void;
-  editingKit(): EditingKit;
+}
+
+/** Changes of the document, and the way back. */
+export interface CommandPort {
+  /** Runs a command if possible, or returns why not. An open text is flushed first. */
+  run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
+  can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
+  /** Undoes the last `count` entries, or as many as there are. */
+  undo(count?: number): true | Refusal;
+  redo(count?: number): true | Refusal;
+}
+
+/** The selected block, the one under the pointer, and the edited text. */
+export interface SelectionPort {
+  select(beId: BeId | null): void;
+  selectParent(): void;
+  hover(beId: BeId | null): void;
+  startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal;
+  finishTextEditing(): void;
+}
+
+/** Something that is dragged to a place in the document. */
+export interface DragPort {
+  startDrag(item: DragItem): true | Refusal;
+  /** Moves the dragged item. `point` is in canvas coordinates; null while the pointer is outside the canvas. */
+  dragTo(point: CanvasPoint | null): void;
+  drop(): true | Refusal;
+  cancelDrag(): void;
+}
+
+/** Messages for people, and for the log. */
+export interface MessagePort {
   announce(text: string): void;
-  usesSingleLetters(): boolean;
+  log(message: string): void;
+}
+
+/** What text editing needs beside the document. */
+export interface TextPort {
   /** Reads an open text back. */
   flushText(reason: FlushReason): true | Refusal;
   /** Notifies panels that the caret or count changed. */
   textChanged(): void;
+}
+
+/** The engine as used by the canvas. Its helpers name the ports that they need. */
+export interface CanvasHost extends DocumentPort, CommandPort, SelectionPort, DragPort, MessagePort, TextPort {
+  readonly clock: Clock;
+  newId(): string;
+  editingKit(): EditingKit;
+  usesSingleLetters(): boolean;
   /** Selects a block, with the reason if it isn't the clicked one. */
   selectWithNotice(beId: BeId | null, notice: string): void;
+  /** Handles the browser's copy, cut or paste event; returns whether it was handled. */
+  handleClipboard(event: ClipboardEvent): boolean;
 }

@@ -1,5 +1,7 @@
 import type { BuilderMode, LinkStyle, MergeTagPair, PaletteItem, VariationGroup } from '@galley/contract';
-import type { BeId, BlockKind, BlockRules, FindQuery, ImageLimits, Refusal, SelectOption } from '@galley/markup';
+import type { BeId, BlockKind, BlockRules, Refusal } from '@galley/markup';
+import type { ImageLimits, SelectOption } from '@galley/markup/content';
+import type { FindQuery } from '@galley/markup/find';
 
 /** The data with which the builder opens a document. `html` is the stored document with markers. */
 export interface EditorDocument {
@@ -241,4 +243,38 @@ export interface FindHighlight {
   beIds: readonly BeId[];
   /** The n-th match in a block's text; null = none. */
   current: { beId: BeId; nth: number } | null;
+}
+
+/** A point in canvas coordinates (the iframe's viewport, CSS pixels). */
+export interface CanvasPoint {
+  x: number;
+  y: number;
+}
+
+export type DragItem =
+  | { kind: 'palette'; item: PaletteItem }
+  | { kind: 'pin'; pin: PinItem }
+  | { kind: 'block'; beId: BeId };
+
+/** A request from the canvas to the shell. `beId` is '' if it isn't about a block. */
+export interface CanvasRequest {
+  kind:
+    | 'replace-image'
+    | 'edit-link'
+    | 'save'
+    | 'blur-shell'
+    | 'open-code'
+    | 'open-settings'
+    | 'open-menu'
+    | 'open-chip'
+    | 'pin'
+    | 'comment'
+    | 'refused';
+  beId: BeId;
+  /** For `refused`: why the key had no effect. It was already announced. */
+  reason?: string;
+  /** For `open-menu`: the position of the pointer; absent if a key opened it. */
+  point?: CanvasPoint;
+  /** For `blur-shell`: moves the focus to the element before the canvas. */
+  isBackwards?: boolean;
 }

@@ -1,5 +1,5 @@
 import { cutText } from '@galley/contract';
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { isReservedFileName } from './reserved-names';
 
 /**

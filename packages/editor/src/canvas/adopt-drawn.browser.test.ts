@@ -1,5 +1,5 @@
 import { canvasFramePolicy } from '@galley/contract';
-import { LOOSE_ATTRIBUTE } from '@galley/markup';
+import { LOOSE_ATTRIBUTE } from '@galley/markup/canvas';
 import { corpusFiles, readTaggedFile } from '@galley/markup/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';

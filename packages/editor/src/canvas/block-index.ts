@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import { attributeOf, isConnected, isElement, parentOf, queryAll } from './safe-dom';
+import * as dom from './safe-dom';
 
 /** Up to this number of lookups, blocks are found one by one. After that, all are read at once. */
 const maxSearches = 12;
@@ -32,14 +32,14 @@ export class BlockIndex {
   /** Adds the blocks in a node that was inserted in the document, including the node itself. */
   add(root: Element): void {
     this.addOne(root);
-    for (const element of queryAll(root, '[data-be-id]')) this.addOne(element);
+    for (const element of dom.queryAll(root, '[data-be-id]')) this.addOne(element);
   }
 
   /** Returns the element of a block while it is in the document. */
   elementOf(beId: BeId): Element | null {
     const element = this.elements.get(beId);
     if (element) {
-      if (isConnected(element)) return element;
+      if (dom.isConnected(element)) return element;
       this.elements.delete(beId);
     }
     return this.search(beId);
@@ -47,7 +47,7 @@ export class BlockIndex {
 
   /** Returns the block id of an element; '' if it isn't a block of this document. */
   idOf(element: Element): BeId {
-    const value = attributeOf(element, 'data-be-id');
+    const value = dom.attributeOf(element, 'data-be-id');
     if (!value?.startsWith(this.prefix)) return '';
     const beId = value.slice(this.prefix.length);
     return this.elementOf(beId) === element ? beId : '';
@@ -55,8 +55,8 @@ export class BlockIndex {
 
   /** Returns the innermost block at or around a node; '' if there is none. */
   closest(node: Node | null): BeId {
-    for (let at = node; at; at = parentOf(at)) {
-      if (!isElement(at)) continue;
+    for (let at = node; at; at = dom.parentOf(at)) {
+      if (!dom.isElement(at)) continue;
       const beId = this.idOf(at);
       if (beId) return beId;
     }
@@ -71,14 +71,14 @@ export class BlockIndex {
       this.readAll(this.doc);
       return this.elements.get(beId) ?? null;
     }
-    const found = queryAll(this.doc, `[data-be-id="${CSS.escape(this.prefix + beId)}"]`).at(-1);
+    const found = dom.queryAll(this.doc, `[data-be-id="${CSS.escape(this.prefix + beId)}"]`).at(-1);
     if (found) this.elements.set(beId, found);
     return found ?? null;
   }
 
   private readAll(doc: Document): void {
     this.isComplete = true;
-    const found = queryAll(doc, '[data-be-id]');
+    const found = dom.queryAll(doc, '[data-be-id]');
     // Known entries were added or looked up before and are kept.
     for (let at = found.length - 1; at >= 0; at--) {
       const element = found[at];
@@ -87,12 +87,12 @@ export class BlockIndex {
   }
 
   private addOne(element: Element, isRest = false): void {
-    const value = attributeOf(element, 'data-be-id');
+    const value = dom.attributeOf(element, 'data-be-id');
     if (!value?.startsWith(this.prefix)) return;
     const beId = value.slice(this.prefix.length);
     if (isRest) {
       const known = this.elements.get(beId);
-      if (known && isConnected(known)) return;
+      if (known && dom.isConnected(known)) return;
     }
     this.elements.set(beId, element);
   }

@@ -1,5 +1,4 @@
 import { type BeId, trustedTarget } from '@galley/markup';
-import type { CanvasPoint } from '../api';
 import { activate, runShortcut } from '../interactions/shortcuts';
 import {
   type Interaction,
@@ -8,19 +7,9 @@ import {
   interact,
 } from '../interactions/state-machine';
 import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
-import type { CanvasSurface } from './canvas-surface';
-import {
-  attributeOf,
-  blurElement,
-  contains,
-  isComposingKey,
-  isElement,
-  isNode,
-  listen,
-  nameOf,
-  parentOf,
-  viewOf,
-} from './safe-dom';
+import type { CanvasSurface } from '../ports';
+import type { CanvasPoint } from '../types';
+import * as dom from './safe-dom';
 
 /** The pointer must be able to reach the tools next to a section, even across areas that aren't blocks. */
 const hoverLeaveMs = 300;
@@ -48,17 +37,18 @@ export class CanvasEvents {
     this.point();
     this.on<KeyboardEvent>('keydown', (event) => this.handleKeyDown(event));
     this.on('scroll', () => canvas.layoutChanged(), { passive: true });
-    const view = viewOf(doc);
+    const view = dom.viewOf(doc);
     if (view) {
-      this.stops.push(listen(view, 'resize', () => canvas.layoutChanged()));
-      this.stops.push(listen(view, 'scroll', () => canvas.layoutChanged(), { passive: true }));
+      this.stops.push(dom.listen(view, 'resize', () => canvas.layoutChanged()));
+      this.stops.push(dom.listen(view, 'scroll', () => canvas.layoutChanged(), { passive: true }));
     }
     this.on('load', (event) => {
-      if (isNode(event.target) && isElement(event.target) && sheetNames.has(nameOf(event.target))) canvas.styleLoaded();
+      if (dom.isNode(event.target) && dom.isElement(event.target) && sheetNames.has(dom.nameOf(event.target)))
+        canvas.styleLoaded();
       canvas.layoutChanged();
     });
     for (const type of activities) {
-      this.stops.push(listen(doc, type, (event) => canvas.noteActivity(event), { capture: true, passive: true }));
+      this.stops.push(dom.listen(doc, type, (event) => canvas.noteActivity(event), { capture: true, passive: true }));
     }
   }
 
@@ -76,7 +66,7 @@ export class CanvasEvents {
   }
 
   private on<E extends Event>(type: string, handler: (event: E) => void, options: AddEventListenerOptions = {}): void {
-    this.stops.push(listen<E>(this.doc, type, handler, { capture: true, passive: false, ...options }));
+    this.stops.push(dom.listen<E>(this.doc, type, handler, { capture: true, passive: false, ...options }));
   }
 
   private guard(): void {
@@ -98,7 +88,7 @@ export class CanvasEvents {
     // autofocus, labels and Tab would move the focus to the theme's own controls.
     this.on('focusin', (event) => {
       const { target } = event;
-      if (isElement(target) && !this.isInText(target) && nameOf(target) !== 'body') blurElement(target);
+      if (dom.isElement(target) && !this.isInText(target) && dom.nameOf(target) !== 'body') dom.blurElement(target);
     });
     this.on('beforeinput', (event) => {
       if (!this.isInText(event.target)) event.preventDefault();
@@ -107,7 +97,7 @@ export class CanvasEvents {
       this.on<ClipboardEvent>(type, (event) => {
         if (this.isInText(event.target)) return;
         event.preventDefault();
-        this.canvas.host.editor.handleClipboard(event);
+        this.canvas.host.handleClipboard(event);
       });
     }
     this.on('play', (event) => event.preventDefault());
@@ -116,7 +106,7 @@ export class CanvasEvents {
   private point(): void {
     this.on<PointerEvent>('pointerdown', (event) => {
       if (event.button !== 0 || this.isInText(event.target)) return;
-      viewOf(this.doc)?.focus();
+      dom.viewOf(this.doc)?.focus();
       const { beId, notice } = this.hit(event.target);
       this.send({ kind: 'press', point: pointOf(event), beId, notice, isTouch: event.pointerType === 'touch' });
     });
@@ -156,8 +146,7 @@ export class CanvasEvents {
    * checker.
    */
   private openMenu(event: MouseEvent): void {
-    const { editor } = this.canvas.host;
-    if (!editor.getState().isEditable || this.isInText(event.target)) return;
+    if (!this.canvas.host.state().isEditable || this.isInText(event.target)) return;
     event.preventDefault();
     const { beId, notice } = this.hit(event.target);
     // A key press has already opened it; its event has no position.
@@ -168,14 +157,14 @@ export class CanvasEvents {
 
   private handleKeyDown(event: KeyboardEvent): void {
     const { host } = this.canvas;
-    if (isComposingKey(event)) return;
+    if (dom.isComposingKey(event)) return;
     const isInText = this.isInText(event.target);
     if (this.state.name === 'dragging-item' && event.key === 'Escape') {
       event.preventDefault();
       this.send({ kind: 'cancel' });
       return;
     }
-    if (runShortcut(host.editor, host, this.canvas, event)) {
+    if (runShortcut(host, this.canvas, event)) {
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -197,8 +186,7 @@ export class CanvasEvents {
 
   private send(event: InteractionEvent): void {
     const { host } = this.canvas;
-    const { editor } = host;
-    const { isEditable, drag, selected } = editor.getState();
+    const { isEditable, drag, selected } = host.state();
     const step = interact(this.state, event, {
       isEditable,
       isDragging: drag !== null,
@@ -213,42 +201,41 @@ export class CanvasEvents {
 
   private perform(effect: InteractionEffect): void {
     const { host } = this.canvas;
-    const { editor } = host;
     switch (effect.kind) {
       case 'select':
         host.selectWithNotice(effect.beId, effect.notice);
         return;
       case 'hover':
-        editor.hover(effect.beId);
+        host.hover(effect.beId);
         return;
       case 'start-text':
         this.startText(effect.beId, effect.point);
         return;
       case 'finish-text':
-        editor.finishTextEditing();
+        host.finishTextEditing();
         return;
       case 'refuse-text':
         this.refuse(effect.beId, effect.reason);
         return;
       case 'activate':
-        activate(editor, this.canvas, effect.beId);
+        activate(host, this.canvas, effect.beId);
         return;
       case 'start-drag':
-        return void editor.startDrag({ kind: 'block', beId: effect.beId });
+        return void host.startDrag({ kind: 'block', beId: effect.beId });
       case 'drag-to':
-        editor.dragTo(effect.point);
+        host.dragTo(effect.point);
         return;
       case 'drop':
-        return void editor.drop();
+        return void host.drop();
       case 'cancel-drag':
-        editor.cancelDrag();
+        host.cancelDrag();
         return;
     }
   }
 
   /** Opens a text. Whether it can be parsed is sometimes only known when it opens. */
   private startText(beId: BeId, point: CanvasPoint): void {
-    const opened = this.canvas.host.editor.startTextEditing(beId, point);
+    const opened = this.canvas.host.startTextEditing(beId, point);
     if (opened !== true) this.refuse(beId, opened.reason);
   }
 
@@ -259,7 +246,7 @@ export class CanvasEvents {
 
   private isInText(target: EventTarget | null): boolean {
     const { edited } = this.canvas;
-    return edited !== null && isNode(target) && contains(edited, target);
+    return edited !== null && dom.isNode(target) && dom.contains(edited, target);
   }
 
   /** Returns the block itself, or its nearest trusted ancestor with the reason. */
@@ -274,10 +261,10 @@ export class CanvasEvents {
    * Returns the innermost block under the pointer, with the reason if it isn't the tagged element that was pressed.
    */
   private hit(target: EventTarget | null): { beId: BeId; notice: string } {
-    if (!isNode(target)) return { beId: '', notice: '' };
+    if (!dom.isNode(target)) return { beId: '', notice: '' };
     let isBroken = false;
-    for (let at: Node | null = target; at; at = parentOf(at)) {
-      if (!isElement(at)) continue;
+    for (let at: Node | null = target; at; at = dom.parentOf(at)) {
+      if (!dom.isElement(at)) continue;
       const beId = this.canvas.index.idOf(at);
       if (beId) return this.offer(beId, isBroken);
       isBroken ||= isTagged(at);
@@ -288,12 +275,12 @@ export class CanvasEvents {
 
 /** Returns whether an element has a tag. Without a block id, its range in the source isn't trusted. */
 function isTagged(element: Element): boolean {
-  const tags = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'style') ?? ''}`;
+  const tags = `${dom.attributeOf(element, 'class') ?? ''} ${dom.attributeOf(element, 'style') ?? ''}`;
   return /(?:^|[\s;-])block-(?:section|component|region|edit|background|bgcolor)\b/.test(tags);
 }
 
 function isControl(target: EventTarget | null): boolean {
-  return isNode(target) && formNames.has(nameOf(target));
+  return dom.isNode(target) && formNames.has(dom.nameOf(target));
 }
 
 function pointOf(event: PointerEvent): CanvasPoint {

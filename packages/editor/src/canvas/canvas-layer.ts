@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import type { CanvasSurface } from './canvas-surface';
+import type { CanvasSurface } from '../ports';
 
 /** A layer drawn over the document without changing it. */
 export interface CanvasLayer {

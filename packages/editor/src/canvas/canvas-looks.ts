@@ -1,4 +1,4 @@
-import { adoptSheet } from './safe-dom';
+import * as dom from './safe-dom';
 
 /**
  * Matches the elements under the pointer. A rule for all elements would make the browser recalculate the styles of a
@@ -29,7 +29,7 @@ export class CanvasLooks {
 
   /** Called after each rewrite of the document, which removes adopted stylesheets. */
   attach(doc: Document): void {
-    this.sheet = adoptSheet(doc);
+    this.sheet = dom.adoptSheet(doc);
     this.draw();
   }
 

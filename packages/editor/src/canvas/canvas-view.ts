@@ -1,15 +1,16 @@
 import type { PixelSize } from '@galley/contract';
-import { type BeId, type ImageLook, type Refusal, refuse, type SourceTree, type TextLook } from '@galley/markup';
-import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
+import type { CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
-import type { CanvasHost, TextSession } from '../ports';
-import type { CanvasRect } from '../types';
+import type { CanvasHost, CanvasSurface } from '../ports';
+import type { TextSession } from '../text-port';
+import type { CanvasPoint, CanvasRect, CanvasRequest } from '../types';
 import { canvasHtmlOf } from './adopt-drawn';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';
 import { CanvasLooks } from './canvas-looks';
-import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import type { HoldSelection } from './held-selection';
 import { previewSize } from './image-preview';
@@ -24,18 +25,7 @@ import {
   redrawBlock,
   redrawInner,
 } from './project-steps';
-import {
-  displayOf,
-  innerHtmlOf,
-  listen,
-  nameOf,
-  queryAll,
-  readyStateOf,
-  rectOf,
-  rootOf,
-  viewOf,
-  writeDocument,
-} from './safe-dom';
+import * as dom from './safe-dom';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 /** Pause between two attempts to load the empty document while the server doesn't respond, in milliseconds. */
@@ -107,25 +97,25 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const scroll = this.doc === doc ? this.viewport() : { scrollX: 0, scrollY: 0 };
     this.leave();
     this.doc = doc;
-    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
-    writeDocument(doc, canvasHtmlOf(this.host), () => {
+    this.isolation.choose(this.host.source(), this.host.tree().blocks.size);
+    dom.writeDocument(doc, canvasHtmlOf(this.host), () => {
       this.events = new CanvasEvents(doc, this);
     });
     const finish = (): void => {
       if (this.isDisposed || this.doc !== doc) return;
       this.attach(doc);
       // A newly opened document is scrolled to the top. Reading the position would force a layout.
-      if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
+      if (scroll.scrollX !== 0 || scroll.scrollY !== 0) dom.viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
     };
     finish();
     // A stylesheet in the body blocks the parser, so the content after it arrives later.
-    if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
+    if (dom.readyStateOf(doc) === 'loading') dom.listen(doc, 'DOMContentLoaded', finish, { once: true });
   }
 
   /** Takes over a frame that already shows the document (`takeDrawn`), instead of writing the projection into it. */
   adopt(doc: Document): void {
     this.doc = doc;
-    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
+    this.isolation.choose(this.host.source(), this.host.tree().blocks.size);
     this.events = new CanvasEvents(doc, this);
     this.attach(doc);
   }
@@ -144,7 +134,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const tree = this.host.tree();
     const element = this.index.elementOf(beId);
     if (!element || !tree.blocks.has(beId)) return null;
-    return innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
+    return dom.innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
   }
 
   openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal {
@@ -157,18 +147,18 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   measure(beId: BeId): CanvasRect | null {
     const element = this.index.elementOf(beId);
-    return element ? toRect(rectOf(element)) : null;
+    return element ? toRect(dom.rectOf(element)) : null;
   }
 
   measurePlaceholder(parentId: BeId): CanvasRect | null {
     const root = parentId === '' ? this.doc : this.index.elementOf(parentId);
     if (!root) return null;
-    const [placeholder] = queryAll(root, '[data-be-placeholder]');
-    return placeholder ? toRect(rectOf(placeholder)) : null;
+    const [placeholder] = dom.queryAll(root, '[data-be-placeholder]');
+    return placeholder ? toRect(dom.rectOf(placeholder)) : null;
   }
 
   viewport(): { width: number; height: number; scrollX: number; scrollY: number } {
-    const view = this.doc && viewOf(this.doc);
+    const view = this.doc && dom.viewOf(this.doc);
     if (!view) return { width: 0, height: 0, scrollX: 0, scrollY: 0 };
     return { width: view.innerWidth, height: view.innerHeight, scrollX: view.scrollX, scrollY: view.scrollY };
   }
@@ -178,14 +168,14 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   scrollBy(deltaY: number): void {
-    const view = this.doc && viewOf(this.doc);
+    const view = this.doc && dom.viewOf(this.doc);
     view?.scrollBy(0, deltaY);
   }
 
   scrollTo(beId: BeId): void {
     const element = this.index.elementOf(beId);
-    const rect = element && rectOf(element);
-    const view = this.doc && viewOf(this.doc);
+    const rect = element && dom.rectOf(element);
+    const view = this.doc && dom.viewOf(this.doc);
     if (!rect || !view) return;
     if (rect.top >= 0 && rect.bottom <= view.innerHeight) return;
     view.scrollBy(0, rect.top - view.innerHeight / 3);
@@ -193,12 +183,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   scrollToTop(beId: BeId): void {
     const element = this.index.elementOf(beId);
-    if (element) this.scrollBy(rectOf(element).top);
+    if (element) this.scrollBy(dom.rectOf(element).top);
   }
 
   naturalSize(beId: BeId): { width: number; height: number } {
     const element = this.index.elementOf(beId);
-    if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };
+    if (!element || dom.nameOf(element) !== 'img') return { width: 0, height: 0 };
     const image = element as HTMLImageElement;
     return { width: image.naturalWidth, height: image.naturalHeight };
   }
@@ -221,8 +211,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   contentHeight(): number {
-    const root = this.doc && rootOf(this.doc);
-    return root ? rectOf(root).height : 0;
+    const root = this.doc && dom.rootOf(this.doc);
+    return root ? dom.rectOf(root).height : 0;
   }
 
   setColorScheme(scheme: 'light' | 'dark'): void {
@@ -253,7 +243,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 
   refresh(): void {
-    const { drag } = this.host.editor.getState();
+    const { drag } = this.host.state();
     // An item dragged from elsewhere has the cursor of the surrounding page. Changing ours would recalculate all
     // styles.
     const isOurs = drag !== null && this.events?.isDragging === true;
@@ -300,14 +290,14 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const beId = this.host.text()?.beId;
     const element = this.editedElement;
     // The browser doesn't report sizes of inline elements.
-    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
+    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(dom.displayOf(element));
     if (!this.isSizeReported || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
       this.layoutChanged();
   }
 
   dispose(): void {
     if (this.isDisposed) return;
-    this.host.editor.finishTextEditing();
+    this.host.finishTextEditing();
     this.isDisposed = true;
     this.frame.removeEventListener('load', this.handleLoad);
     this.events?.dispose();
@@ -353,7 +343,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks.attach(doc);
     this.isolation.attach(doc);
     for (const layer of this.layers) layer.attach();
-    const root = rootOf(doc);
+    const root = dom.rootOf(doc);
     if (root) this.resizes.observe(root);
     this.layoutChanged();
   }
@@ -372,7 +362,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   };
 
   private isOwnAddress(doc: Document): boolean {
-    return viewOf(doc)?.location.href === this.address;
+    return dom.viewOf(doc)?.location.href === this.address;
   }
 
   /**

@@ -1,36 +1,8 @@
-import {
-  CHIP_ATTRIBUTE,
-  CHIP_TAG,
-  checkBalance,
-  chipHtml,
-  groupTokens,
-  type Refusal,
-  scanSource,
-  type TemplateToken,
-  tokenLabel,
-} from '@galley/markup';
+import type { Refusal } from '@galley/markup';
+import { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml } from '@galley/markup/canvas';
+import { checkBalance, groupTokens, scanSource, type TemplateToken, tokenLabel } from '@galley/markup/html';
 import { isInline } from './formats';
-import {
-  attributeOf,
-  childrenOf,
-  cloneShallow,
-  createRange,
-  createText,
-  documentOf,
-  firstOf,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  parseFragment,
-  previousOf,
-  queryAll,
-  removeNode,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { rangeIn, selectRange } from './selection';
 
 /**
@@ -38,17 +10,17 @@ import { rangeIn, selectRange } from './selection';
  * can't be typed in. A chip's label and highlight exist only in the projection; its source is in an attribute.
  */
 export function isChip(node: unknown): node is Element {
-  return isElement(node) && nameOf(node) === CHIP_TAG;
+  return dom.isElement(node) && dom.nameOf(node) === CHIP_TAG;
 }
 
 /** Returns the template tag of a chip, as written. */
 export function chipSource(chip: Element): string {
-  return attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
+  return dom.attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
 }
 
 /** Returns the chip inside `root` that a node is or is in. */
 export function chipAround(root: Element, node: Node | null): Element | null {
-  for (let at = node; at && at !== root; at = parentOf(at)) if (isChip(at)) return at;
+  for (let at = node; at && at !== root; at = dom.parentOf(at)) if (isChip(at)) return at;
   return null;
 }
 
@@ -56,15 +28,15 @@ const models = new WeakMap<Document, Element>();
 
 /** Creates a chip as the projection draws it, by copying a parsed one: parsing each of thousands takes seconds. */
 export function createChip(near: Element, source: string): Element {
-  const doc = documentOf(near);
-  const model = models.get(doc) ?? firstOf(parseFragment(near, chipHtml('')));
+  const doc = dom.documentOf(near);
+  const model = models.get(doc) ?? dom.firstOf(dom.parseFragment(near, chipHtml('')));
   if (!isChip(model)) throw new Error('A chip could not be made.');
   models.set(doc, model);
   const text = source.replace(/\r\n?/g, '\n');
-  const chip = cloneShallow(model);
-  setAttributeOf(chip, CHIP_ATTRIBUTE, text);
-  setAttributeOf(chip, 'title', text);
-  insertBefore(chip, createText(doc, tokenLabel(text)), null);
+  const chip = dom.cloneShallow(model);
+  dom.setAttributeOf(chip, CHIP_ATTRIBUTE, text);
+  dom.setAttributeOf(chip, 'title', text);
+  dom.insertBefore(chip, dom.createText(doc, tokenLabel(text)), null);
   return chip;
 }
 
@@ -83,17 +55,17 @@ export function selectedChip(root: Element, range: Range): Element | null {
 }
 
 function isNothing(range: Range): boolean {
-  return range.toString() === '' && queryAll(range.cloneContents(), 'br, img').length === 0;
+  return range.toString() === '' && dom.queryAll(range.cloneContents(), 'br, img').length === 0;
 }
 
 /** Returns the chips that a range touches, in order. */
 export function chipsIn(root: Element, range: Range): Element[] {
-  return queryAll(root, CHIP_TAG).filter((chip) => range.intersectsNode(chip) && !endsBeside(range, chip));
+  return dom.queryAll(root, CHIP_TAG).filter((chip) => range.intersectsNode(chip) && !endsBeside(range, chip));
 }
 
 /** Returns whether a range only starts or ends next to a node without touching it. */
 function endsBeside(range: Range, node: Node): boolean {
-  const around = createRange(documentOf(node));
+  const around = dom.createRange(dom.documentOf(node));
   around.selectNode(node);
   return (
     range.compareBoundaryPoints(Range.END_TO_START, around) >= 0 ||
@@ -103,7 +75,7 @@ function endsBeside(range: Range, node: Node): boolean {
 
 /** Returns a range around a whole chip. */
 export function rangeOverChip(chip: Element): Range {
-  const range = createRange(documentOf(chip));
+  const range = dom.createRange(dom.documentOf(chip));
   range.selectNode(chip);
   return range;
 }
@@ -126,7 +98,7 @@ export function outOfChips(root: Element, range: Range): Range {
   if (end) whole.setEndAfter(end);
   if (start && range.collapsed) {
     if (range.startOffset === 0) whole.collapse(true);
-    else if (isText(range.startContainer) && range.startOffset === textOf(start).length) whole.collapse(false);
+    else if (dom.isText(range.startContainer) && range.startOffset === dom.textOf(start).length) whole.collapse(false);
   }
   return whole;
 }
@@ -136,12 +108,12 @@ export function leafBeside(root: Element, range: Range, direction: 'backward' | 
   const { startContainer, startOffset } = range;
   const isBack = direction === 'backward';
   let leaf: Node | null = null;
-  if (isText(startContainer)) {
-    const text = textOf(startContainer);
+  if (dom.isText(startContainer)) {
+    const text = dom.textOf(startContainer);
     if ((isBack ? text.slice(0, startOffset) : text.slice(startOffset)) !== '') return startContainer;
     leaf = leafFrom(startContainer, root, isBack);
   } else {
-    const child = childrenOf(startContainer)[isBack ? startOffset - 1 : startOffset];
+    const child = dom.childrenOf(startContainer)[isBack ? startOffset - 1 : startOffset];
     if (child) leaf = edgeLeaf(child, isBack) ?? leafFrom(child, root, isBack);
     else if (startContainer !== root) leaf = leafFrom(startContainer, root, isBack);
   }
@@ -149,8 +121,8 @@ export function leafBeside(root: Element, range: Range, direction: 'backward' | 
 }
 
 function leafFrom(from: Node, root: Element, isBack: boolean): Node | null {
-  for (let at: Node | null = from; at && at !== root; at = parentOf(at)) {
-    const step = isBack ? previousOf : nextOf;
+  for (let at: Node | null = from; at && at !== root; at = dom.parentOf(at)) {
+    const step = isBack ? dom.previousOf : dom.nextOf;
     for (let sibling = step(at); sibling; sibling = step(sibling)) {
       const leaf = edgeLeaf(sibling, isBack);
       if (leaf) return leaf;
@@ -161,9 +133,9 @@ function leafFrom(from: Node, root: Element, isBack: boolean): Node | null {
 
 /** Returns the outermost leaf of a node on one side, ignoring comments and empty texts. */
 function edgeLeaf(node: Node, isBack: boolean): Node | null {
-  if (isText(node)) return textOf(node) === '' ? null : node;
-  if (!isElement(node)) return null;
-  const children = childrenOf(node);
+  if (dom.isText(node)) return dom.textOf(node) === '' ? null : node;
+  if (!dom.isElement(node)) return null;
+  const children = dom.childrenOf(node);
   if (isChip(node) || children.length === 0) return node;
   for (const child of isBack ? children.reverse() : children) {
     const leaf = edgeLeaf(child, isBack);
@@ -174,15 +146,15 @@ function edgeLeaf(node: Node, isBack: boolean): Node | null {
 
 /** Returns the block-level element around a node, at most `root`. */
 export function blockAround(root: Element, node: Node): Element {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    if (isElement(at) && !isInline(at)) return at;
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) {
+    if (dom.isElement(at) && !isInline(at)) return at;
   }
   return root;
 }
 
 /** Highlights the selected chip and the others of its pair; null removes all highlights. */
 export function lightChips(root: Element, chosen: Element | null): void {
-  const chips = queryAll(root, CHIP_TAG);
+  const chips = dom.queryAll(root, CHIP_TAG);
   if (chips.length === 0) return;
   const groups = chosen ? groupTokens(chips.map(chipSource)) : [];
   const group = chosen ? (groups[chips.indexOf(chosen)] ?? -1) : -1;
@@ -193,25 +165,25 @@ export function lightChips(root: Element, chosen: Element | null): void {
 }
 
 function setLight(chip: Element, name: string, isOn: boolean): void {
-  if (isOn !== (attributeOf(chip, name) !== null)) setAttributeOf(chip, name, isOn ? '' : null);
+  if (isOn !== (dom.attributeOf(chip, name) !== null)) dom.setAttributeOf(chip, name, isOn ? '' : null);
 }
 
 /** Converts template tags that were typed or pasted as text into chips. Returns whether there were any. */
 function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
   let isChanged = false;
   for (const node of plainTexts(into)) {
-    for (const { start, end } of typedTokens(textOf(node)).reverse()) {
+    for (const { start, end } of typedTokens(dom.textOf(node)).reverse()) {
       // It is still being typed.
       const isOpen = caret?.startContainer === node && caret.startOffset > start && caret.startOffset < end;
-      const chip = isOpen ? null : createChip(root, textOf(node).slice(start, end));
-      const parent = parentOf(node);
+      const chip = isOpen ? null : createChip(root, dom.textOf(node).slice(start, end));
+      const parent = dom.parentOf(node);
       if (!chip || !parent) continue;
       const isBehind = caret?.collapsed === true && caret.startContainer === node && caret.startOffset === end;
       const rest = node.splitText(end);
-      insertBefore(parent, chip, rest);
+      dom.insertBefore(parent, chip, rest);
       node.deleteData(start, end - start);
       if (isBehind) caret.setStart(rest, 0);
-      if (textOf(node) === '') removeNode(node);
+      if (dom.textOf(node) === '') dom.removeNode(node);
       isChanged = true;
     }
   }
@@ -223,7 +195,7 @@ function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
  * whether there were any.
  */
 export function showTypedTags(root: Element, inner: string): boolean {
-  const missing = countChips(inner) - queryAll(root, CHIP_TAG).length;
+  const missing = countChips(inner) - dom.queryAll(root, CHIP_TAG).length;
   if (missing === 0 || missing !== countTypedTags(root)) return false;
   const range = rangeIn(root)?.cloneRange() ?? null;
   if (!chipTexts(root, root, range)) return false;
@@ -235,8 +207,8 @@ export function showTypedTags(root: Element, inner: string): boolean {
 function plainTexts(node: Node): Text[] {
   const found: Text[] = [];
   const visit = (at: Node): void => {
-    if (isText(at)) found.push(at);
-    else if (!isChip(at)) for (const child of childrenOf(at)) visit(child);
+    if (dom.isText(at)) found.push(at);
+    else if (!isChip(at)) for (const child of dom.childrenOf(at)) visit(child);
   };
   visit(node);
   return found;
@@ -245,14 +217,14 @@ function plainTexts(node: Node): Text[] {
 /** Converts a text to nodes: its template tags become chips. */
 export function textWithChips(near: Element, text: string): Node[] {
   const nodes: Node[] = [];
-  const doc = documentOf(near);
+  const doc = dom.documentOf(near);
   let at = 0;
   for (const { start, end } of typedTokens(text)) {
-    if (start > at) nodes.push(createText(doc, text.slice(at, start)));
+    if (start > at) nodes.push(dom.createText(doc, text.slice(at, start)));
     nodes.push(createChip(near, text.slice(start, end)));
     at = end;
   }
-  if (at < text.length) nodes.push(createText(doc, text.slice(at)));
+  if (at < text.length) nodes.push(dom.createText(doc, text.slice(at)));
   return nodes;
 }
 
@@ -263,13 +235,13 @@ export function textWithChips(near: Element, text: string): Node[] {
 export function keepsPairs(root: Element, range: Range, texts: readonly string[]): true | Refusal {
   const added = texts.flatMap((text) => typedTokens(text).map(({ start, end }) => text.slice(start, end)));
   if (added.length === 0 || checkBalance(added.join(' ')) === true) return true;
-  const before = createRange(documentOf(root));
+  const before = dom.createRange(dom.documentOf(root));
   before.selectNodeContents(root);
   const behind = before.cloneRange();
   before.setEnd(range.startContainer, range.startOffset);
   behind.setStart(range.endContainer, range.endOffset);
-  const sourcesIn = (part: Range): string[] => queryAll(part.cloneContents(), CHIP_TAG).map(chipSource);
-  if (checkBalance(queryAll(root, CHIP_TAG).map(chipSource).join(' ')) !== true) return true;
+  const sourcesIn = (part: Range): string[] => dom.queryAll(part.cloneContents(), CHIP_TAG).map(chipSource);
+  if (checkBalance(dom.queryAll(root, CHIP_TAG).map(chipSource).join(' ')) !== true) return true;
   return checkBalance([...sourcesIn(before), ...added, ...sourcesIn(behind)].join(' '));
 }
 
@@ -279,7 +251,7 @@ export function keepsPairs(root: Element, range: Range, texts: readonly string[]
  */
 export function typedTag(root: Element): string | null {
   for (const node of plainTexts(root)) {
-    const text = textOf(node);
+    const text = dom.textOf(node);
     if (!mayHoldTokens(text)) continue;
     const { tokens, hasLooseOpener } = scanSource(text);
     const found = tokens.find(({ role }) => role === 'open' || role === 'middle' || role === 'close');
@@ -294,7 +266,7 @@ export function typedTag(root: Element): string | null {
 
 /** Returns the number of template tags that are still plain text. */
 function countTypedTags(root: Element): number {
-  return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
+  return plainTexts(root).reduce((sum, node) => sum + typedTokens(dom.textOf(node)).length, 0);
 }
 
 /** Maximum number of characters of an unterminated tag in a message. */

@@ -1,18 +1,11 @@
 import { limits } from '@galley/contract';
-import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
+import type { BlockRules } from '@galley/markup';
+import { isTokenText } from '@galley/markup/canvas';
+import { trimEndOf } from '@galley/markup/html';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { ListLines, SignedLines } from './pasted-lines';
-import {
-  bodyOf,
-  createElement,
-  documentOf,
-  insertBefore,
-  isText,
-  parseFragment,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { keepsBlanks, showBlanks } from './visible-blanks';
 
 /** The plain-text form of list markers from word processors: the bullet and a tab, or spaces. */
@@ -104,23 +97,24 @@ export class PastedText {
 
 /** Converts plain text; every newline becomes a line break. */
 function readPlain(text: string, into: Element): DocumentFragment {
-  const doc = documentOf(into);
+  const doc = dom.documentOf(into);
   const fragment = doc.createDocumentFragment();
   const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, plainSign).replace(/\t/g, ' ');
   const isShown = lines.includes('  ') && !keepsBlanks(into);
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {
-      insertBefore(fragment, node, null);
+      dom.insertBefore(fragment, node, null);
       continue;
     }
-    textOf(node)
+    dom
+      .textOf(node)
       .split('\n')
       .forEach((line, index, { length }) => {
-        if (index > 0) insertBefore(fragment, createElement(doc, 'br'), null);
+        if (index > 0) dom.insertBefore(fragment, dom.createElement(doc, 'br'), null);
         // Whitespace at the end of a line wasn't visible before either.
         const end = index < length - 1 ? trimEndOf(line, / /).length : line.length;
         const text = isShown ? showBlanks(line.slice(0, end)) + line.slice(end) : line;
-        if (text !== '') insertBefore(fragment, doc.createTextNode(text), null);
+        if (text !== '') dom.insertBefore(fragment, doc.createTextNode(text), null);
       });
   }
   return fragment;
@@ -131,14 +125,14 @@ function readPlain(text: string, into: Element): DocumentFragment {
  * children of the document itself, and a browser iterates over all of those for each one it adds.
  */
 function parseForeign(html: string): Element {
-  const body = bodyOf(new DOMParser().parseFromString('', 'text/html'));
+  const body = dom.bodyOf(new DOMParser().parseFromString('', 'text/html'));
   if (!body) throw new Error('A parsed document has no body.');
-  insertBefore(body, parseFragment(body, html), null);
+  dom.insertBefore(body, dom.parseFragment(body, html), null);
   return body;
 }
 
 function textOfHtml(html: string): string {
-  return html === '' ? '' : textOf(parseForeign(html));
+  return html === '' ? '' : dom.textOf(parseForeign(html));
 }
 
 /** Writes runs as nodes; adjacent runs with the same look share one element. */
@@ -147,7 +141,7 @@ function writeRuns(
   into: Element,
   { rules, canList }: { rules: BlockRules; canList: boolean },
 ): DocumentFragment {
-  const doc = documentOf(into);
+  const doc = dom.documentOf(into);
   const fragment = doc.createDocumentFragment();
   const lines = canList ? new ListLines(fragment, into) : new SignedLines(fragment, into);
   let open: { key: string; element: Element }[] = [];
@@ -168,14 +162,14 @@ function writeRuns(
     while (same < open.length && same < wanted.length && open[same]?.key === wanted[same]?.key) same++;
     open = open.slice(0, same);
     for (const { name, key } of wanted.slice(same)) {
-      const element = createElement(doc, name);
-      if (name === 'a') setAttributeOf(element, 'href', run.look.href);
-      insertBefore(open.at(-1)?.element ?? line, element, null);
+      const element = dom.createElement(doc, name);
+      if (name === 'a') dom.setAttributeOf(element, 'href', run.look.href);
+      dom.insertBefore(open.at(-1)?.element ?? line, element, null);
       open.push({ key, element });
     }
     for (const node of textWithChips(into, run.text)) {
-      if (isShown && isText(node)) node.data = showBlanks(textOf(node));
-      insertBefore(open.at(-1)?.element ?? line, node, null);
+      if (isShown && dom.isText(node)) node.data = showBlanks(dom.textOf(node));
+      dom.insertBefore(open.at(-1)?.element ?? line, node, null);
     }
   }
   return fragment;

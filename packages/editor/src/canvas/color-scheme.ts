@@ -1,5 +1,5 @@
 import { messages } from '@galley/contract';
-import { attributeOf, queryAll, setAttributeOf, sheetsOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 const dark = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
 const light = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
@@ -30,19 +30,19 @@ export class ColorScheme {
       this.lists.set(list, list.mediaText);
       list.mediaText = media;
     }
-    for (const source of queryAll(doc, 'source[media]')) {
-      const written = attributeOf(source, 'media') ?? '';
+    for (const source of dom.queryAll(doc, 'source[media]')) {
+      const written = dom.attributeOf(source, 'media') ?? '';
       const media = rewrite(written, scheme);
       if (media === null) continue;
       this.sources.set(source, written);
-      setAttributeOf(source, 'media', media);
+      dom.setAttributeOf(source, 'media', media);
     }
   }
 
   /** Restores every condition. */
   restore(): void {
     for (const [list, text] of this.lists) list.mediaText = text;
-    for (const [source, text] of this.sources) setAttributeOf(source, 'media', text);
+    for (const [source, text] of this.sources) dom.setAttributeOf(source, 'media', text);
     this.lists.clear();
     this.sources.clear();
   }
@@ -57,10 +57,10 @@ function rewrite(media: string, scheme: 'light' | 'dark'): string | null {
 }
 
 function readDeclared(doc: Document): string {
-  for (const meta of queryAll(doc, 'meta[name]')) {
-    const name = attributeOf(meta, 'name')?.toLowerCase();
+  for (const meta of dom.queryAll(doc, 'meta[name]')) {
+    const name = dom.attributeOf(meta, 'name')?.toLowerCase();
     if (name === 'color-scheme' || name === 'supported-color-schemes') {
-      return (attributeOf(meta, 'content') ?? '').trim().toLowerCase();
+      return (dom.attributeOf(meta, 'content') ?? '').trim().toLowerCase();
     }
   }
   return '';
@@ -82,7 +82,7 @@ function mediaLists(doc: Document): MediaList[] {
       // The rules of a stylesheet from another origin can't be read. Its own condition was already handled.
     }
   };
-  for (const sheet of sheetsOf(doc)) {
+  for (const sheet of dom.sheetsOf(doc)) {
     found.push(sheet.media);
     visitSheet(sheet);
   }

@@ -1,5 +1,5 @@
 import type { CanvasRect, Decoration } from '../types';
-import { createElement, documentOf, setAttributeOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 type BlockDecoration = Extract<Decoration, { kind: 'block' }>;
 
@@ -45,18 +45,18 @@ export class DecorationOverlay {
 
   private openBox(): HTMLElement {
     if (this.box) return this.box;
-    this.box = createElement(documentOf(this.frame), 'div');
-    setAttributeOf(this.box, 'data-decorations', '');
+    this.box = dom.createElement(dom.documentOf(this.frame), 'div');
+    dom.setAttributeOf(this.box, 'data-decorations', '');
     Object.assign(this.box.style, { position: 'absolute', overflow: 'hidden', pointerEvents: 'none' });
     this.frame.after(this.box);
     return this.box;
   }
 
   private openItem(box: HTMLElement, decoration: BlockDecoration): HTMLElement {
-    const item = createElement(documentOf(box), 'div');
+    const item = dom.createElement(dom.documentOf(box), 'div');
     const { className, attributes = {}, label = '' } = decoration;
     item.className = className;
-    for (const [name, value] of Object.entries(attributes)) setAttributeOf(item, name, value);
+    for (const [name, value] of Object.entries(attributes)) dom.setAttributeOf(item, name, value);
     item.textContent = label;
     item.style.position = 'absolute';
     box.append(item);

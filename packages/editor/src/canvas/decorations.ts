@@ -4,7 +4,7 @@ import { type ChangedRange, changedRange } from '../kernels/changed-range';
 import type { Decoration } from '../types';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';
 import { DecorationOverlay } from './decoration-overlay';
-import { viewOf } from './safe-dom';
+import * as dom from './safe-dom';
 import { type DomFlow, readFlow } from './text-flow';
 import { TextHighlights, type TextLookName } from './text-highlights';
 
@@ -137,7 +137,7 @@ class Decorations implements CanvasLayer {
 
   private rangeOf(flow: DomFlow | null, from: number, to: number): AbstractRange | null {
     const doc = this.place.doc();
-    const view = doc && (viewOf(doc) as (Window & typeof globalThis) | null);
+    const view = doc && (dom.viewOf(doc) as (Window & typeof globalThis) | null);
     const [start, end] = [flow?.places[from], flow?.places[to - 1]];
     if (!view || !start || !end || from >= to) return null;
     return new view.StaticRange({

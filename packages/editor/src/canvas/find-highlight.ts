@@ -1,4 +1,4 @@
-import { createMatcher } from '@galley/markup';
+import { createMatcher } from '@galley/markup/find';
 import type { CanvasView } from '../api';
 import type { Decoration, FindHighlight } from '../types';
 import { setDecorations, textShown } from './decorations';

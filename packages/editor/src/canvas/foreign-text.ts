@@ -1,5 +1,5 @@
 import { drawnText, type ListMarker, ListNumbers, type NumberType, readSign, wordLevel } from './list-markers';
-import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+import * as dom from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
 /** The look of a part of pasted text, as far as the document supports it. */
@@ -60,14 +60,14 @@ interface Reading {
 
 function visit(node: Node, look: ForeignLook, reading: Reading): void {
   const { runs } = reading;
-  for (const child of childrenOf(node)) {
-    if (isText(child)) {
-      pushText(textOf(child), look, reading);
+  for (const child of dom.childrenOf(node)) {
+    if (dom.isText(child)) {
+      pushText(dom.textOf(child), look, reading);
       continue;
     }
-    if (!isElement(child)) continue;
-    const name = nameOf(child);
-    const style = attributeOf(child, 'style') ?? '';
+    if (!dom.isElement(child)) continue;
+    const name = dom.nameOf(child);
+    const style = dom.attributeOf(child, 'style') ?? '';
     if (skippedNames.has(name) || isLeftOut(style) || isListSign(child, style)) continue;
     if (name === 'br') {
       runs.push({ kind: 'break' });
@@ -112,9 +112,11 @@ const signDepth = 6;
 function signOf(paragraph: Element): Element | null {
   let at: Element = paragraph;
   for (let depth = 0; depth < signDepth; depth++) {
-    const first = childrenOf(at).find((child) => isElement(child) || (isText(child) && textOf(child).trim() !== ''));
-    if (!first || !isElement(first)) return null;
-    const style = attributeOf(first, 'style') ?? '';
+    const first = dom
+      .childrenOf(at)
+      .find((child) => dom.isElement(child) || (dom.isText(child) && dom.textOf(child).trim() !== ''));
+    if (!first || !dom.isElement(first)) return null;
+    const style = dom.attributeOf(first, 'style') ?? '';
     if (/mso-list:\s*ignore/i.test(style) || isListSign(first, style)) return first;
     at = first;
   }
@@ -135,7 +137,7 @@ function isLeftOut(style: string): boolean {
  */
 function isListSign(element: Element, style: string): boolean {
   if (!/\b(?:symbol|wingdings)\b/i.test(declarationOf(style, 'font-family'))) return false;
-  return textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;
+  return dom.textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;
 }
 
 function lookOf(element: Element, name: string, style: string, around: ForeignLook): ForeignLook {
@@ -146,7 +148,7 @@ function lookOf(element: Element, name: string, style: string, around: ForeignLo
   else if (name === 'sup' || name === 'sub') {
     look.superscript = name === 'sup';
     look.subscript = name === 'sub';
-  } else if (name === 'a') look.href = (attributeOf(element, 'href') ?? '').trim();
+  } else if (name === 'a') look.href = (dom.attributeOf(element, 'href') ?? '').trim();
   if (style === '') return look;
   const weight = fontDeclarationOf(style, 'font-weight');
   if (/^(?:bold|bolder|[6-9]00)/.test(weight)) look.bold = true;

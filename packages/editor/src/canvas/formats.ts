@@ -1,22 +1,5 @@
 import type { TextFormat } from '../types';
-import {
-  attributeOf,
-  attributesOf,
-  childrenOf,
-  cloneShallow,
-  createElement,
-  documentOf,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  previousOf,
-  removeNode,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf, leavesReached } from './selection';
 import { declarationOf, fontDeclarationOf, withDeclaration, withoutDeclaration } from './style-text';
 
@@ -70,14 +53,14 @@ const inlineNames = new Set(
 
 /** Returns whether a node is inline content. */
 export function isInline(node: Node): boolean {
-  return !isElement(node) || inlineNames.has(nameOf(node));
+  return !dom.isElement(node) || inlineNames.has(dom.nameOf(node));
 }
 
 /** Returns the element around `node`, inside `root`, that applies a format; null if none does. */
 function formatElement(node: Node, format: TextFormat, root: Element): Element | null {
   const form = forms[format];
-  for (let at = parentOf(node); at && at !== root; at = parentOf(at)) {
-    if (!isElement(at)) continue;
+  for (let at = dom.parentOf(node); at && at !== root; at = dom.parentOf(at)) {
+    if (!dom.isElement(at)) continue;
     const said = saysFormat(at, form);
     if (said !== null) return said ? at : null;
   }
@@ -86,10 +69,10 @@ function formatElement(node: Node, format: TextFormat, root: Element): Element |
 
 function saysFormat(element: Element, form: FormatForm): boolean | null {
   // A link is underlined by its own style, not as underlined text.
-  const isLinkDecoration = form.property === 'text-decoration' && nameOf(element) === 'a';
-  const value = isLinkDecoration ? '' : formatValueOf(attributeOf(element, 'style') ?? '', form.property);
+  const isLinkDecoration = form.property === 'text-decoration' && dom.nameOf(element) === 'a';
+  const value = isLinkDecoration ? '' : formatValueOf(dom.attributeOf(element, 'style') ?? '', form.property);
   const said = value === '' ? null : form.says(value);
-  return said ?? (form.names.has(nameOf(element)) ? true : null);
+  return said ?? (form.names.has(dom.nameOf(element)) ? true : null);
 }
 
 function formatValueOf(style: string, property: string): string {
@@ -101,10 +84,12 @@ function formatValueOf(style: string, property: string): string {
 export function isFormatActive(root: Element, range: Range, format: TextFormat): boolean {
   if (range.collapsed) {
     const { startContainer } = range;
-    const at = isText(startContainer) ? startContainer : (childrenOf(startContainer)[range.startOffset - 1] ?? null);
+    const at = dom.isText(startContainer)
+      ? startContainer
+      : (dom.childrenOf(startContainer)[range.startOffset - 1] ?? null);
     return at !== null && formatElement(at, format, root) !== null;
   }
-  const leaves = leavesInRange(root, range).filter((leaf) => isText(leaf) && textOf(leaf).trim() !== '');
+  const leaves = leavesInRange(root, range).filter((leaf) => dom.isText(leaf) && dom.textOf(leaf).trim() !== '');
   return leaves.length > 0 && leaves.every((leaf) => formatElement(leaf, format, root) !== null);
 }
 
@@ -118,7 +103,7 @@ export function toggleFormat(root: Element, range: Range, format: TextFormat): v
     if (format === 'subscript') removeFormat(root, leaves, 'superscript');
     const name = forms[format].name;
     const missing = leaves.filter((leaf) => formatElement(leaf, format, root) === null);
-    wrapLeaves(root, missing, leaves, () => createElement(documentOf(root), name), {
+    wrapLeaves(root, missing, leaves, () => dom.createElement(dom.documentOf(root), name), {
       climbs: (element) => saysFormat(element, forms[format]) !== false,
     });
   }
@@ -131,11 +116,11 @@ function removeFormat(root: Element, leaves: readonly Node[], format: TextFormat
     for (let element = formatElement(leaf, format, root); element; element = formatElement(leaf, format, root)) {
       isolate(element, chosen, leaf);
       const { property } = forms[format];
-      if (forms[format].names.has(nameOf(element))) unwrap(element);
+      if (forms[format].names.has(dom.nameOf(element))) unwrap(element);
       else {
-        const style = withoutFormat(attributeOf(element, 'style') ?? '', property);
-        setAttributeOf(element, 'style', style === '' ? null : style);
-        if (nameOf(element) === 'span' && attributesOf(element).length === 0) unwrap(element);
+        const style = withoutFormat(dom.attributeOf(element, 'style') ?? '', property);
+        dom.setAttributeOf(element, 'style', style === '' ? null : style);
+        if (dom.nameOf(element) === 'span' && dom.attributesOf(element).length === 0) unwrap(element);
       }
     }
   }
@@ -176,30 +161,30 @@ function isChosen(node: Node | undefined, chosen: ReadonlySet<Node>): boolean {
  */
 export function splitBefore(element: Element, node: Node, options: { keep: 'left' | 'right' }): void {
   for (let at: Node = node; at !== element; ) {
-    const parent = parentOf(at);
-    if (!parent || !isElement(parent)) return;
-    const siblings = childrenOf(parent);
+    const parent = dom.parentOf(at);
+    if (!parent || !dom.isElement(parent)) return;
+    const siblings = dom.childrenOf(parent);
     const index = siblings.indexOf(at as ChildNode);
     const moved = options.keep === 'right' ? siblings.slice(0, index) : siblings.slice(index);
-    const outer = parentOf(parent);
+    const outer = dom.parentOf(parent);
     if (!outer) return;
     if (moved.length > 0 && moved.length < siblings.length) {
-      const copy = cloneShallow(parent);
-      setAttributeOf(copy, 'id', null);
-      for (const child of moved) insertBefore(copy, child, null);
-      insertBefore(outer, copy, options.keep === 'right' ? parent : nextOf(parent));
+      const copy = dom.cloneShallow(parent);
+      dom.setAttributeOf(copy, 'id', null);
+      for (const child of moved) dom.insertBefore(copy, child, null);
+      dom.insertBefore(outer, copy, options.keep === 'right' ? parent : dom.nextOf(parent));
       at = options.keep === 'right' ? parent : copy;
-    } else at = moved.length === 0 && options.keep === 'left' ? (nextOf(parent) ?? parent) : parent;
+    } else at = moved.length === 0 && options.keep === 'left' ? (dom.nextOf(parent) ?? parent) : parent;
     if (parent === element) return;
   }
 }
 
 /** Replaces an element with its children. */
 export function unwrap(element: Element): void {
-  const parent = parentOf(element);
+  const parent = dom.parentOf(element);
   if (!parent) return;
-  for (const child of childrenOf(element)) insertBefore(parent, child, element);
-  removeNode(element);
+  for (const child of dom.childrenOf(element)) dom.insertBefore(parent, child, element);
+  dom.removeNode(element);
 }
 
 /**
@@ -217,8 +202,8 @@ export function wrapLeaves(
   const tops: Node[] = [];
   for (const leaf of leaves) {
     let top = leaf;
-    for (let parent = parentOf(top); parent && parent !== root; parent = parentOf(top)) {
-      if (!isElement(parent) || !isInline(parent) || !options.climbs(parent)) break;
+    for (let parent = dom.parentOf(top); parent && parent !== root; parent = dom.parentOf(top)) {
+      if (!dom.isElement(parent) || !isInline(parent) || !options.climbs(parent)) break;
       if (!leavesOf(parent).every((inside) => chosen.has(inside))) break;
       top = parent;
     }
@@ -227,11 +212,11 @@ export function wrapLeaves(
   const wrappers: Element[] = [];
   let wrapper: Element | null = null;
   for (const top of tops) {
-    if (wrapper && previousOf(top) === wrapper) insertBefore(wrapper, top, null);
+    if (wrapper && dom.previousOf(top) === wrapper) dom.insertBefore(wrapper, top, null);
     else {
       wrapper = create();
-      insertBefore(parentOf(top) ?? root, wrapper, top);
-      insertBefore(wrapper, top, null);
+      dom.insertBefore(dom.parentOf(top) ?? root, wrapper, top);
+      dom.insertBefore(wrapper, top, null);
       wrappers.push(wrapper);
     }
   }
@@ -241,19 +226,19 @@ export function wrapLeaves(
 /** Returns the leaves in a range, without splitting any. */
 export function leavesInRange(root: Element, range: Range): Node[] {
   const reached = leavesReached(root, range, (part, leaf) => {
-    if (isText(leaf)) part.selectNodeContents(leaf);
+    if (dom.isText(leaf)) part.selectNodeContents(leaf);
     else part.selectNode(leaf);
   });
-  return reached.filter((leaf) => !isText(leaf) || (textOf(leaf).length > 0 && !isGapBetweenBlocks(leaf)));
+  return reached.filter((leaf) => !dom.isText(leaf) || (dom.textOf(leaf).length > 0 && !isGapBetweenBlocks(leaf)));
 }
 
 /** Splits the text at both ends of a range and returns its leaves. */
 export function splitToLeaves(root: Element, range: Range): Node[] {
   const { endContainer, endOffset } = range;
-  if (isText(endContainer) && endOffset > 0 && endOffset < textOf(endContainer).length)
+  if (dom.isText(endContainer) && endOffset > 0 && endOffset < dom.textOf(endContainer).length)
     endContainer.splitText(endOffset);
   const { startContainer, startOffset } = range;
-  if (isText(startContainer) && startOffset > 0 && startOffset < textOf(startContainer).length) {
+  if (dom.isText(startContainer) && startOffset > 0 && startOffset < dom.textOf(startContainer).length) {
     const rest = startContainer.splitText(startOffset);
     range.setStart(rest, 0);
   }
@@ -264,18 +249,18 @@ function selectLeaves(range: Range, leaves: readonly Node[]): void {
   const first = leaves[0];
   const last = leaves.at(-1);
   if (!first || !last) return;
-  if (isText(first)) range.setStart(first, 0);
+  if (dom.isText(first)) range.setStart(first, 0);
   else range.setStartBefore(first);
-  if (isText(last)) range.setEnd(last, textOf(last).length);
+  if (dom.isText(last)) range.setEnd(last, dom.textOf(last).length);
   else range.setEndAfter(last);
 }
 
 /** Returns whether a text is whitespace between blocks of a text (list items, paragraphs), which is never wrapped. */
 function isGapBetweenBlocks(text: Text): boolean {
-  if (textOf(text).trim() !== '') return false;
-  const parent = parentOf(text);
-  if (parent && /^(?:ul|ol|dl|table|tbody|thead|tfoot|tr|select)$/.test(nameOf(parent))) return true;
-  const before = previousOf(text);
-  const after = nextOf(text);
+  if (dom.textOf(text).trim() !== '') return false;
+  const parent = dom.parentOf(text);
+  if (parent && /^(?:ul|ol|dl|table|tbody|thead|tfoot|tr|select)$/.test(dom.nameOf(parent))) return true;
+  const before = dom.previousOf(text);
+  const after = dom.nextOf(text);
   return (before !== null && !isInline(before)) || (after !== null && !isInline(after));
 }

@@ -1,6 +1,6 @@
 import { changedRange, movedPosition } from '../kernels/changed-range';
 import type { BlockIndex } from './block-index';
-import { isConnected, isText, selectionOf, textOf } from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf, readMark, restoreMark } from './selection';
 
 export type HoldSelection = (doc: Document, index: BlockIndex) => () => void;
@@ -26,7 +26,7 @@ export const holdSelection: HoldSelection = (doc, index) => {
       now.startOffset === startOffset &&
       now.endContainer === endContainer &&
       now.endOffset === endOffset &&
-      isConnected(startContainer);
+      dom.isConnected(startContainer);
     const shownText = readLeaves(shown);
     if (isKept && shownText === text) return;
     const change = changedRange(text, shownText);
@@ -35,13 +35,13 @@ export const holdSelection: HoldSelection = (doc, index) => {
 };
 
 function selectedRange(doc: Document): Range | null {
-  const selection = selectionOf(doc);
+  const selection = dom.selectionOf(doc);
   return selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
 }
 
 /** Returns the text of a block in the units of `readMark`. */
 function readLeaves(element: Element): string {
   return leavesOf(element)
-    .map((leaf) => (isText(leaf) ? textOf(leaf) : '\uFFFC'))
+    .map((leaf) => (dom.isText(leaf) ? dom.textOf(leaf) : '\uFFFC'))
     .join('');
 }

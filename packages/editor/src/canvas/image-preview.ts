@@ -1,6 +1,7 @@
 import type { PixelSize } from '@galley/contract';
-import { decodeValue, escapeValue, readAttribute, resizeImage } from '@galley/markup';
-import { attributeOf, setAttributeOf } from './safe-dom';
+import { resizeImage } from '@galley/markup/content';
+import { decodeValue, escapeValue, readAttribute } from '@galley/markup/html';
+import * as dom from './safe-dom';
 
 const names = ['width', 'height', 'style'] as const;
 
@@ -9,12 +10,12 @@ const names = ['width', 'height', 'style'] as const;
  * have the document's attributes.
  */
 export function previewSize(element: Element, size: PixelSize): void {
-  const written = names.map((name) => [name, attributeOf(element, name)] as const);
+  const written = names.map((name) => [name, dom.attributeOf(element, name)] as const);
   const open = written.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeValue(value)}"`)).join('');
   const resized = resizeImage(`<img${open}>`, size);
   for (const [name, value] of written) {
     const next = readAttribute(resized, name);
     const shown = next === null ? null : decodeValue(next);
-    if (shown !== value) setAttributeOf(element, name, shown);
+    if (shown !== value) dom.setAttributeOf(element, name, shown);
   }
 }

@@ -1,25 +1,9 @@
 import type { TextFormat } from '../types';
-import type { EditedText } from './canvas-surface';
 import { outOfChips } from './chips';
+import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { PlainKeys } from './plain-keys';
-import {
-  childrenOf,
-  contains,
-  createElement,
-  createRange,
-  createText,
-  documentOf,
-  insertBefore,
-  isConnected,
-  isElement,
-  listen,
-  nameOf,
-  nextOf,
-  parentOf,
-  previousOf,
-  removeNode,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { placeCaret, selectRange } from './selection';
 import { emptyItemAt, TextDeletion } from './text-deletion';
 import { insertBreakAt, insertTextAt } from './text-edits';
@@ -58,17 +42,17 @@ export class InputHandler {
     const { element } = this.session;
     const { transfer } = this;
     const stops = [
-      listen<KeyboardEvent>(element, 'keydown', (event) => {
+      dom.listen<KeyboardEvent>(element, 'keydown', (event) => {
         if (this.deletion.handleKey(event)) event.preventDefault();
       }),
-      listen<InputEvent>(element, 'beforeinput', (event) => this.handleBeforeInput(event)),
-      listen<InputEvent>(element, 'input', () => this.handleNative()),
-      listen(element, 'compositionstart', () => this.beginComposition()),
-      listen(element, 'compositionend', () => this.endComposition()),
-      listen<ClipboardEvent>(element, 'copy', (event) => transfer.handleCopy(event)),
-      listen<ClipboardEvent>(element, 'cut', (event) => transfer.handleCut(event)),
-      listen<ClipboardEvent>(element, 'paste', (event) => transfer.handlePaste(event)),
-      listen<DragEvent>(element, 'drop', (event) => transfer.handleDrop(event)),
+      dom.listen<InputEvent>(element, 'beforeinput', (event) => this.handleBeforeInput(event)),
+      dom.listen<InputEvent>(element, 'input', () => this.handleNative()),
+      dom.listen(element, 'compositionstart', () => this.beginComposition()),
+      dom.listen(element, 'compositionend', () => this.endComposition()),
+      dom.listen<ClipboardEvent>(element, 'copy', (event) => transfer.handleCopy(event)),
+      dom.listen<ClipboardEvent>(element, 'cut', (event) => transfer.handleCut(event)),
+      dom.listen<ClipboardEvent>(element, 'paste', (event) => transfer.handlePaste(event)),
+      dom.listen<DragEvent>(element, 'drop', (event) => transfer.handleDrop(event)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -101,12 +85,12 @@ export class InputHandler {
     }
     event.preventDefault();
     const format = formatInputs[inputType];
-    if (format) return void session.host.editor.run('format-text', { format });
+    if (format) return void session.host.run('format-text', { format });
     switch (inputType) {
       case 'historyUndo':
-        return void session.host.editor.undo();
+        return void session.host.undo();
       case 'historyRedo':
-        return void session.host.editor.redo();
+        return void session.host.redo();
       case 'insertText':
         this.insertText(event.data ?? '', this.targetOf(event));
         return;
@@ -129,8 +113,8 @@ export class InputHandler {
     const { element } = this.session;
     const [target] = event.getTargetRanges?.() ?? [];
     if (!target || target.collapsed) return null;
-    if (!contains(element, target.startContainer) || !contains(element, target.endContainer)) return null;
-    const range = createRange(documentOf(element));
+    if (!dom.contains(element, target.startContainer) || !dom.contains(element, target.endContainer)) return null;
+    const range = dom.createRange(dom.documentOf(element));
     range.setStart(target.startContainer, target.startOffset);
     range.setEnd(target.endContainer, target.endOffset);
     return outOfChips(element, range);
@@ -184,7 +168,7 @@ export class InputHandler {
   private applyFormats(wanted: ReadonlyMap<TextFormat, boolean>, node: Text, end: number, length: number): void {
     if (wanted.size === 0) return;
     const { element } = this.session;
-    const range = createRange(documentOf(node));
+    const range = dom.createRange(dom.documentOf(node));
     range.setStart(node, end - length);
     range.setEnd(node, end);
     for (const [format, isOn] of wanted) {
@@ -202,7 +186,7 @@ export class InputHandler {
     const at = session.edge.place(range, { keepsFormats: false });
     if (at !== range) selectRange(at);
     if (session.isParagraph()) {
-      session.host.editor.run('split-paragraph', { beId: session.beId });
+      session.host.run('split-paragraph', { beId: session.beId });
       return;
     }
     const item = itemAround(session.element, at.startContainer);
@@ -229,14 +213,14 @@ export class InputHandler {
     session.changing();
     if (this.limit.fit('\n') !== '') {
       // The new line break replaces it.
-      if (session.filler && isConnected(session.filler)) removeNode(session.filler);
+      if (session.filler && dom.isConnected(session.filler)) dom.removeNode(session.filler);
       session.filler = null;
       const br = insertBreakAt(session.element, session.edge.place(range));
-      const parent = parentOf(br);
+      const parent = dom.parentOf(br);
       if (parent && session.isAtEnd(br)) {
         // A line break at the very end doesn't show a new line, so another one holds the caret. It is never read back.
-        session.filler = createElement(documentOf(br), 'br');
-        insertBefore(parent, session.filler, nextOf(br));
+        session.filler = dom.createElement(dom.documentOf(br), 'br');
+        dom.insertBefore(parent, session.filler, dom.nextOf(br));
       }
     }
     session.changed('\n');
@@ -247,10 +231,10 @@ export class InputHandler {
     const { session } = this;
     const { filler } = session;
     if (!filler) return;
-    const before = previousOf(filler);
-    const isNeeded = isConnected(filler) && isElement(before) && nameOf(before) === 'br';
+    const before = dom.previousOf(filler);
+    const isNeeded = dom.isConnected(filler) && dom.isElement(before) && dom.nameOf(before) === 'br';
     if (isNeeded) return;
-    if (isConnected(filler)) removeNode(filler);
+    if (dom.isConnected(filler)) dom.removeNode(filler);
     session.filler = null;
   }
 
@@ -268,9 +252,9 @@ export class InputHandler {
     this.dropFiller();
     this.limit.trim();
     // The browser leaves a single line break in an emptied text.
-    const children = childrenOf(session.element);
+    const children = dom.childrenOf(session.element);
     const only = children.length === 1 ? children[0] : undefined;
-    if (only && isElement(only) && nameOf(only) === 'br' && session.filler !== only) session.filler = only;
+    if (only && dom.isElement(only) && dom.nameOf(only) === 'br' && session.filler !== only) session.filler = only;
     session.changed();
   }
 
@@ -294,7 +278,7 @@ export class InputHandler {
     const range = session.range();
     const at = range && session.edge.place(range, { keepsFormats: false });
     if (!at || at === range) return;
-    const place = createText(documentOf(session.element), '');
+    const place = dom.createText(dom.documentOf(session.element), '');
     at.insertNode(place);
     placeCaret(place, 0);
   }

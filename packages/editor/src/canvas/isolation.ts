@@ -1,6 +1,6 @@
-import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/markup';
+import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/markup/canvas';
 import type { Clock, TimerHandle } from '../clock';
-import { isElement, overflows, parentOf, queryAll, rectOf, setAttributeOf, viewOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 /** Number of sections checked in one batch, so that no batch takes long. */
 const perTurn = 200;
@@ -30,17 +30,18 @@ export class Isolation {
     this.dispose();
     this.width = 0;
     this.doc = this.isOn ? doc : null;
-    if (this.isOn) this.timer = this.clock.after(turnPauseMs, () => this.look(doc, queryAll(doc, isolationBoxes), 0));
+    if (this.isOn)
+      this.timer = this.clock.after(turnPauseMs, () => this.look(doc, dom.queryAll(doc, isolationBoxes), 0));
   }
 
   /** At another width, other boxes can be too narrow for their content. */
   resized(): void {
     const { doc } = this;
-    const width = doc && viewOf(doc)?.innerWidth;
+    const width = doc && dom.viewOf(doc)?.innerWidth;
     if (!doc || !width || this.width === 0 || width === this.width) return;
     this.width = width;
     this.clock.cancel(this.timer);
-    this.timer = this.clock.after(turnPauseMs, () => this.look(doc, queryAll(doc, isolationBoxes), 0));
+    this.timer = this.clock.after(turnPauseMs, () => this.look(doc, dom.queryAll(doc, isolationBoxes), 0));
   }
 
   dispose(): void {
@@ -50,11 +51,11 @@ export class Isolation {
 
   /** Excludes cells whose content overflows them or that are aligned by baselines. */
   private look(doc: Document, found: readonly Element[], from: number): void {
-    const view = viewOf(doc);
+    const view = dom.viewOf(doc);
     // Read after layout: reading while a document opens would force a layout.
     this.width = view?.innerWidth ?? 0;
     for (const box of found.slice(from, from + perTurn)) {
-      if (view && !staysSame(box, view)) setAttributeOf(box, LOOSE_ATTRIBUTE, '');
+      if (view && !staysSame(box, view)) dom.setAttributeOf(box, LOOSE_ATTRIBUTE, '');
     }
     this.timer = null;
     if (from + perTurn < found.length) {
@@ -70,8 +71,8 @@ export class Isolation {
 export function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
   const { display, verticalAlign } = view.getComputedStyle(box);
   if (display === 'table-cell' ? verticalAlign === 'baseline' : display !== 'table') return false;
-  const around = parentOf(box);
-  if (display === 'table' && isElement(around) && view.getComputedStyle(around).display === 'inline') return false;
-  const { left, top, width, height } = rectOf(box);
-  return [left, top, width, height].every(Number.isInteger) && !overflows(box);
+  const around = dom.parentOf(box);
+  if (display === 'table' && dom.isElement(around) && view.getComputedStyle(around).display === 'inline') return false;
+  const { left, top, width, height } = dom.rectOf(box);
+  return [left, top, width, height].every(Number.isInteger) && !dom.overflows(box);
 }

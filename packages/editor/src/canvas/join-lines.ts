@@ -1,21 +1,6 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { isInline } from './formats';
-import {
-  childrenOf,
-  contains,
-  createElement,
-  documentOf,
-  insertBefore,
-  isConnected,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  queryAll,
-  removeNode,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { isLineContent, isList } from './text-lists';
 import { removeWithIndent } from './text-paragraphs';
 
@@ -30,45 +15,48 @@ interface LinePlace {
  * the last line to the first one.
  */
 export function joinListLine(root: Element, start: LinePlace, end: LinePlace): void {
-  if (start.item === end.item || !isConnected(start.holder) || !isConnected(end.holder)) return;
+  if (start.item === end.item || !dom.isConnected(start.holder) || !dom.isConnected(end.holder)) return;
   const { item } = end;
-  if (item && (start.item === null || contains(start.item, item))) {
+  if (item && (start.item === null || dom.contains(start.item, item))) {
     joinFromList(root, start.holder, { holder: end.holder, item });
     return;
   }
-  if (item && !contains(item, start.item)) return;
-  if (contains(end.holder, start.holder)) {
+  if (item && !dom.contains(item, start.item)) return;
+  if (dom.contains(end.holder, start.holder)) {
     const top = childOf(end.holder, start.holder);
-    append(start.holder, takeLine(top && nextOf(top)), null);
+    append(start.holder, takeLine(top && dom.nextOf(top)), null);
   } else if (isWordsOnly(end.holder)) {
-    append(start.holder, takeLine(childrenOf(end.holder)[0] ?? null), null);
+    append(start.holder, takeLine(dom.childrenOf(end.holder)[0] ?? null), null);
     dropEmpty(root, end.holder);
   }
 }
 
 function joinFromList(root: Element, into: Element, { holder, item }: { holder: Element; item: Element }): void {
-  const list = parentOf(item);
-  const isAround = contains(into, item);
+  const list = dom.parentOf(item);
+  const isAround = dom.contains(into, item);
   const top = isAround ? childOf(into, item) : null;
   if (!isAround && !isWordsOnly(into)) return;
-  append(into, takeLine(childrenOf(holder)[0] ?? null), top);
-  let behind = top && nextOf(top);
-  while (isText(behind) && textOf(behind).trim() === '') behind = nextOf(behind);
+  append(into, takeLine(dom.childrenOf(holder)[0] ?? null), top);
+  let behind = top && dom.nextOf(top);
+  while (dom.isText(behind) && dom.textOf(behind).trim() === '') behind = dom.nextOf(behind);
   dropEmpty(root, holder);
   // The list ended the line.
-  const isGone = isElement(list) && !isConnected(list);
-  if (isGone && behind && isLineContent(behind)) insertBefore(into, createElement(documentOf(into), 'br'), behind);
+  const isGone = dom.isElement(list) && !dom.isConnected(list);
+  if (isGone && behind && isLineContent(behind))
+    dom.insertBefore(into, dom.createElement(dom.documentOf(into), 'br'), behind);
 }
 
 function childOf(outer: Element, inner: Node): Node | null {
   let at: Node | null = inner;
-  while (at && parentOf(at) !== outer) at = parentOf(at);
+  while (at && dom.parentOf(at) !== outer) at = dom.parentOf(at);
   return at;
 }
 
 /** Returns whether an element is a paragraph rather than a container of other blocks. */
 function isWordsOnly(element: Element): boolean {
-  return !/^(?:t[dhr]|table|tbody)$/.test(nameOf(element)) && childrenOf(element).every((child) => isInline(child));
+  return (
+    !/^(?:t[dhr]|table|tbody)$/.test(dom.nameOf(element)) && dom.childrenOf(element).every((child) => isInline(child))
+  );
 }
 
 /**
@@ -77,31 +65,31 @@ function isWordsOnly(element: Element): boolean {
  */
 function takeLine(first: Node | null): Node[] {
   const line: Node[] = [];
-  for (let at = first; at && isInline(at); at = nextOf(at)) {
-    if (nameOf(at) === 'br') {
-      removeNode(at);
+  for (let at = first; at && isInline(at); at = dom.nextOf(at)) {
+    if (dom.nameOf(at) === 'br') {
+      dom.removeNode(at);
       return line;
     }
     line.push(at);
   }
   const last = line.at(-1);
-  if (!isText(last)) return line;
-  const end = trimEndOf(textOf(last), /[ \t\r\n\f]/).length;
+  if (!dom.isText(last)) return line;
+  const end = trimEndOf(dom.textOf(last), /[ \t\r\n\f]/).length;
   if (end === 0) line.pop();
-  else if (end < textOf(last).length) last.splitText(end);
+  else if (end < dom.textOf(last).length) last.splitText(end);
   return line;
 }
 
 function append(parent: Element, line: readonly Node[], before: Node | null): void {
-  for (const node of line) insertBefore(parent, node, before);
+  for (const node of line) dom.insertBefore(parent, node, before);
 }
 
 /** Removes an empty paragraph or item, and a list without items. */
 function dropEmpty(root: Element, from: Element): void {
-  for (let at: Node | null = from; isElement(at) && at !== root; ) {
-    const parent: Node | null = parentOf(at);
-    const isBare = childrenOf(at).every((child) => isText(child) && textOf(child).trim() === '');
-    if (!isBare || (isList(at) && queryAll(at, 'li').length > 0)) return;
+  for (let at: Node | null = from; dom.isElement(at) && at !== root; ) {
+    const parent: Node | null = dom.parentOf(at);
+    const isBare = dom.childrenOf(at).every((child) => dom.isText(child) && dom.textOf(child).trim() === '');
+    if (!isBare || (isList(at) && dom.queryAll(at, 'li').length > 0)) return;
     removeWithIndent(at);
     at = parent;
   }

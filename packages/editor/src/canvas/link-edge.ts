@@ -1,26 +1,6 @@
-import { trimEndOf } from '@galley/markup';
-import type { EditedText } from './canvas-surface';
+import { trimEndOf } from '@galley/markup/html';
 import { blockAround } from './chips';
-import {
-  childrenOf,
-  cloneShallow,
-  contains,
-  createRange,
-  createText,
-  documentOf,
-  insertAfter,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  previousOf,
-  removeNode,
-  setAttributeOf,
-  textOf,
-  viewOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { linkAround } from './text-links';
 
@@ -54,7 +34,7 @@ export class LinkEdge {
   /** Places where text was typed beside a link. */
   private excursions: Excursion[] = [];
 
-  constructor(private readonly text: Pick<EditedText, 'element' | 'range'>) {}
+  constructor(private readonly text: { readonly element: Element; range(): Range | null }) {}
 
   /** Called when a key moves the caret. */
   forget(): void {
@@ -81,7 +61,7 @@ export class LinkEdge {
     if (!before) return;
     const range = this.text.range();
     const isIn = range !== null && edgeAt(this.text.element, range)?.link === before.link;
-    if (isIn && textOf(before.link) !== before.words) this.choose(range, true);
+    if (isIn && dom.textOf(before.link) !== before.words) this.choose(range, true);
   }
 
   /** Handles an arrow key at the edge of a button link, which leaves the link; true = the caret stays in place. */
@@ -102,8 +82,8 @@ export class LinkEdge {
     const link = linkAround(this.text.element, range);
     const last = link && leavesOf(link).findLast(isShown);
     if (!last) return null;
-    const caret = createRange(documentOf(last));
-    if (isText(last)) caret.setStart(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
+    const caret = dom.createRange(dom.documentOf(last));
+    if (dom.isText(last)) caret.setStart(last, trimEndOf(dom.textOf(last), /[ \t\r\n\f]/).length);
     else caret.setStartAfter(last);
     caret.collapse(true);
     this.choose(caret, false);
@@ -132,7 +112,7 @@ export class LinkEdge {
   }
 
   private note(link: Element | null): void {
-    this.before = link && { link, words: textOf(link) };
+    this.before = link && { link, words: dom.textOf(link) };
   }
 
   private choose({ startContainer, startOffset }: Range, isInside: boolean): void {
@@ -144,7 +124,7 @@ export class LinkEdge {
 function edgeAt(root: Element, range: Range): Edge | null {
   const link = range.collapsed ? linkAround(root, range) : null;
   // Outside a link around whole blocks is another line.
-  if (!link || contains(link, blockAround(root, range.startContainer))) return null;
+  if (!link || dom.contains(link, blockAround(root, range.startContainer))) return null;
   const leaves = leavesOf(link).filter(isShown);
   if (leaves.length === 0) return null;
   if (!isBehind(range, leaves.at(-1)) && !isBefore(range, leaves[0])) return null;
@@ -154,24 +134,25 @@ function edgeAt(root: Element, range: Range): Edge | null {
 }
 
 function isShown(leaf: Node): boolean {
-  return !isText(leaf) || shown.test(textOf(leaf));
+  return !dom.isText(leaf) || shown.test(dom.textOf(leaf));
 }
 
 function isBehind(range: Range, leaf: Node | undefined): boolean {
   if (!leaf) return false;
-  if (isText(leaf) && leaf === range.startContainer) return !shown.test(textOf(leaf).slice(range.startOffset));
+  if (dom.isText(leaf) && leaf === range.startContainer) return !shown.test(dom.textOf(leaf).slice(range.startOffset));
   return isPast(leaf, range, 'after');
 }
 
 function isBefore(range: Range, leaf: Node | undefined): boolean {
   if (!leaf) return false;
-  if (isText(leaf) && leaf === range.startContainer) return !shown.test(textOf(leaf).slice(0, range.startOffset));
+  if (dom.isText(leaf) && leaf === range.startContainer)
+    return !shown.test(dom.textOf(leaf).slice(0, range.startOffset));
   return isPast(leaf, range, 'before');
 }
 
 /** Returns whether a caret is before or after a node. */
 function isPast(node: Node, caret: Range, side: Edge['side']): boolean {
-  const part = createRange(documentOf(node));
+  const part = dom.createRange(dom.documentOf(node));
   part.selectNode(node);
   if (side === 'after') return caret.compareBoundaryPoints(Range.END_TO_START, part) >= 0;
   return caret.compareBoundaryPoints(Range.START_TO_END, part) <= 0;
@@ -188,8 +169,8 @@ function blanksOf(link: Element, range: Range, side: Edge['side']): Blank[] {
   const { startContainer, startOffset } = range;
   const blanks: Blank[] = [];
   for (const node of leavesOf(link)) {
-    if (!isText(node)) continue;
-    const { length } = textOf(node);
+    if (!dom.isText(node)) continue;
+    const { length } = dom.textOf(node);
     const isHere = node === startContainer;
     if (isHere)
       blanks.push({ node, start: side === 'after' ? startOffset : 0, end: side === 'after' ? length : startOffset });
@@ -204,12 +185,12 @@ function isNextToText(root: Element, link: Element, side: Edge['side']): boolean
   const own = new Set(leavesOf(link));
   const [first, last] = [leaves.findIndex((leaf) => own.has(leaf)), leaves.findLastIndex((leaf) => own.has(leaf))];
   const next = side === 'after' ? leaves[last + 1] : leaves[first - 1];
-  return next !== undefined && nameOf(next) !== 'br' && blockAround(root, next) === blockAround(root, link);
+  return next !== undefined && dom.nameOf(next) !== 'br' && blockAround(root, next) === blockAround(root, link);
 }
 
 /** Returns whether a link has its own box: text typed at the end of its words is meant to be inside. */
 function isButton(link: Element): boolean {
-  const style = viewOf(documentOf(link))?.getComputedStyle(link);
+  const style = dom.viewOf(dom.documentOf(link))?.getComputedStyle(link);
   if (!style) return false;
   const hasRoom = [style.paddingLeft, style.paddingRight].some((width) => Number.parseFloat(width) > 0);
   return style.display !== 'inline' || hasRoom;
@@ -231,31 +212,32 @@ interface Excursion extends Edge {
  */
 function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): { place: Range; excursion: Excursion } {
   const formats: Element[] = [];
-  for (let at = parentOf(range.startContainer); keepsFormats && at && at !== link; at = parentOf(at)) {
-    if (isElement(at) && retainedFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
+  for (let at = dom.parentOf(range.startContainer); keepsFormats && at && at !== link; at = dom.parentOf(at)) {
+    if (dom.isElement(at) && retainedFormats.has(dom.nameOf(at))) formats.unshift(dom.cloneShallow(at));
   }
   const blanks = blanksOf(link, range, side).map(({ node, start, end }) => {
-    const text = textOf(node).slice(start, end);
+    const text = dom.textOf(node).slice(start, end);
     node.deleteData(start, end - start);
     return { node, start, text };
   });
   const put = (node: Node): void =>
-    side === 'after' ? insertAfter(link, node) : insertBefore(parentOf(link) ?? link, node, link);
-  const outside = blanks.length > 0 ? createText(documentOf(link), blanks.map(({ text }) => text).join('')) : null;
+    side === 'after' ? dom.insertAfter(link, node) : dom.insertBefore(dom.parentOf(link) ?? link, node, link);
+  const outside =
+    blanks.length > 0 ? dom.createText(dom.documentOf(link), blanks.map(({ text }) => text).join('')) : null;
   if (outside) put(outside);
   const excursion: Excursion = { link, side, blanks, outside, format: formats[0] ?? null };
-  const place = createRange(documentOf(link));
+  const place = dom.createRange(dom.documentOf(link));
   if (side === 'after') place.setStartAfter(link);
   else place.setStartBefore(link);
   place.collapse(true);
   formats.forEach((format, index) => {
-    setAttributeOf(format, 'id', null);
+    dom.setAttributeOf(format, 'id', null);
     const outer = formats[index - 1];
-    if (outer) insertBefore(outer, format, null);
+    if (outer) dom.insertBefore(outer, format, null);
     else put(format);
   });
   const innermost = formats.at(-1);
-  if (innermost) place.setStart(innermost, childrenOf(innermost).length);
+  if (innermost) place.setStart(innermost, dom.childrenOf(innermost).length);
   place.collapse(true);
   return { place, excursion };
 }
@@ -265,26 +247,28 @@ function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): { p
  * before; the caret with it. True if it's settled: returned, or the link is gone.
  */
 function goBack({ link, side, blanks, outside, format }: Excursion, caret: Range | null): boolean {
-  const parent = parentOf(link);
+  const parent = dom.parentOf(link);
   if (!parent) return true;
   const beside: Node[] = [];
-  const next = side === 'after' ? nextOf : previousOf;
+  const next = side === 'after' ? dom.nextOf : dom.previousOf;
   for (let node = next(link); node; node = next(node)) {
     if (!isBlank(node)) break;
     beside.push(node);
     if (node === outside) break;
   }
-  if (outside && beside.at(-1) !== outside) return parentOf(outside) === null;
-  if (format && parentOf(format) && !beside.includes(format)) return false;
-  const own = outside ? beside : beside.filter((node) => node === format || (isText(node) && textOf(node) === ''));
-  const text = (side === 'after' ? own : own.toReversed()).map(textOf).join('');
+  if (outside && beside.at(-1) !== outside) return dom.parentOf(outside) === null;
+  if (format && dom.parentOf(format) && !beside.includes(format)) return false;
+  const own = outside
+    ? beside
+    : beside.filter((node) => node === format || (dom.isText(node) && dom.textOf(node) === ''));
+  const text = (side === 'after' ? own : own.toReversed()).map(dom.textOf).join('');
   const was = blanks.map((blank) => blank.text).join('');
   // Browsers write a space that an edit left at the end of a line as one that doesn't break.
   if (text.replaceAll('\u00a0', ' ') !== was.replaceAll('\u00a0', ' ')) return false;
   const isCaretHere =
-    caret !== null && (caret.startContainer === parent || own.some((node) => contains(node, caret.startContainer)));
-  for (const blank of blanks) blank.node.insertData(Math.min(blank.start, textOf(blank.node).length), blank.text);
-  for (const node of own) removeNode(node);
+    caret !== null && (caret.startContainer === parent || own.some((node) => dom.contains(node, caret.startContainer)));
+  for (const blank of blanks) blank.node.insertData(Math.min(blank.start, dom.textOf(blank.node).length), blank.text);
+  for (const node of own) dom.removeNode(node);
   const first = side === 'after' ? blanks[0] : blanks.at(-1);
   if (isCaretHere && first) placeCaret(first.node, side === 'after' ? first.start : first.start + first.text.length);
   return true;
@@ -292,9 +276,9 @@ function goBack({ link, side, blanks, outside, format }: Excursion, caret: Range
 
 /** Whether a node is white space alone, or an element with nothing else. */
 function isBlank(node: Node): boolean {
-  if (isText(node)) return textOf(node).trim() === '';
+  if (dom.isText(node)) return dom.textOf(node).trim() === '';
   return (
-    !isElement(node) ||
-    (retainedFormats.has(nameOf(node)) && leavesOf(node).every((leaf) => isText(leaf) && isBlank(leaf)))
+    !dom.isElement(node) ||
+    (retainedFormats.has(dom.nameOf(node)) && leavesOf(node).every((leaf) => dom.isText(leaf) && isBlank(leaf)))
   );
 }

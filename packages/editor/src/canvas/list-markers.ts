@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElement, nameOf, parentOf, textOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 /** The `type` of a numbered list; '' = decimal. */
 export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
@@ -55,20 +55,20 @@ export class ListNumbers {
   private readonly next = new Map<Element, number>();
 
   read(item: Element, level: number): ListMarker {
-    const list = parentOf(item);
-    if (!isElement(list) || nameOf(list) !== 'ol') return { level, sign: '', number: null };
-    const value = wholeNumber(attributeOf(item, 'value')) ?? this.next.get(list) ?? firstOf(list);
-    this.next.set(list, value + (attributeOf(list, 'reversed') === null ? 1 : -1));
-    const written = attributeOf(list, 'type') ?? '';
+    const list = dom.parentOf(item);
+    if (!dom.isElement(list) || dom.nameOf(list) !== 'ol') return { level, sign: '', number: null };
+    const value = wholeNumber(dom.attributeOf(item, 'value')) ?? this.next.get(list) ?? firstOf(list);
+    this.next.set(list, value + (dom.attributeOf(list, 'reversed') === null ? 1 : -1));
+    const written = dom.attributeOf(list, 'type') ?? '';
     const type = isNumberType(written) ? written : '';
     return { level, sign: `${writeNumber(value, type)}.`, number: { value, type } };
   }
 }
 
 function firstOf(list: Element): number {
-  const start = wholeNumber(attributeOf(list, 'start'));
-  if (start !== null || attributeOf(list, 'reversed') === null) return start ?? 1;
-  return childrenOf(list).filter((child) => nameOf(child) === 'li').length;
+  const start = wholeNumber(dom.attributeOf(list, 'start'));
+  if (start !== null || dom.attributeOf(list, 'reversed') === null) return start ?? 1;
+  return dom.childrenOf(list).filter((child) => dom.nameOf(child) === 'li').length;
 }
 
 function wholeNumber(text: string | null): number | null {
@@ -121,5 +121,5 @@ export function wordLevel(style: string): number {
 
 /** Returns the text of a list marker, shortened. */
 export function drawnText(element: Element): string {
-  return textOf(element).slice(0, 2 * signLength);
+  return dom.textOf(element).slice(0, 2 * signLength);
 }

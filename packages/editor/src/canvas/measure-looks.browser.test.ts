@@ -1,4 +1,4 @@
-import { checkContrast, checkImageWeight } from '@galley/markup';
+import { checkContrast, checkImageWeight } from '@galley/markup/checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserHarness, type EditorPage, startHarness } from '../testing/browser-harness';
 

@@ -1,30 +1,20 @@
-import { CHIP_TAG, type ImageLook, type TextLook } from '@galley/markup';
-import {
-  closestOf,
-  documentOf,
-  elementAt,
-  nameOf,
-  parentOf,
-  queryAll,
-  rectOf,
-  textNodesOf,
-  textOf,
-  viewOf,
-} from './safe-dom';
+import { CHIP_TAG } from '@galley/markup/canvas';
+import type { ImageLook, TextLook } from '@galley/markup/checks';
+import * as dom from './safe-dom';
 
 /** Maximum number of text runs to measure; a text rarely has more different looks. */
 const maxRuns = 60;
 
 /** Returns the different looks of the texts in an element. Hidden text is omitted. */
 export function textLooksOf(root: Element): TextLook[] {
-  const view = viewOf(documentOf(root));
+  const view = dom.viewOf(dom.documentOf(root));
   if (!view) return [];
   const looks = new Map<string, TextLook>();
   const parents = new Map<Element, string>();
-  for (const node of textNodesOf(root)) {
-    const text = textOf(node).replace(/\s+/g, ' ').trim();
-    const parent = elementAt(parentOf(node));
-    if (text === '' || !parent || parents.has(parent) || closestOf(parent, CHIP_TAG)) continue;
+  for (const node of dom.textNodesOf(root)) {
+    const text = dom.textOf(node).replace(/\s+/g, ' ').trim();
+    const parent = dom.elementAt(dom.parentOf(node));
+    if (text === '' || !parent || parents.has(parent) || dom.closestOf(parent, CHIP_TAG)) continue;
     parents.set(parent, text);
     if (parents.size >= maxRuns) break;
   }
@@ -40,13 +30,13 @@ export function textLooksOf(root: Element): TextLook[] {
 function lookOf(view: Window, element: Element, text: string): TextLook | null {
   const style = view.getComputedStyle(element);
   const fontSizePx = Number.parseFloat(style.fontSize);
-  const rect = rectOf(element);
+  const rect = dom.rectOf(element);
   const isSeen = style.visibility === 'visible' && fontSizePx >= 1 && rect.width > 1 && rect.height > 1;
   if (!isSeen || /^rgba\([^)]*, 0\)$/.test(style.color)) return null;
   const backgrounds: string[] = [];
   let hasPicture = false;
   let isOpaque = false;
-  for (let at: Element | null = element; at; at = elementAt(parentOf(at))) {
+  for (let at: Element | null = element; at; at = dom.elementAt(dom.parentOf(at))) {
     const { backgroundColor, backgroundImage, opacity } = view.getComputedStyle(at);
     if (Number(opacity) < 1) hasPicture = true;
     if (isOpaque) continue;
@@ -71,11 +61,11 @@ function lookOf(view: Window, element: Element, text: string): TextLook | null {
  * Returns the looks of the images in an element, or of the element itself if it is an image. Hidden images are omitted.
  */
 export function imageLooksOf(root: Element): ImageLook[] {
-  const view = viewOf(documentOf(root));
-  const images = nameOf(root) === 'img' ? [root] : queryAll(root, 'img');
+  const view = dom.viewOf(dom.documentOf(root));
+  const images = dom.nameOf(root) === 'img' ? [root] : dom.queryAll(root, 'img');
   return images.flatMap((element) => {
     const image = element as HTMLImageElement;
-    const rect = rectOf(image);
+    const rect = dom.rectOf(image);
     const isShown = image.complete && image.naturalWidth > 0 && rect.width > 1 && rect.height > 1;
     if (!view || !isShown) return [];
     return [

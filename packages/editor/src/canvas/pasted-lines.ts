@@ -1,16 +1,6 @@
 import type { ListKind } from '../types';
 import type { ListMarker, NumberType } from './list-markers';
-import {
-  createElement,
-  createText,
-  documentOf,
-  insertBefore,
-  isElement,
-  lastOf,
-  nameOf,
-  removeNode,
-  setAttributeOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { isList, listLike } from './text-lists';
 
 /** Receives the lines of a paste. An item without text is omitted. */
@@ -57,7 +47,7 @@ export class ListLines implements PastedLines {
     if (this.items.at(-1)) this.hasBreak = true;
     // A list ends its own line.
     else if (this.lists.length > 0) this.lists = [];
-    else insertBefore(this.fragment, createElement(documentOf(this.into), 'br'), null);
+    else dom.insertBefore(this.fragment, dom.createElement(dom.documentOf(this.into), 'br'), null);
   }
 
   beginItem(marker: ListMarker): void {
@@ -77,8 +67,8 @@ export class ListLines implements PastedLines {
       return this.fragment;
     }
     if (!item.element) item.element = this.newItem(item.marker);
-    else if (this.hasBreak && !isList(lastOf(item.element)))
-      insertBefore(item.element, createElement(documentOf(this.into), 'br'), null);
+    else if (this.hasBreak && !isList(dom.lastOf(item.element)))
+      dom.insertBefore(item.element, dom.createElement(dom.documentOf(this.into), 'br'), null);
     this.hasBreak = false;
     return item.element;
   }
@@ -96,27 +86,27 @@ export class ListLines implements PastedLines {
       this.lists.push(list);
     }
     const item = list.newItem();
-    setAttributeOf(item, 'value', number && number.value !== list.next ? String(number.value) : null);
+    dom.setAttributeOf(item, 'value', number && number.value !== list.next ? String(number.value) : null);
     list.next = (number?.value ?? 0) + 1;
     list.last = item;
-    insertBefore(list.element, item, null);
+    dom.insertBefore(list.element, item, null);
     return item;
   }
 
   private newList({ level, number }: ListMarker): OpenList {
     const kind: ListKind = number ? 'numbered' : 'bulleted';
     const parent = this.lists.at(-1)?.last ?? this.fragment;
-    const before = lastOf(parent);
-    if (isElement(before) && nameOf(before) === 'br') removeNode(before);
+    const before = dom.lastOf(parent);
+    if (dom.isElement(before) && dom.nameOf(before) === 'br') dom.removeNode(before);
     const { list, newItem } = listLike(this.into, kind);
     const first = number?.value ?? 1;
     const type = number?.type ?? '';
     if (number) {
-      setAttributeOf(list, 'reversed', null);
-      if (type !== '') setAttributeOf(list, 'type', type);
-      setAttributeOf(list, 'start', first === 1 ? null : String(first));
+      dom.setAttributeOf(list, 'reversed', null);
+      if (type !== '') dom.setAttributeOf(list, 'type', type);
+      dom.setAttributeOf(list, 'start', first === 1 ? null : String(first));
     }
-    insertBefore(parent, list, null);
+    dom.insertBefore(parent, list, null);
     return { level, kind, type, element: list, newItem, last: list, next: first };
   }
 }
@@ -140,7 +130,7 @@ export class SignedLines implements PastedLines {
   ) {}
 
   addBreak(): void {
-    insertBefore(this.fragment, createElement(documentOf(this.into), 'br'), null);
+    dom.insertBefore(this.fragment, dom.createElement(dom.documentOf(this.into), 'br'), null);
   }
 
   beginItem({ sign }: ListMarker): void {
@@ -152,7 +142,7 @@ export class SignedLines implements PastedLines {
   }
 
   beginText(): Node {
-    if (this.sign !== '') insertBefore(this.fragment, createText(documentOf(this.into), this.sign), null);
+    if (this.sign !== '') dom.insertBefore(this.fragment, dom.createText(dom.documentOf(this.into), this.sign), null);
     this.sign = '';
     return this.fragment;
   }

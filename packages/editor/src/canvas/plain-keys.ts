@@ -1,5 +1,5 @@
-import type { EditedText } from './canvas-surface';
-import { documentOf, isConnected, isText, nextOf, parentOf, removeNode, selectionOf, textOf } from './safe-dom';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { placeCaret } from './selection';
 import { isLastShown, spellAt, type TypedSpace } from './text-edits';
 import { hardSpace, space } from './visible-blanks';
@@ -57,7 +57,7 @@ export class PlainKeys {
     if (target && !target.collapsed) return false;
     if (text.filler || text.emptiedLook.length > 0 || text.block().rules.maxChar > 0) return false;
     const { node, offset } = caret;
-    const before = textOf(node);
+    const before = dom.textOf(node);
     if (!this.isPlainPlace(before, caret, key === space)) return false;
     if (offset === before.length && !this.isEnd(node)) return false;
     if (text.pendingFormats().size > 0) return false;
@@ -65,7 +65,7 @@ export class PlainKeys {
     const head = endsOwnSpace ? before.slice(0, offset - 1) + space : before.slice(0, offset);
     const after = head + written + before.slice(offset);
     const ownSpace = written === hardSpace ? { node, offset } : null;
-    this.expected = { node, offset, before, after, key, ownSpace, next: nextOf(node) };
+    this.expected = { node, offset, before, after, key, ownSpace, next: dom.nextOf(node) };
     return true;
   }
 
@@ -76,9 +76,9 @@ export class PlainKeys {
   end(): string | null {
     const { expected } = this;
     this.expected = null;
-    if (!expected || !isConnected(expected.node)) return null;
+    if (!expected || !dom.isConnected(expected.node)) return null;
     const { node, offset, before, after, key } = expected;
-    const written = textOf(node);
+    const written = dom.textOf(node);
     const next = { node, offset: offset + key.length, key };
     if (written === before) {
       // It was inserted elsewhere: the text is read as it is.
@@ -87,8 +87,9 @@ export class PlainKeys {
       return null;
     }
     if (written !== after) node.data = after;
-    if (!expected.next || parentOf(expected.next) === parentOf(node)) {
-      for (let added = nextOf(node); added && added !== expected.next; added = nextOf(node)) removeNode(added);
+    if (!expected.next || dom.parentOf(expected.next) === dom.parentOf(node)) {
+      for (let added = dom.nextOf(node); added && added !== expected.next; added = dom.nextOf(node))
+        dom.removeNode(added);
     }
     if (!this.isCaretAt(next)) placeCaret(next.node, next.offset);
     this.text.ownSpace = expected.ownSpace;
@@ -116,12 +117,12 @@ export class PlainKeys {
    */
   private isEnd(node: Text): boolean {
     const { element } = this.text;
-    return parentOf(node) === element && isLastShown(element, node, null);
+    return dom.parentOf(node) === element && isLastShown(element, node, null);
   }
 
   private isCaretAt({ node, offset }: CaretPlace): boolean {
-    const selection = selectionOf(documentOf(this.text.element));
+    const selection = dom.selectionOf(dom.documentOf(this.text.element));
     const at = selection?.isCollapsed === true ? selection.anchorNode : null;
-    return isText(at) && at === node && selection?.anchorOffset === offset && isConnected(node);
+    return dom.isText(at) && at === node && selection?.anchorOffset === offset && dom.isConnected(node);
   }
 }

@@ -1,30 +1,9 @@
-import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
+import { blockToCanvasHtml } from '@galley/markup/canvas';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
 import { patchText } from './patch-text';
-import {
-  attributeOf,
-  attributesOf,
-  childrenOf,
-  createComment,
-  createText,
-  documentOf,
-  elementAt,
-  insertAfter,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  parseFragment,
-  previousOf,
-  queryAll,
-  removeNode,
-  replaceChildren,
-  replaceNode,
-  setAttributeOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 
 /** The input of drawing: the tree to draw, and the elements of its blocks. */
 export interface Projection {
@@ -51,7 +30,7 @@ export function redrawBlock(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
   const drawn = drawBlock(beId, element, projection);
-  replaceNode(element, drawn);
+  dom.replaceNode(element, drawn);
   projection.index.add(drawn);
 }
 
@@ -62,7 +41,7 @@ export function redrawInner(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
   const drawn = drawBlock(beId, element, projection);
-  replaceChildren(element, childrenOf(drawn));
+  dom.replaceChildren(element, dom.childrenOf(drawn));
   projection.index.add(element);
 }
 
@@ -166,22 +145,22 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
     if (!known) removeElsewhere(part.beId, index);
     const element = known ? index.elementOf(part.beId) : drawBlock(part.beId, place.context, projection);
     if (!element) return false;
-    if (!known) elements.push(createText(documentOf(place.context), '\n'));
+    if (!known) elements.push(dom.createText(dom.documentOf(place.context), '\n'));
     elements.push(element);
   }
   for (const part of oldMiddle) {
     if (typeof part === 'string' || keep.has(part.beId)) continue;
-    for (const element of shownIn(parent, part.beId, projection)) removeNode(element);
+    for (const element of shownIn(parent, part.beId, projection)) dom.removeNode(element);
   }
   place.put(elements);
-  for (const element of elements) if (isElement(element)) index.add(element);
+  for (const element of elements) if (dom.isElement(element)) index.add(element);
   return true;
 }
 
 /** Removes the old element of a block that moved from another parent before it is drawn here. */
 function removeElsewhere(beId: BeId, index: BlockIndex): void {
   const element = index.elementOf(beId);
-  if (element) removeNode(element);
+  if (element) dom.removeNode(element);
 }
 
 /**
@@ -190,7 +169,7 @@ function removeElsewhere(beId: BeId, index: BlockIndex): void {
  */
 function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): Element[] {
   const outer = parent.beId === '' ? null : index.elementOf(parent.beId);
-  if (outer) return queryAll(outer, `[data-be-id="${CSS.escape(`${tree.markerPrefix}:${beId}`)}"]`);
+  if (outer) return dom.queryAll(outer, `[data-be-id="${CSS.escape(`${tree.markerPrefix}:${beId}`)}"]`);
   const element = index.elementOf(beId);
   return element ? [element] : [];
 }
@@ -212,13 +191,13 @@ function moveOne(
   if (!isDown && !isUp) return false;
   const moved = index.elementOf(isDown ? first : last);
   const beside = index.elementOf(isDown ? last : first);
-  const parent = beside && parentOf(beside);
-  if (!moved || !parent || parentOf(moved) !== parent) return false;
+  const parent = beside && dom.parentOf(beside);
+  if (!moved || !parent || dom.parentOf(moved) !== parent) return false;
   // The whitespace between it and its neighbor moves too, because it is visible between inline blocks.
-  const gap = isDown ? nextOf(moved) : previousOf(moved);
-  if (isDown) insertAfter(beside, moved);
-  else insertBefore(parent, moved, beside);
-  if (gap && isText(gap) && isBlankText(gap.data)) insertBefore(parent, gap, isDown ? moved : beside);
+  const gap = isDown ? dom.nextOf(moved) : dom.previousOf(moved);
+  if (isDown) dom.insertAfter(beside, moved);
+  else dom.insertBefore(parent, moved, beside);
+  if (gap && dom.isText(gap) && isBlankText(gap.data)) dom.insertBefore(parent, gap, isDown ? moved : beside);
   return true;
 }
 
@@ -243,14 +222,14 @@ function swapInPlace(
   }
   const slots = oldIds.map((id) => {
     const element = elements.get(id);
-    const slot = element && createComment(documentOf(element));
-    if (element && slot) replaceNode(element, slot);
+    const slot = element && dom.createComment(dom.documentOf(element));
+    if (element && slot) dom.replaceNode(element, slot);
     return slot;
   });
   newIds.forEach((id, position) => {
     const slot = slots[position];
     const element = elements.get(id);
-    if (slot && element) replaceNode(slot, element);
+    if (slot && element) dom.replaceNode(slot, element);
   });
   return true;
 }
@@ -269,14 +248,14 @@ function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutP
   const next = findNeighbour(parts, afterMiddle, 1);
   if (previous) {
     const element = index.elementOf(previous);
-    const context = element && elementAt(parentOf(element));
+    const context = element && dom.elementAt(dom.parentOf(element));
     if (element && context) {
       return {
         context,
         put: (nodes) => {
           let at: Node = element;
           for (const node of nodes) {
-            insertAfter(at, node);
+            dom.insertAfter(at, node);
             at = node;
           }
         },
@@ -285,12 +264,12 @@ function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutP
   }
   if (next) {
     const element = index.elementOf(next);
-    const context = element && elementAt(parentOf(element));
+    const context = element && dom.elementAt(dom.parentOf(element));
     if (element && context) {
       return {
         context,
         put: (nodes) => {
-          for (const node of nodes) insertBefore(parentOf(element) ?? context, node, element);
+          for (const node of nodes) dom.insertBefore(dom.parentOf(element) ?? context, node, element);
         },
       };
     }
@@ -302,15 +281,15 @@ function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutP
 function placeOfRemoved(middle: Middle, index: BlockIndex): PutPlace | null {
   const first = middle.oldMiddle.find((part): part is SourceBlock => typeof part !== 'string');
   const element = first ? index.elementOf(first.beId) : null;
-  const context = element && elementAt(parentOf(element));
+  const context = element && dom.elementAt(dom.parentOf(element));
   if (!element || !context) return null;
-  const slot = createComment(documentOf(element));
-  insertBefore(context, slot, element);
+  const slot = dom.createComment(dom.documentOf(element));
+  dom.insertBefore(context, slot, element);
   return {
     context,
     put: (nodes) => {
-      for (const node of nodes) insertBefore(context, node, slot);
-      removeNode(slot);
+      for (const node of nodes) dom.insertBefore(context, node, slot);
+      dom.removeNode(slot);
     },
   };
 }
@@ -329,12 +308,12 @@ function findNeighbour(parts: readonly (string | SourceBlock)[], from: number, s
 export function drawBlock(beId: BeId, near: Element, projection: Projection): Element {
   const html = blockToCanvasHtml(projection.tree, beId);
   const isSelf = projection.index.elementOf(beId) === near;
-  const context = isSelf ? elementAt(parentOf(near)) : near;
+  const context = isSelf ? dom.elementAt(dom.parentOf(near)) : near;
   if (!context) throw new NeedsRedraw(beId);
   const marker = `${projection.tree.markerPrefix}:${beId}`;
-  const drawn = childrenOf(parseFragment(context, html)).find(
-    (node): node is ChildNode & Element => isElement(node) && attributeOf(node, 'data-be-id') === marker,
-  );
+  const drawn = dom
+    .childrenOf(dom.parseFragment(context, html))
+    .find((node): node is ChildNode & Element => dom.isElement(node) && dom.attributeOf(node, 'data-be-id') === marker);
   if (!drawn) throw new NeedsRedraw(beId);
   return drawn;
 }
@@ -344,15 +323,15 @@ export function patchAttributes(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
   const drawn = drawBlock(beId, element, projection);
-  if (nameOf(drawn) !== nameOf(element)) throw new NeedsRedraw(beId);
-  const wanted = new Map(attributesOf(drawn).map((attribute) => [attribute.name, attribute.value]));
-  for (const attribute of attributesOf(element)) {
+  if (dom.nameOf(drawn) !== dom.nameOf(element)) throw new NeedsRedraw(beId);
+  const wanted = new Map(dom.attributesOf(drawn).map((attribute) => [attribute.name, attribute.value]));
+  for (const attribute of dom.attributesOf(element)) {
     if (!wanted.has(attribute.name) && attribute.name !== 'contenteditable') {
-      setAttributeOf(element, attribute.name, null);
+      dom.setAttributeOf(element, attribute.name, null);
     }
   }
   for (const [name, value] of wanted) {
-    if (attributeOf(element, name) !== value) setAttributeOf(element, name, value);
+    if (dom.attributeOf(element, name) !== value) dom.setAttributeOf(element, name, value);
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * The canvas DOM contains untrusted markup: `<form name="body">` makes `document.body` a form, and `<input
  * name="children">` hides a form's children. All functions here use the getters of the prototypes, which names in the
- * markup can't shadow. The prototypes are the shell's own: accessors work across documents of one origin.
+ * markup can't shadow. The prototypes are the shell's own: accessors work across documents of one origin. Imported as
+ * a whole, as `dom`.
  */
 
 function getter<T, V>(prototype: T, name: string): (target: T) => V {

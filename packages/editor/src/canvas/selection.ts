@@ -1,31 +1,20 @@
-import { trimEndOf } from '@galley/markup';
-import type { CanvasPoint } from '../api';
-import type { TextMark } from '../ports';
-import {
-  childrenOf,
-  contains,
-  createRange,
-  documentOf,
-  isElement,
-  isText,
-  nameOf,
-  parentOf,
-  selectionOf,
-  textOf,
-} from './safe-dom';
+import { trimEndOf } from '@galley/markup/html';
+import type { TextMark } from '../text-port';
+import type { CanvasPoint } from '../types';
+import * as dom from './safe-dom';
 
 /** Returns the length of a leaf: the characters of a text, 1 for everything else. */
 function weightOf(node: Node): number {
-  return isText(node) ? textOf(node).length : 1;
+  return dom.isText(node) ? dom.textOf(node).length : 1;
 }
 
 /** Returns the text, line breaks, images and chips inside a node, in order. */
 export function leavesOf(root: Node): Node[] {
   const leaves: Node[] = [];
   const visit = (node: Node): void => {
-    for (const child of childrenOf(node)) {
-      if (isText(child)) leaves.push(child);
-      else if (isElement(child)) {
+    for (const child of dom.childrenOf(node)) {
+      if (dom.isText(child)) leaves.push(child);
+      else if (dom.isElement(child)) {
         if (isLeaf(child)) leaves.push(child);
         else visit(child);
       }
@@ -41,7 +30,7 @@ export function leavesOf(root: Node): Node[] {
  */
 export function leavesReached(root: Element, range: Range, surround: (part: Range, leaf: Node) => void): Node[] {
   const leaves = leavesOf(root);
-  const part = createRange(documentOf(root));
+  const part = dom.createRange(dom.documentOf(root));
   const first = firstWhere(leaves, (leaf) => {
     surround(part, leaf);
     return range.compareBoundaryPoints(Range.END_TO_START, part) < 0;
@@ -67,40 +56,42 @@ function firstWhere(leaves: readonly Node[], holds: (leaf: Node) => boolean): nu
 }
 
 function isLeaf(element: Element): boolean {
-  return nameOf(element) === 'be-token' || childrenOf(element).length === 0;
+  return dom.nameOf(element) === 'be-token' || dom.childrenOf(element).length === 0;
 }
 
 /** Returns the selection inside an element; null if it is elsewhere. */
 export function rangeIn(element: Element): Range | null {
-  const selection = selectionOf(documentOf(element));
+  const selection = dom.selectionOf(dom.documentOf(element));
   if (!selection || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  return contains(element, range.startContainer) && contains(element, range.endContainer) ? range : null;
+  return dom.contains(element, range.startContainer) && dom.contains(element, range.endContainer) ? range : null;
 }
 
 /** Returns the part of a range inside an element; null if there is none. */
 export function clampRange(element: Element, range: Range): Range | null {
-  if (contains(element, range.startContainer) && contains(element, range.endContainer)) return range;
-  const whole = createRange(documentOf(element));
+  if (dom.contains(element, range.startContainer) && dom.contains(element, range.endContainer)) return range;
+  const whole = dom.createRange(dom.documentOf(element));
   whole.selectNodeContents(element);
   const isApart =
     range.compareBoundaryPoints(Range.END_TO_START, whole) >= 0 ||
     range.compareBoundaryPoints(Range.START_TO_END, whole) <= 0;
   if (isApart) return null;
-  if (contains(element, range.startContainer)) whole.setStart(range.startContainer, range.startOffset);
-  if (contains(element, range.endContainer)) whole.setEnd(range.endContainer, range.endOffset);
+  if (dom.contains(element, range.startContainer)) whole.setStart(range.startContainer, range.startOffset);
+  if (dom.contains(element, range.endContainer)) whole.setEnd(range.endContainer, range.endOffset);
   return whole;
 }
 
 /** Selects a range in one step: removing the old selection first would cause two layouts. */
 export function selectRange(range: Range): void {
   const { startContainer, startOffset, endContainer, endOffset } = range;
-  selectionOf(documentOf(startContainer))?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+  dom
+    .selectionOf(dom.documentOf(startContainer))
+    ?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
 /** Sets the caret at a boundary point. */
 export function placeCaret(container: Node, offset: number): void {
-  selectionOf(documentOf(container))?.collapse(container, offset);
+  dom.selectionOf(dom.documentOf(container))?.collapse(container, offset);
 }
 
 /** Returns a range as numbers that stay valid when the element is redrawn. */
@@ -116,18 +107,18 @@ function positionOf(element: Element, container: Node, offset: number): number {
   let position = 0;
   // True once the point is reached.
   const visit = (node: Node): boolean => {
-    if (isText(node)) {
+    if (dom.isText(node)) {
       position += node === container ? Math.min(offset, weightOf(node)) : weightOf(node);
       return node === container;
     }
     const isPoint = node === container;
-    for (const [index, child] of childrenOf(node).entries()) {
+    for (const [index, child] of dom.childrenOf(node).entries()) {
       if (isPoint && index === offset) return true;
-      if (!isText(child) && !isElement(child)) {
+      if (!dom.isText(child) && !dom.isElement(child)) {
         if (child === container) return true;
-      } else if (isElement(child) && isLeaf(child)) {
+      } else if (dom.isElement(child) && isLeaf(child)) {
         position += 1;
-        if (contains(child, container)) return true;
+        if (dom.contains(child, container)) return true;
       } else if (visit(child)) return true;
     }
     return isPoint;
@@ -137,13 +128,13 @@ function positionOf(element: Element, container: Node, offset: number): number {
 }
 
 function indexOf(node: Node): number {
-  const parent = parentOf(node);
-  return parent ? childrenOf(parent).indexOf(node as ChildNode) : 0;
+  const parent = dom.parentOf(node);
+  return parent ? dom.childrenOf(parent).indexOf(node as ChildNode) : 0;
 }
 
 /** Selects the range of `readMark`, as closely as the text allows. */
 export function restoreMark(element: Element, mark: TextMark): void {
-  const range = createRange(documentOf(element));
+  const range = dom.createRange(dom.documentOf(element));
   const start = pointAt(element, mark.start);
   const end = mark.end === mark.start ? start : pointAt(element, mark.end);
   range.setStart(start.node, start.offset);
@@ -155,17 +146,17 @@ function pointAt(element: Element, position: number): { node: Node; offset: numb
   let left = position;
   for (const leaf of leavesOf(element)) {
     const weight = weightOf(leaf);
-    if (isText(leaf) && left <= weight) return { node: leaf, offset: left };
-    if (!isText(leaf) && left === 0) return { node: parentOf(leaf) ?? element, offset: indexOf(leaf) };
+    if (dom.isText(leaf) && left <= weight) return { node: leaf, offset: left };
+    if (!dom.isText(leaf) && left === 0) return { node: dom.parentOf(leaf) ?? element, offset: indexOf(leaf) };
     left -= weight;
   }
-  return { node: element, offset: childrenOf(element).length };
+  return { node: element, offset: dom.childrenOf(element).length };
 }
 
 /** Sets the caret at the pressed point, or at the end of the text. */
 export function placeCaretAt(element: Element, point: CanvasPoint | null): void {
-  const range = point ? rangeFromPoint(documentOf(element), point) : null;
-  if (range && contains(element, range.startContainer)) {
+  const range = point ? rangeFromPoint(dom.documentOf(element), point) : null;
+  if (range && dom.contains(element, range.startContainer)) {
     range.collapse(true);
     selectRange(range);
     return;
@@ -175,18 +166,20 @@ export function placeCaretAt(element: Element, point: CanvasPoint | null): void 
 
 function placeCaretAtEnd(element: Element): void {
   const last = leavesOf(element).findLast((leaf) =>
-    isText(leaf) ? /[^ \t\r\n\f]/.test(textOf(leaf)) : nameOf(leaf) === 'be-token' || nameOf(leaf) === 'img',
+    dom.isText(leaf)
+      ? /[^ \t\r\n\f]/.test(dom.textOf(leaf))
+      : dom.nameOf(leaf) === 'be-token' || dom.nameOf(leaf) === 'img',
   );
-  if (isText(last)) {
-    placeCaret(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
+  if (dom.isText(last)) {
+    placeCaret(last, trimEndOf(dom.textOf(last), /[ \t\r\n\f]/).length);
     return;
   }
-  const parent = last && parentOf(last);
+  const parent = last && dom.parentOf(last);
   if (parent) {
-    placeCaret(parent, childrenOf(parent).indexOf(last as ChildNode) + 1);
+    placeCaret(parent, dom.childrenOf(parent).indexOf(last as ChildNode) + 1);
     return;
   }
-  placeCaret(element, childrenOf(element).length);
+  placeCaret(element, dom.childrenOf(element).length);
 }
 
 /** Returns the boundary point under a point of the viewport. */
@@ -194,7 +187,7 @@ export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null 
   if ('caretPositionFromPoint' in Document.prototype) {
     const position = Document.prototype.caretPositionFromPoint.call(doc, point.x, point.y);
     if (!position) return null;
-    const range = createRange(doc);
+    const range = dom.createRange(doc);
     range.setStart(position.offsetNode, position.offset);
     range.collapse(true);
     return range;

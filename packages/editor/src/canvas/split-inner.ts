@@ -1,4 +1,4 @@
-import { scanSource } from '@galley/markup';
+import { scanSource } from '@galley/markup/html';
 
 const voidNames = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 

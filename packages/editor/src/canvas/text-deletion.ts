@@ -1,22 +1,7 @@
 import { neighbour } from '../kernels/siblings';
-import type { EditedText } from './canvas-surface';
 import { chipsIn, isChip, leafBeside, outOfChips, rangeOverChip } from './chips';
-import {
-  childrenOf,
-  contains,
-  createElement,
-  createRange,
-  documentOf,
-  insertBefore,
-  isComposingKey,
-  isElement,
-  isText,
-  nameOf,
-  parentOf,
-  queryAll,
-  removeNode,
-  textOf,
-} from './safe-dom';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { deleteCharacter, deleteSelection, insertNode } from './text-edits';
 import type { TextLimit } from './text-limit';
@@ -62,7 +47,7 @@ export class TextDeletion {
    */
   handleKey(event: KeyboardEvent): boolean {
     const { session } = this;
-    if (event.key !== 'Backspace' || isComposingKey(event)) return false;
+    if (event.key !== 'Backspace' || dom.isComposingKey(event)) return false;
     const range = session.range();
     return range?.collapsed === true && isAtEdge(session.element, range, 'backward') && this.joinBlocks('backward');
   }
@@ -88,24 +73,25 @@ export class TextDeletion {
   fill(look: readonly Element[] = []): void {
     const { session } = this;
     const { element } = session;
-    const isBare = leavesOf(element).every((leaf) => isText(leaf) && textOf(leaf).trim() === '');
-    if (!isBare || queryAll(element, 'li').length > 0) return;
-    if (look.length > 0) session.emptiedLook = look.filter((part) => nameOf(part) !== 'a');
-    const filler = createElement(documentOf(element), 'br');
+    const isBare = leavesOf(element).every((leaf) => dom.isText(leaf) && dom.textOf(leaf).trim() === '');
+    if (!isBare || dom.queryAll(element, 'li').length > 0) return;
+    if (look.length > 0) session.emptiedLook = look.filter((part) => dom.nameOf(part) !== 'a');
+    const filler = dom.createElement(dom.documentOf(element), 'br');
     session.filler = filler;
     // At the position of the text in its paragraph, so that text typed next is there, inside the author's indentation.
     const at = session.range();
     if (at) insertNode(at, filler);
-    else insertBefore(element, filler, null);
-    const place = parentOf(filler) ?? element;
-    placeCaret(place, childrenOf(place).indexOf(filler));
+    else dom.insertBefore(element, filler, null);
+    const place = dom.parentOf(filler) ?? element;
+    placeCaret(place, dom.childrenOf(place).indexOf(filler));
   }
 
   private removeTarget(event: InputEvent): boolean {
     const { element } = this.session;
     const [target] = event.getTargetRanges();
-    if (!target || !contains(element, target.startContainer) || !contains(element, target.endContainer)) return false;
-    const range = createRange(documentOf(element));
+    if (!target || !dom.contains(element, target.startContainer) || !dom.contains(element, target.endContainer))
+      return false;
+    const range = dom.createRange(dom.documentOf(element));
     range.setStart(target.startContainer, target.startOffset);
     range.setEnd(target.endContainer, target.endOffset);
     if (range.collapsed) return false;
@@ -126,8 +112,8 @@ export class TextDeletion {
       this.remove(rangeOverChip(leaf));
       return true;
     }
-    if (isElement(leaf) && nameOf(leaf) === 'br') return this.removeBreak(leaf);
-    if (!isText(leaf)) return false;
+    if (dom.isElement(leaf) && dom.nameOf(leaf) === 'br') return this.removeBreak(leaf);
+    if (!dom.isText(leaf)) return false;
     const caret = leaf === range.startContainer ? range : edgeOf(leaf, direction);
     session.changing();
     if (deleteCharacter(element, caret, direction)) {
@@ -139,10 +125,10 @@ export class TextDeletion {
 
   /** Deletes the last character of a text node together with elements that become empty. */
   private removeLast(leaf: Text, caret: Range, direction: Direction): boolean {
-    const text = textOf(leaf);
+    const text = dom.textOf(leaf);
     const rest = direction === 'backward' ? text.slice(0, caret.startOffset) : text.slice(caret.startOffset);
     if (/^[ \t\r\n\f]*$/.test(rest)) return false;
-    const unit = createRange(documentOf(leaf));
+    const unit = dom.createRange(dom.documentOf(leaf));
     const shown = /\S/u.exec(text)?.index ?? 0;
     unit.setStart(leaf, direction === 'backward' ? shown : caret.startOffset);
     unit.setEnd(leaf, direction === 'backward' ? caret.startOffset : shown + text.trim().length);
@@ -155,10 +141,10 @@ export class TextDeletion {
     const { session } = this;
     if (br === session.filler) return true;
     session.changing();
-    const around = createRange(documentOf(br));
+    const around = dom.createRange(dom.documentOf(br));
     around.selectNode(br);
     const { startContainer, startOffset } = around;
-    removeNode(br);
+    dom.removeNode(br);
     placeCaret(startContainer, startOffset);
     this.fill();
     session.changed();
@@ -208,33 +194,33 @@ export class TextDeletion {
   /** Sets the caret where a list was left; an empty line there needs a filler. */
   placeIn({ parent, before }: { parent: Node; before: Node | null }): void {
     const { session } = this;
-    if (isText(before) && textOf(before) !== '') {
+    if (dom.isText(before) && dom.textOf(before) !== '') {
       placeCaret(before, 0);
       return;
     }
-    const isLine = before !== null && isElement(before) && !/^(?:ul|ol|br)$/.test(nameOf(before));
-    const isItem = parent !== session.element && isElement(parent) && nameOf(parent) === 'li';
+    const isLine = before !== null && dom.isElement(before) && !/^(?:ul|ol|br)$/.test(dom.nameOf(before));
+    const isItem = parent !== session.element && dom.isElement(parent) && dom.nameOf(parent) === 'li';
     if (!isLine && !isItem) {
-      session.filler = createElement(documentOf(session.element), 'br');
-      insertBefore(parent, session.filler, before);
-      placeCaret(parent, childrenOf(parent).indexOf(session.filler));
+      session.filler = dom.createElement(dom.documentOf(session.element), 'br');
+      dom.insertBefore(parent, session.filler, before);
+      placeCaret(parent, dom.childrenOf(parent).indexOf(session.filler));
       return;
     }
-    placeCaret(parent, before ? childrenOf(parent).indexOf(before as ChildNode) : childrenOf(parent).length);
+    placeCaret(parent, before ? dom.childrenOf(parent).indexOf(before as ChildNode) : dom.childrenOf(parent).length);
   }
 
   /** Joins a paragraph of a page, or a repeated list item, with the adjacent one, at its edge. */
   private joinBlocks(direction: Direction): boolean {
     const { session } = this;
-    const { editor, tree } = session.host;
+    const { host } = session;
     if (!session.isParagraph()) return false;
     if (direction === 'backward') {
-      editor.run('join-paragraph', { beId: session.beId });
+      host.run('join-paragraph', { beId: session.beId });
       return true;
     }
-    const next = neighbour(tree(), session.beId, 'after')?.block;
+    const next = neighbour(host.tree(), session.beId, 'after')?.block;
     // If the last paragraph is followed by anything else, the key does nothing, without a message.
-    if (next?.tag === session.block().tag && next.kinds.has('edit')) editor.run('join-paragraph', { beId: next.beId });
+    if (next?.tag === session.block().tag && next.kinds.has('edit')) host.run('join-paragraph', { beId: next.beId });
     return true;
   }
 }
@@ -246,8 +232,8 @@ export function emptyItemAt(root: Element, range: Range): Element | null {
 }
 
 function edgeOf(leaf: Text, direction: Direction): Range {
-  const range = createRange(documentOf(leaf));
-  range.setStart(leaf, direction === 'backward' ? textOf(leaf).length : 0);
+  const range = dom.createRange(dom.documentOf(leaf));
+  range.setStart(leaf, direction === 'backward' ? dom.textOf(leaf).length : 0);
   range.collapse(true);
   return range;
 }
@@ -256,11 +242,11 @@ function edgeOf(leaf: Text, direction: Direction): Range {
  * Returns whether nothing visible is between the caret and an edge of an element. A filler for the caret is ignored.
  */
 function isAtEdge(element: Element, range: Range, direction: Direction, filler: Element | null = null): boolean {
-  const part = createRange(documentOf(element));
+  const part = dom.createRange(dom.documentOf(element));
   part.selectNodeContents(element);
-  if (filler && contains(element, filler)) part.setEndBefore(filler);
+  if (filler && dom.contains(element, filler)) part.setEndBefore(filler);
   if (direction === 'backward') part.setEnd(range.startContainer, range.startOffset);
   else part.setStart(range.endContainer, range.endOffset);
   // A no-break space is visible, so it is deleted like a letter.
-  return !/[^ \t\r\n\f]/.test(part.toString()) && queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
+  return !/[^ \t\r\n\f]/.test(part.toString()) && dom.queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
 }

@@ -1,23 +1,8 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { blockAround, isChip, leafBeside } from './chips';
 import { isInline } from './formats';
 import { joinListLine } from './join-lines';
-import {
-  childrenOf,
-  contains,
-  createElement,
-  createRange,
-  createText,
-  documentOf,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  removeNode,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf, leavesReached, placeCaret } from './selection';
 import { itemAround } from './text-lists';
 import { joinCut, paragraphAround } from './text-paragraphs';
@@ -65,7 +50,7 @@ export function spellAt(
   typed: TypedSpace,
 ): Spelling {
   // Only for several spaces in a row: a computed style for each key would be slow.
-  const isShown = text.includes(space + space) && !keepsBlanks(parentOf(node));
+  const isShown = text.includes(space + space) && !keepsBlanks(dom.parentOf(node));
   const written = text === space && needsHardSpace(node, offset) ? hardSpace : isShown ? showBlanks(text) : text;
   const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
   return { written, endsOwnSpace: written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1) };
@@ -76,7 +61,7 @@ export function spellAt(
  * not after a space.
  */
 function showsPlainSpace(root: Element, node: Text, offset: number): boolean {
-  const text = textOf(node);
+  const text = dom.textOf(node);
   if (text[offset] !== hardSpace) return false;
   if (offset > 0) return !/[ \t\r\n\f]/.test(text[offset - 1] ?? '');
   const leaves = leavesOf(root);
@@ -84,7 +69,7 @@ function showsPlainSpace(root: Element, node: Text, offset: number): boolean {
 }
 
 function needsHardSpace(node: Text, offset: number): boolean {
-  const text = textOf(node);
+  const text = dom.textOf(node);
   const before = text[offset - 1] ?? '';
   const after = text[offset] ?? '';
   return before === '' || after === '' || /\s/.test(before) || /\s/.test(after);
@@ -93,14 +78,15 @@ function needsHardSpace(node: Text, offset: number): boolean {
 /** Returns the text node at a caret, or a new empty one. */
 function textAt(root: Element, range: Range): { node: Text; offset: number } {
   const { startContainer, startOffset } = range;
-  if (isText(startContainer)) return { node: startContainer, offset: shownOffset(root, startContainer, startOffset) };
-  const children = childrenOf(startContainer);
+  if (dom.isText(startContainer))
+    return { node: startContainer, offset: shownOffset(root, startContainer, startOffset) };
+  const children = dom.childrenOf(startContainer);
   const before = children[startOffset - 1];
   const after = children[startOffset];
-  if (isText(before)) return { node: before, offset: shownOffset(root, before, textOf(before).length) };
-  if (isText(after)) return { node: after, offset: shownOffset(root, after, 0) };
-  const node = createText(documentOf(root), '');
-  insertBefore(startContainer, node, after ?? null);
+  if (dom.isText(before)) return { node: before, offset: shownOffset(root, before, dom.textOf(before).length) };
+  if (dom.isText(after)) return { node: after, offset: shownOffset(root, after, 0) };
+  const node = dom.createText(dom.documentOf(root), '');
+  dom.insertBefore(startContainer, node, after ?? null);
   return { node, offset: 0 };
 }
 
@@ -109,7 +95,7 @@ function textAt(root: Element, range: Range): { node: Text; offset: number } {
  * after the last. The browser also draws it there, but reports a position in the invisible whitespace.
  */
 function shownOffset(root: Element, node: Text, offset: number): number {
-  const text = textOf(node);
+  const text = dom.textOf(node);
   const head = text.length - text.replace(/^[ \t\r\n\f]+/, '').length;
   const tail = trimEndOf(text, /[ \t\r\n\f]/).length;
   // A single space at an edge was between two words, or will be.
@@ -117,7 +103,7 @@ function shownOffset(root: Element, node: Text, offset: number): number {
   const isOutside =
     (offset < head && isIndentation(text.slice(0, head))) || (offset > tail && isIndentation(text.slice(tail)));
   if (head === text.length) return head > 0 ? offsetInBlank(root, node, offset) : offset;
-  if (!isOutside || keepsBlanks(parentOf(node))) return offset;
+  if (!isOutside || keepsBlanks(dom.parentOf(node))) return offset;
   if (offset < head) return isBesideSomething(root, node, 'backward') ? offset : head;
   return isBesideSomething(root, node, 'forward') ? offset : tail;
 }
@@ -127,23 +113,24 @@ function shownOffset(root: Element, node: Text, offset: number): number {
  * there is visible content on both sides.
  */
 function offsetInBlank(root: Element, node: Text, offset: number): number {
-  if (keepsBlanks(parentOf(node))) return offset;
+  if (keepsBlanks(dom.parentOf(node))) return offset;
   const isBehind = isShownBeside(root, node, 'backward');
   const isBefore = isShownBeside(root, node, 'forward');
   if (isBehind === isBefore) return offset;
-  return isBehind ? 0 : textOf(node).length;
+  return isBehind ? 0 : dom.textOf(node).length;
 }
 
 /** Inserts a node at the start of a range, splitting the text there. */
 export function insertNode<N extends Node>(range: Range, node: N): N {
   const { startContainer, startOffset } = range;
-  if (isText(startContainer)) {
-    const parent = parentOf(startContainer);
+  if (dom.isText(startContainer)) {
+    const parent = dom.parentOf(startContainer);
     if (!parent) return node;
-    if (startOffset === 0) insertBefore(parent, node, startContainer);
-    else if (startOffset >= textOf(startContainer).length) insertBefore(parent, node, nextOf(startContainer));
-    else insertBefore(parent, node, startContainer.splitText(startOffset));
-  } else insertBefore(startContainer, node, childrenOf(startContainer)[startOffset] ?? null);
+    if (startOffset === 0) dom.insertBefore(parent, node, startContainer);
+    else if (startOffset >= dom.textOf(startContainer).length)
+      dom.insertBefore(parent, node, dom.nextOf(startContainer));
+    else dom.insertBefore(parent, node, startContainer.splitText(startOffset));
+  } else dom.insertBefore(startContainer, node, dom.childrenOf(startContainer)[startOffset] ?? null);
   return node;
 }
 
@@ -155,8 +142,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function deleteCharacter(root: Element, range: Range, direction: 'backward' | 'forward'): boolean {
   const { startContainer: node } = range;
-  if (!range.collapsed || !isText(node)) return false;
-  const text = textOf(node);
+  if (!range.collapsed || !dom.isText(node)) return false;
+  const text = dom.textOf(node);
   const offset = shownOffset(root, node, range.startOffset);
   const before = text.slice(0, offset);
   const after = text.slice(offset);
@@ -172,8 +159,8 @@ export function deleteCharacter(root: Element, range: Range, direction: 'backwar
   }
   node.deleteData(start, unit.length);
   // A space that is now at an end would no longer be visible.
-  const left = textOf(node)[start - 1];
-  const right = textOf(node)[start];
+  const left = dom.textOf(node)[start - 1];
+  const right = dom.textOf(node)[start];
   if (left === space && (right === undefined || /\s/.test(right))) node.replaceData(start - 1, 1, hardSpace);
   placeCaret(node, start);
   return true;
@@ -199,17 +186,17 @@ export function deleteSelection(root: Element, range: Range): void {
   const start = { holder: blockAround(root, range.startContainer), item: startItem };
   const end = { holder: blockAround(root, range.endContainer), item: endItem };
   const touched = leavesReached(root, range, (part, leaf) => part.selectNode(leaf));
-  const holders = new Set(touched.map((leaf) => parentOf(leaf)));
+  const holders = new Set(touched.map((leaf) => dom.parentOf(leaf)));
   const { startContainer, startOffset } = range;
   range.deleteContents();
   // If elements on both sides were cut, the browser leaves the caret between them: it belongs at the start of the
   // selection.
   range.setStart(startContainer, startOffset);
   range.collapse(true);
-  const isNested = startItem && endItem && (contains(startItem, endItem) || contains(endItem, startItem));
-  if (startItem && endItem && !isNested && contains(root, endItem)) {
-    for (const child of childrenOf(endItem)) insertBefore(startItem, child, null);
-    removeNode(endItem);
+  const isNested = startItem && endItem && (dom.contains(startItem, endItem) || dom.contains(endItem, startItem));
+  if (startItem && endItem && !isNested && dom.contains(root, endItem)) {
+    for (const child of dom.childrenOf(endItem)) dom.insertBefore(startItem, child, null);
+    dom.removeNode(endItem);
   }
   joinCut(root, first, second);
   joinListLine(root, start, end);
@@ -220,8 +207,8 @@ export function deleteSelection(root: Element, range: Range): void {
 /** Keeps a space visible that is now at an end or next to another space. */
 function keepBlankSeen(root: Element, range: Range): void {
   const { startContainer: node, startOffset: at } = range;
-  if (!isText(node)) return;
-  const text = textOf(node);
+  if (!dom.isText(node)) return;
+  const text = dom.textOf(node);
   // Only a single space is between words; several are the author's indentation.
   const isSingle = (index: number): boolean =>
     text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
@@ -236,50 +223,59 @@ function keepBlankSeen(root: Element, range: Range): void {
 
 /** Returns whether something visible is directly before or after a text in its line. */
 function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
-  const edge = createRange(documentOf(root));
-  edge.setStart(node, direction === 'backward' ? 0 : textOf(node).length);
+  const edge = dom.createRange(dom.documentOf(root));
+  edge.setStart(node, direction === 'backward' ? 0 : dom.textOf(node).length);
   edge.collapse(true);
   const leaf = leafBeside(root, edge, direction);
-  return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
+  return leaf !== null && (!dom.isElement(leaf) || dom.nameOf(leaf) !== 'br');
 }
 
 /** Returns whether something visible is before or after a text, skipping whitespace. */
 function isShownBeside(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
-  const edge = createRange(documentOf(root));
-  for (let at: Node | null = node; isText(at) && textOf(at).trim() === ''; at = leafBeside(root, edge, direction)) {
-    edge.setStart(at, direction === 'backward' ? 0 : textOf(at).length);
+  const edge = dom.createRange(dom.documentOf(root));
+  for (
+    let at: Node | null = node;
+    dom.isText(at) && dom.textOf(at).trim() === '';
+    at = leafBeside(root, edge, direction)
+  ) {
+    edge.setStart(at, direction === 'backward' ? 0 : dom.textOf(at).length);
     edge.collapse(true);
   }
   const leaf = leafBeside(root, edge, direction);
-  return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
+  return leaf !== null && (!dom.isElement(leaf) || dom.nameOf(leaf) !== 'br');
 }
 
 /** Removes an empty inline element, and empty parents. */
 function removeEmpty(root: Element, from: Node | null): void {
-  for (let at = from; at && at !== root && contains(root, at); ) {
-    const parent: Node | null = parentOf(at);
-    if (!isElement(at) || !isInline(at) || leavesOf(at).some((leaf) => !isText(leaf) || textOf(leaf) !== '')) return;
-    removeNode(at);
+  for (let at = from; at && at !== root && dom.contains(root, at); ) {
+    const parent: Node | null = dom.parentOf(at);
+    if (
+      !dom.isElement(at) ||
+      !isInline(at) ||
+      leavesOf(at).some((leaf) => !dom.isText(leaf) || dom.textOf(leaf) !== '')
+    )
+      return;
+    dom.removeNode(at);
     at = parent;
   }
 }
 
 /** Inserts a line break at the caret and moves the caret after it. */
 export function insertBreakAt(root: Element, range: Range): Element {
-  const br = insertNode(range, createElement(documentOf(root), 'br'));
-  const parent = parentOf(br);
-  const next = nextOf(br);
-  if (isText(next) && textOf(next) !== '') placeCaret(next, 0);
-  else if (parent) placeCaret(parent, childrenOf(parent).indexOf(br as ChildNode & HTMLElement) + 1);
+  const br = insertNode(range, dom.createElement(dom.documentOf(root), 'br'));
+  const parent = dom.parentOf(br);
+  const next = dom.nextOf(br);
+  if (dom.isText(next) && dom.textOf(next) !== '') placeCaret(next, 0);
+  else if (parent) placeCaret(parent, dom.childrenOf(parent).indexOf(br as ChildNode & HTMLElement) + 1);
   return br;
 }
 
 /** Returns whether the node is the last visible content of a text; a filler is ignored. */
 export function isLastShown(root: Element, node: Node, filler: Element | null): boolean {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    for (let next = nextOf(at); next; next = nextOf(next)) {
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) {
+    for (let next = dom.nextOf(at); next; next = dom.nextOf(next)) {
       if (next === filler) continue;
-      if (!isText(next) || next.data.trim() !== '') return childrenOf(next).length === 0 && next.nodeType === 8;
+      if (!dom.isText(next) || next.data.trim() !== '') return dom.childrenOf(next).length === 0 && next.nodeType === 8;
     }
   }
   return true;

@@ -1,6 +1,6 @@
-import { CHIP_TAG, isInlineElement } from '@galley/markup';
+import { CHIP_TAG, isInlineElement } from '@galley/markup/canvas';
 import type { BlockIndex } from './block-index';
-import { childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 /** The text that a block shows, with positions. */
 export interface DomFlow {
@@ -22,8 +22,8 @@ export function readFlow(root: Element, index: BlockIndex): DomFlow {
     places.push(null);
   };
   const visit = (node: Node): void => {
-    if (isText(node)) {
-      const data = textOf(node);
+    if (dom.isText(node)) {
+      const data = dom.textOf(node);
       for (let offset = 0; offset < data.length; offset++) {
         const char = data[offset] ?? '';
         const isBlank = /[\s\u00a0]/.test(char);
@@ -33,13 +33,13 @@ export function readFlow(root: Element, index: BlockIndex): DomFlow {
       }
       return;
     }
-    if (!isElement(node)) return;
-    const name = nameOf(node);
+    if (!dom.isElement(node)) return;
+    const name = dom.nameOf(node);
     const isOther = node !== root && (index.idOf(node) !== '' || name === CHIP_TAG);
     const isBreak = isOther || (node !== root && !isInlineElement(name));
     if (isBreak) separate();
     if (isOther || name === 'style' || name === 'script') return;
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of dom.childrenOf(node)) visit(child);
     if (isBreak) separate();
   };
   visit(root);

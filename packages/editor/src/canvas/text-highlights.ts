@@ -1,5 +1,5 @@
 import type { Decoration } from '../types';
-import { adoptSheet, viewOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 export type TextLookName = Extract<Decoration, { kind: 'text' }>['look'];
 
@@ -25,7 +25,7 @@ export class TextHighlights {
   }
 
   draw(doc: Document, ranges: ReadonlyMap<TextLookName, readonly AbstractRange[]>): void {
-    const view = viewOf(doc) as CanvasWindow | null;
+    const view = dom.viewOf(doc) as CanvasWindow | null;
     if (!view || typeof view.Highlight !== 'function' || !view.CSS?.highlights) return;
     for (const [priority, { look }] of looks.entries()) {
       const shown = ranges.get(look) ?? [];
@@ -35,7 +35,7 @@ export class TextHighlights {
       }
       if (!this.hasRules) {
         const rules = looks.map(({ look, style }) => `::highlight(${nameOfLook(look)}){${style}}`);
-        adoptSheet(doc)?.replaceSync(rules.join(''));
+        dom.adoptSheet(doc)?.replaceSync(rules.join(''));
         this.hasRules = true;
       }
       const highlight = new view.Highlight(...shown);

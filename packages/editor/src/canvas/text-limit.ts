@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '@galley/markup';
 import type { ListKind } from '../types';
-import type { EditedText } from './canvas-surface';
 import { chipSource, isChip } from './chips';
-import { childrenOf, cloneDeep, isText, parentOf, queryAll, removeNode, textOf } from './safe-dom';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { countLive } from './text-count';
 import { itemsThatLeave, leaveList } from './text-lists';
@@ -35,20 +35,20 @@ export class TextLimit {
     let left = this.room();
     let isCut = false;
     for (const leaf of leavesOf(fragment)) {
-      const length = isText(leaf) ? [...textOf(leaf)].length : isChip(leaf) ? [...chipSource(leaf)].length : 1;
+      const length = dom.isText(leaf) ? [...dom.textOf(leaf)].length : isChip(leaf) ? [...chipSource(leaf)].length : 1;
       if (length <= left && !isCut) {
         left -= length;
         continue;
       }
       // Everything after the cut is removed too: a text with a gap would have another meaning.
-      const start = isText(leaf) && !isCut ? startThatFits(textOf(leaf), left) : '';
+      const start = dom.isText(leaf) && !isCut ? startThatFits(dom.textOf(leaf), left) : '';
       isCut = true;
-      const parent = parentOf(leaf);
-      if (isText(leaf) && start !== '') leaf.data = start;
-      else removeNode(leaf);
-      for (let at = parent; at && at !== fragment && childrenOf(at).length === 0; ) {
-        const outer = parentOf(at);
-        removeNode(at);
+      const parent = dom.parentOf(leaf);
+      if (dom.isText(leaf) && start !== '') leaf.data = start;
+      else dom.removeNode(leaf);
+      for (let at = parent; at && at !== fragment && dom.childrenOf(at).length === 0; ) {
+        const outer = dom.parentOf(at);
+        dom.removeNode(at);
         at = outer;
       }
     }
@@ -60,9 +60,9 @@ export class TextLimit {
     const { element } = this.text;
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0 || items.length === 0) return true;
-    const copy = cloneDeep(element);
-    const places = queryAll(element, 'li');
-    const twins = queryAll(copy, 'li');
+    const copy = dom.cloneDeep(element);
+    const places = dom.queryAll(element, 'li');
+    const twins = dom.queryAll(copy, 'li');
     leaveList(
       copy,
       items.flatMap((item) => twins[places.indexOf(item)] ?? []),
@@ -94,13 +94,13 @@ export class TextLimit {
   trim(): void {
     const { maxChar } = this.text.block().rules;
     const range = maxChar === 0 ? null : this.text.range();
-    if (!range || !isText(range.startContainer)) return;
+    if (!range || !dom.isText(range.startContainer)) return;
     const most = Math.max(maxChar, this.countBefore);
     const node = range.startContainer;
     let end = range.startOffset;
     let isCut = false;
     while (end > 0 && countLive(this.text.element) > most) {
-      const unit = [...graphemes.segment(textOf(node).slice(0, end))].at(-1)?.segment ?? '';
+      const unit = [...graphemes.segment(dom.textOf(node).slice(0, end))].at(-1)?.segment ?? '';
       node.deleteData(end - unit.length, unit.length);
       end -= unit.length;
       isCut = true;

@@ -1,26 +1,10 @@
 import type { LinkStyle } from '@galley/contract';
-import { HELD_ADDRESS } from '@galley/markup';
+import { HELD_ADDRESS } from '@galley/markup/canvas';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
-import type { LinkChange } from '../ports';
+import type { LinkChange } from '../text-port';
 import type { LinkState } from '../types';
 import { isolate, leavesInRange, splitToLeaves, unwrap, wrapLeaves } from './formats';
-import {
-  attributeOf,
-  childrenOf,
-  closestOf,
-  createElement,
-  createRange,
-  createText,
-  documentOf,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  parentOf,
-  queryAll,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
@@ -51,20 +35,20 @@ export function linksTouched(root: Element, range: Range): Element[] {
 }
 
 function linkAt(root: Element, node: Node): Element | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    if (isElement(at) && nameOf(at) === 'a') return at;
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) {
+    if (dom.isElement(at) && dom.nameOf(at) === 'a') return at;
   }
   return null;
 }
 
 /** Returns the state of a link for the link editor. */
 export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkState {
-  const href = attributeOf(link, 'href') ?? '';
+  const href = dom.attributeOf(link, 'href') ?? '';
   return {
     href: href === HELD_ADDRESS ? '' : href,
-    alias: attributeOf(link, 'alias') ?? '',
-    styleIndex: linkStyleIndex(attributeOf(link, 'style') ?? '', styles),
-    text: textOf(link),
+    alias: dom.attributeOf(link, 'alias') ?? '',
+    styleIndex: linkStyleIndex(dom.attributeOf(link, 'style') ?? '', styles),
+    text: dom.textOf(link),
   };
 }
 
@@ -76,28 +60,31 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
     const isSame = change.styleIndex === linkStateOf(around, looks.styles).styleIndex;
     const styleIndex = isSame ? undefined : change.styleIndex;
     if (styleIndex !== undefined && !looks.former.has(around)) {
-      looks.former.set(around, { style: attributeOf(around, 'style'), className: attributeOf(around, 'class') });
+      looks.former.set(around, {
+        style: dom.attributeOf(around, 'style'),
+        className: dom.attributeOf(around, 'class'),
+      });
     }
     applyLink(around, { ...change, styleIndex }, looks);
     return range;
   }
   if (range.collapsed) {
-    const link = insertNode(range, createElement(documentOf(root), 'a'));
-    insertBefore(link, createText(documentOf(root), change.href), null);
+    const link = insertNode(range, dom.createElement(dom.documentOf(root), 'a'));
+    dom.insertBefore(link, dom.createText(dom.documentOf(root), change.href), null);
     applyLink(link, { ...change, styleIndex: change.styleIndex ?? linkStyleDefault }, looks);
     return rangeOver(link);
   }
   const leaves = splitToLeaves(root, range);
   // The new link replaces links inside the selection.
   takeOutOfLinks(root, leaves);
-  const create = (): Element => createElement(documentOf(root), 'a');
+  const create = (): Element => dom.createElement(dom.documentOf(root), 'a');
   const links = wrapLeaves(root, leaves, leaves, create, { climbs: () => true });
   for (const link of links) applyLink(link, { ...change, styleIndex: change.styleIndex ?? linkStyleDefault }, looks);
   const first = links[0];
   const last = links.at(-1);
   if (!first || !last) return range;
   const selected = rangeOver(first);
-  selected.setEnd(last, childrenOf(last).length);
+  selected.setEnd(last, dom.childrenOf(last).length);
   return selected;
 }
 
@@ -117,9 +104,9 @@ export function removeLink(root: Element, range: Range): Range {
   const leaves = splitToLeaves(root, range);
   takeOutOfLinks(root, leaves);
   const [first, last] = [leaves[0], leaves.at(-1)];
-  if (isText(first)) selected.setStart(first, 0);
+  if (dom.isText(first)) selected.setStart(first, 0);
   else if (first) selected.setStartBefore(first);
-  if (isText(last)) selected.setEnd(last, textOf(last).length);
+  if (dom.isText(last)) selected.setEnd(last, dom.textOf(last).length);
   else if (last) selected.setEndAfter(last);
   return selected;
 }
@@ -145,18 +132,18 @@ function takeOutOfLinks(root: Element, leaves: readonly Node[]): void {
 }
 
 function isBlank(node: Node): boolean {
-  return isText(node) && /^[ \t\r\n\f]*$/.test(textOf(node));
+  return dom.isText(node) && /^[ \t\r\n\f]*$/.test(dom.textOf(node));
 }
 
 function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLooks): void {
-  setAttributeOf(link, 'href', change.href);
-  if (change.alias !== undefined) setAttributeOf(link, 'alias', change.alias === '' ? null : change.alias);
+  dom.setAttributeOf(link, 'href', change.href);
+  if (change.alias !== undefined) dom.setAttributeOf(link, 'alias', change.alias === '' ? null : change.alias);
   const { styleIndex } = change;
   if (styleIndex === undefined) return;
   const before = former.get(link);
   if (styleIndex === linkStyleDefault && before) {
-    setAttributeOf(link, 'style', before.style);
-    setAttributeOf(link, 'class', before.className);
+    dom.setAttributeOf(link, 'style', before.style);
+    dom.setAttributeOf(link, 'class', before.className);
     return;
   }
   const style =
@@ -166,8 +153,8 @@ function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLo
         ? styleOfOthers(link)
         : styles.find((entry) => entry.index === styleIndex);
   if (!style) return;
-  setAttributeOf(link, 'style', style.style === '' ? null : style.style);
-  setAttributeOf(link, 'class', style.className === '' ? null : style.className);
+  dom.setAttributeOf(link, 'style', style.style === '' ? null : style.style);
+  dom.setAttributeOf(link, 'class', style.className === '' ? null : style.className);
 }
 
 /**
@@ -175,14 +162,14 @@ function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLo
  * applies.
  */
 function styleOfOthers(link: Element): { style: string; className: string } | undefined {
-  const root = closestOf(link, '[contenteditable]');
-  const other = root ? queryAll(root, 'a[href]').find((found) => found !== link) : undefined;
+  const root = dom.closestOf(link, '[contenteditable]');
+  const other = root ? dom.queryAll(root, 'a[href]').find((found) => found !== link) : undefined;
   if (!other) return undefined;
-  return { style: attributeOf(other, 'style') ?? '', className: attributeOf(other, 'class') ?? '' };
+  return { style: dom.attributeOf(other, 'style') ?? '', className: dom.attributeOf(other, 'class') ?? '' };
 }
 
 function rangeOver(element: Element): Range {
-  const range = createRange(documentOf(element));
+  const range = dom.createRange(dom.documentOf(element));
   range.selectNodeContents(element);
   return range;
 }

@@ -1,28 +1,7 @@
 import type { ListKind } from '../types';
 import { blockAround } from './chips';
 import { isInline, splitBefore } from './formats';
-import {
-  attributesOf,
-  childrenOf,
-  cloneShallow,
-  contains,
-  createElement,
-  createRange,
-  createText,
-  documentOf,
-  insertBefore,
-  isConnected,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  previousOf,
-  queryAll,
-  removeNode,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { leavesOf, placeCaret, selectRange } from './selection';
 import { joinParagraphs, trimEdge } from './text-paragraphs';
 
@@ -30,8 +9,8 @@ const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered
 
 /** Returns the list item inside `root` around a node; null if there is none. */
 export function itemAround(root: Element, node: Node): Element | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    if (isElement(at) && nameOf(at) === 'li') return at;
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) {
+    if (dom.isElement(at) && dom.nameOf(at) === 'li') return at;
   }
   return null;
 }
@@ -40,55 +19,57 @@ export function itemAround(root: Element, node: Node): Element | null {
 export function listKindOf(root: Element, range: Range): ListKind | null {
   const list = listAround(root, range.startContainer);
   if (!list || listAround(root, range.endContainer) !== list) return null;
-  return nameOf(list) === 'ol' ? 'numbered' : 'bulleted';
+  return dom.nameOf(list) === 'ol' ? 'numbered' : 'bulleted';
 }
 
 function listAround(root: Element, node: Node): Element | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) if (isList(at)) return at;
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) if (isList(at)) return at;
   return null;
 }
 
 /** Returns true for `ul` and `ol`. */
 export function isList(node: Node | null): node is Element {
-  return isElement(node) && /^(?:ul|ol)$/.test(nameOf(node));
+  return dom.isElement(node) && /^(?:ul|ol)$/.test(dom.nameOf(node));
 }
 
 /** Returns whether a list item contains only whitespace and line breaks. */
 export function isEmptyItem(item: Element): boolean {
-  return leavesOf(item).every((leaf) => (isText(leaf) ? textOf(leaf).trim() === '' : nameOf(leaf) === 'br'));
+  return leavesOf(item).every((leaf) =>
+    dom.isText(leaf) ? dom.textOf(leaf).trim() === '' : dom.nameOf(leaf) === 'br',
+  );
 }
 
 /** Splits a list item at the caret. Returns the new item, which starts with the content after the caret. */
 export function splitItem(item: Element, range: Range): Element {
-  const rest = createRange(documentOf(item));
+  const rest = dom.createRange(dom.documentOf(item));
   rest.setStart(range.startContainer, range.startOffset);
-  const last = childrenOf(item).at(-1);
+  const last = dom.childrenOf(item).at(-1);
   if (last) rest.setEndAfter(last);
   const content = rest.extractContents();
-  const next = cloneShallow(item);
-  setAttributeOf(next, 'id', null);
-  insertBefore(next, content, null);
-  const parent = parentOf(item);
+  const next = dom.cloneShallow(item);
+  dom.setAttributeOf(next, 'id', null);
+  dom.insertBefore(next, content, null);
+  const parent = dom.parentOf(item);
   if (parent) {
-    const indent = previousOf(item);
-    const following = nextOf(item);
-    insertBefore(parent, next, following);
+    const indent = dom.previousOf(item);
+    const following = dom.nextOf(item);
+    dom.insertBefore(parent, next, following);
     // The new item is on its own source line if the others are.
-    if (isText(indent) && textOf(indent).trim() === '')
-      insertBefore(parent, createText(documentOf(item), textOf(indent)), next);
+    if (dom.isText(indent) && dom.textOf(indent).trim() === '')
+      dom.insertBefore(parent, dom.createText(dom.documentOf(item), dom.textOf(indent)), next);
   }
   dropEmptyInline(item);
   dropEmptyInline(next);
   const first = leavesOf(next)[0];
-  placeCaret(first && isText(first) ? first : next, 0);
+  placeCaret(first && dom.isText(first) ? first : next, 0);
   return next;
 }
 
 /** Removes inline elements that a split left empty. */
 export function dropEmptyInline(item: Element): void {
-  for (const element of queryAll(item, '*').reverse()) {
-    const isBare = childrenOf(element).every((child) => isText(child) && textOf(child) === '');
-    if (isBare && isInline(element) && !/^(?:br|img|be-token|wbr)$/.test(nameOf(element))) removeNode(element);
+  for (const element of dom.queryAll(item, '*').reverse()) {
+    const isBare = dom.childrenOf(element).every((child) => dom.isText(child) && dom.textOf(child) === '');
+    if (isBare && isInline(element) && !/^(?:br|img|be-token|wbr)$/.test(dom.nameOf(element))) dom.removeNode(element);
   }
 }
 
@@ -101,9 +82,9 @@ export function joinItem(item: Element): boolean {
 }
 
 function itemBefore(item: Element): Element | null {
-  let before = previousOf(item);
-  while (before && !isElement(before)) before = previousOf(before);
-  return before && nameOf(before) === 'li' ? before : null;
+  let before = dom.previousOf(item);
+  while (before && !dom.isElement(before)) before = dom.previousOf(before);
+  return before && dom.nameOf(before) === 'li' ? before : null;
 }
 
 /** Returns whether Backspace at the start of an item moves it out of its list. */
@@ -113,9 +94,9 @@ export function isFirstItem(item: Element): boolean {
 
 /** Returns the next item, for Delete at the end of an item. */
 export function itemBehind(item: Element): Element | null {
-  let next = nextOf(item);
-  while (next && !isElement(next)) next = nextOf(next);
-  return next && nameOf(next) === 'li' ? next : null;
+  let next = dom.nextOf(item);
+  while (next && !dom.isElement(next)) next = dom.nextOf(next);
+  return next && dom.nameOf(next) === 'li' ? next : null;
 }
 
 /**
@@ -125,49 +106,52 @@ export function itemBehind(item: Element): Element | null {
  */
 export function leaveList(root: Element, items: readonly Element[]): { parent: Node; before: Node | null } | null {
   const [first] = items;
-  const list = first && parentOf(first);
-  const parent = list && parentOf(list);
+  const list = first && dom.parentOf(first);
+  const parent = list && dom.parentOf(list);
   if (!first || !list || !isList(list) || !parent) return null;
-  const doc = documentOf(first);
+  const doc = dom.documentOf(first);
   const behind: ChildNode[] = [];
-  for (let next = nextOf(items.at(-1) ?? first); next; next = nextOf(next)) behind.push(next);
-  const outer = parent !== root && isElement(parent) && nameOf(parent) === 'li' ? parent : null;
-  const rest = behind.some((node) => isElement(node)) ? cloneShallow(list) : null;
+  for (let next = dom.nextOf(items.at(-1) ?? first); next; next = dom.nextOf(next)) behind.push(next);
+  const outer = parent !== root && dom.isElement(parent) && dom.nameOf(parent) === 'li' ? parent : null;
+  const rest = behind.some((node) => dom.isElement(node)) ? dom.cloneShallow(list) : null;
   if (rest) {
-    setAttributeOf(rest, 'id', null);
-    for (const node of behind) insertBefore(rest, node, null);
+    dom.setAttributeOf(rest, 'id', null);
+    for (const node of behind) dom.insertBefore(rest, node, null);
   }
-  const isFirst = !childrenOf(list).some((node) => isElement(node) && node !== first && isBefore(node, first));
-  const place = outer ? (parentOf(outer) ?? parent) : parent;
-  const end = outer ? nextOf(outer) : nextOf(list);
-  const start = createText(doc, '');
-  insertBefore(place, start, end);
-  const gap = previousOf(first);
-  if (isText(gap) && textOf(gap).trim() === '' && !isFirst) removeNode(gap);
+  const isFirst = !dom.childrenOf(list).some((node) => dom.isElement(node) && node !== first && isBefore(node, first));
+  const place = outer ? (dom.parentOf(outer) ?? parent) : parent;
+  const end = outer ? dom.nextOf(outer) : dom.nextOf(list);
+  const start = dom.createText(doc, '');
+  dom.insertBefore(place, start, end);
+  const gap = dom.previousOf(first);
+  if (dom.isText(gap) && dom.textOf(gap).trim() === '' && !isFirst) dom.removeNode(gap);
   if (outer) {
-    for (const item of items) insertBefore(place, item, end);
-    if (rest) insertBefore(items.at(-1) ?? first, rest, null);
+    for (const item of items) dom.insertBefore(place, item, end);
+    if (rest) dom.insertBefore(items.at(-1) ?? first, rest, null);
   } else {
     items.forEach((item, index) => {
-      if (index > 0) insertBefore(place, createElement(doc, 'br'), end);
+      if (index > 0) dom.insertBefore(place, dom.createElement(doc, 'br'), end);
       trimEdge(item, 'start');
       trimEdge(item, 'end');
-      for (const child of childrenOf(item)) insertBefore(place, child, end);
-      removeNode(item);
+      for (const child of dom.childrenOf(item)) dom.insertBefore(place, child, end);
+      dom.removeNode(item);
     });
     const last = rest ? null : end;
-    if (last && isLineContent(last)) insertBefore(place, createElement(doc, 'br'), end);
-    if (rest) insertBefore(place, rest, end);
+    if (last && isLineContent(last)) dom.insertBefore(place, dom.createElement(doc, 'br'), end);
+    if (rest) dom.insertBefore(place, rest, end);
   }
   if (isFirst) {
-    const before = previousOf(list);
-    if (!outer && before && isLineContent(before) && list === previousOf(start)) {
-      insertBefore(parent, createElement(doc, 'br'), list);
+    const before = dom.previousOf(list);
+    if (!outer && before && isLineContent(before) && list === dom.previousOf(start)) {
+      dom.insertBefore(parent, dom.createElement(doc, 'br'), list);
     }
-    removeNode(list);
+    dom.removeNode(list);
   }
-  const caret = { parent: outer ? first : place, before: outer ? (childrenOf(first)[0] ?? null) : nextOf(start) };
-  removeNode(start);
+  const caret = {
+    parent: outer ? first : place,
+    before: outer ? (dom.childrenOf(first)[0] ?? null) : dom.nextOf(start),
+  };
+  dom.removeNode(start);
   return caret;
 }
 
@@ -177,7 +161,9 @@ function isBefore(node: Node, other: Node): boolean {
 
 /** Returns whether a node is visible in a line of text. */
 export function isLineContent(node: Node): boolean {
-  return isText(node) ? textOf(node).trim() !== '' : isElement(node) && isInline(node) && nameOf(node) !== 'br';
+  return dom.isText(node)
+    ? dom.textOf(node).trim() !== ''
+    : dom.isElement(node) && isInline(node) && dom.nameOf(node) !== 'br';
 }
 
 /**
@@ -191,14 +177,14 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
   const items = itemsThatLeave(root, range, kind);
   let place: Node = root;
   if (!list) place = wrapLines(root, range, kind);
-  else if (nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
+  else if (dom.nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
   else place = leaveList(root, items)?.parent ?? root;
   // Texts are moved, never copied, so they still mark the selection.
-  const selected = createRange(documentOf(root));
+  const selected = dom.createRange(dom.documentOf(root));
   selected.selectNodeContents(place);
-  if (isText(startContainer) && isConnected(startContainer)) selected.setStart(startContainer, startOffset);
-  if (isText(endContainer) && isConnected(endContainer)) selected.setEnd(endContainer, endOffset);
-  if (collapsed) selected.collapse(isText(startContainer));
+  if (dom.isText(startContainer) && dom.isConnected(startContainer)) selected.setStart(startContainer, startOffset);
+  if (dom.isText(endContainer) && dom.isConnected(endContainer)) selected.setEnd(endContainer, endOffset);
+  if (collapsed) selected.collapse(dom.isText(startContainer));
   selectRange(selected);
 }
 
@@ -208,22 +194,22 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
  */
 export function itemsThatLeave(root: Element, range: Range, kind: ListKind): Element[] {
   const list = listAround(root, range.startContainer);
-  if (!list || nameOf(list) !== listNames[kind]) return [];
-  return childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range));
+  if (!list || dom.nameOf(list) !== listNames[kind]) return [];
+  return dom.childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range));
 }
 
 function isItemIn(node: Node, range: Range): boolean {
-  return isElement(node) && nameOf(node) === 'li' && range.intersectsNode(node);
+  return dom.isElement(node) && dom.nameOf(node) === 'li' && range.intersectsNode(node);
 }
 
 function renameList(list: Element, name: string): Element {
-  const renamed = createElement(documentOf(list), name);
-  const parent = parentOf(list);
+  const renamed = dom.createElement(dom.documentOf(list), name);
+  const parent = dom.parentOf(list);
   if (!parent) return list;
-  for (const attribute of attributesOf(list)) setAttributeOf(renamed, attribute.name, attribute.value);
-  insertBefore(parent, renamed, list);
-  for (const child of childrenOf(list)) insertBefore(renamed, child, null);
-  removeNode(list);
+  for (const attribute of dom.attributesOf(list)) dom.setAttributeOf(renamed, attribute.name, attribute.value);
+  dom.insertBefore(parent, renamed, list);
+  for (const child of dom.childrenOf(list)) dom.insertBefore(renamed, child, null);
+  dom.removeNode(list);
   return renamed;
 }
 
@@ -231,14 +217,14 @@ function renameList(list: Element, name: string): Element {
  * Creates an empty list in the style of the first one of its kind in the text, and a function that creates its items.
  */
 export function listLike(root: Element, kind: ListKind): { list: Element; newItem: () => Element } {
-  const doc = documentOf(root);
-  const model = queryAll(root, listNames[kind])[0];
-  const itemModel = model && queryAll(model, 'li')[0];
-  const list = model ? cloneShallow(model) : createElement(doc, listNames[kind]);
-  setAttributeOf(list, 'id', null);
+  const doc = dom.documentOf(root);
+  const model = dom.queryAll(root, listNames[kind])[0];
+  const itemModel = model && dom.queryAll(model, 'li')[0];
+  const list = model ? dom.cloneShallow(model) : dom.createElement(doc, listNames[kind]);
+  dom.setAttributeOf(list, 'id', null);
   const newItem = () => {
-    const item = itemModel ? cloneShallow(itemModel) : createElement(doc, 'li');
-    setAttributeOf(item, 'id', null);
+    const item = itemModel ? dom.cloneShallow(itemModel) : dom.createElement(doc, 'li');
+    dom.setAttributeOf(item, 'id', null);
     return item;
   };
   return { list, newItem };
@@ -250,12 +236,12 @@ function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   freeBreaks(container);
   // Texts that were moved out of a split format still mark the selection.
-  if (isText(startContainer)) range.setStart(startContainer, startOffset);
-  if (isText(endContainer)) range.setEnd(endContainer, endOffset);
+  if (dom.isText(startContainer)) range.setStart(startContainer, startOffset);
+  if (dom.isText(endContainer)) range.setEnd(endContainer, endOffset);
   const lines: { nodes: Node[]; end: Node | null }[] = [];
   let line: Node[] = [];
-  for (const child of childrenOf(container)) {
-    const isBreak = nameOf(child) === 'br';
+  for (const child of dom.childrenOf(container)) {
+    const isBreak = dom.nameOf(child) === 'br';
     if (!isBreak && (isInline(child) || child.nodeType === 8)) {
       line.push(child);
       continue;
@@ -265,37 +251,38 @@ function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   }
   lines.push({ nodes: line, end: null });
   const isChosen = (nodes: readonly Node[]): boolean =>
-    nodes.some((node) => (isText(node) ? textOf(node).trim() !== '' : true) && range.intersectsNode(node));
+    nodes.some((node) => (dom.isText(node) ? dom.textOf(node).trim() !== '' : true) && range.intersectsNode(node));
   const chosen = lines.filter(({ nodes }) => isChosen(nodes));
   const { list, newItem } = listLike(root, kind);
   const [first] = chosen;
-  insertBefore(container, list, first?.nodes[0] ?? caretChild(container, range));
+  dom.insertBefore(container, list, first?.nodes[0] ?? caretChild(container, range));
   for (const { nodes, end } of chosen.length > 0 ? chosen : [{ nodes: [], end: null }]) {
     const item = newItem();
-    for (const node of nodes) insertBefore(item, node, null);
-    if (end) removeNode(end);
-    insertBefore(list, item, null);
+    for (const node of nodes) dom.insertBefore(item, node, null);
+    if (end) dom.removeNode(end);
+    dom.insertBefore(list, item, null);
   }
   // A line break before a list would add an empty line.
-  const before = previousOf(list);
-  if (before && nameOf(before) === 'br') removeNode(before);
-  const [item, ...others] = queryAll(list, 'li');
+  const before = dom.previousOf(list);
+  if (before && dom.nameOf(before) === 'br') dom.removeNode(before);
+  const [item, ...others] = dom.queryAll(list, 'li');
   return item && others.length === 0 ? item : list;
 }
 
 function caretChild(container: Element, range: Range): Node | null {
   const { startContainer, startOffset } = range;
-  return startContainer === container ? (childrenOf(container)[startOffset] ?? null) : null;
+  return startContainer === container ? (dom.childrenOf(container)[startOffset] ?? null) : null;
 }
 
 /** Moves line breaks out of inline elements by splitting the elements. */
 function freeBreaks(container: Element): void {
-  for (const br of queryAll(container, 'br')) {
+  for (const br of dom.queryAll(container, 'br')) {
     let top: Node = br;
-    for (let at = parentOf(br); at && at !== container && isElement(at) && isInline(at); at = parentOf(at)) top = at;
-    if (top === br || !isElement(top) || parentOf(top) !== container || !contains(top, br)) continue;
+    for (let at = dom.parentOf(br); at && at !== container && dom.isElement(at) && isInline(at); at = dom.parentOf(at))
+      top = at;
+    if (top === br || !dom.isElement(top) || dom.parentOf(top) !== container || !dom.contains(top, br)) continue;
     splitBefore(top, br, { keep: 'right' });
-    insertBefore(container, br, top);
+    dom.insertBefore(container, br, top);
     dropEmptyInline(container);
   }
 }

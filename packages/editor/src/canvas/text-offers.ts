@@ -1,10 +1,13 @@
-import { CHIP_TAG, checkBalance, enclosingLink, isTokenText, type Refusal, refuse } from '@galley/markup';
+import { type Refusal, refuse } from '@galley/markup';
+import { CHIP_TAG, isTokenText } from '@galley/markup/canvas';
+import { checkBalance } from '@galley/markup/html';
+import { enclosingLink } from '@galley/markup/links';
 import { textAbilities } from '../kernels/text-abilities';
-import type { TextOffers } from '../ports';
+import type { TextOffers } from '../text-port';
 import type { TextFormat } from '../types';
-import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
-import { queryAll } from './safe-dom';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { countLive } from './text-count';
 import { linkAround, linksTouched } from './text-links';
 
@@ -55,7 +58,7 @@ export class SelectionOffers implements TextOffers {
     const chip = this.text.chip();
     if (!chip) return refuse('Select a template tag first.');
     if (!isTokenText(source)) return refuse('Enter one template tag, for example {{ name }}.');
-    const chips = queryAll(this.text.element, CHIP_TAG);
+    const chips = dom.queryAll(this.text.element, CHIP_TAG);
     const before = chips.map(chipSource).join(' ');
     const after = chips.map((other) => (other === chip ? source : chipSource(other))).join(' ');
     return checkBalance(before) === true ? checkBalance(after) : true;

@@ -1,21 +1,6 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { isInline } from './formats';
-import {
-  childrenOf,
-  contains,
-  createText,
-  documentOf,
-  insertBefore,
-  isConnected,
-  isElement,
-  isText,
-  nameOf,
-  nextOf,
-  parentOf,
-  previousOf,
-  removeNode,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 
 /**
  * Paragraphs inside one text (a tagged cell or div that contains `p`, `div` or headings). They are joined here, because
@@ -25,8 +10,8 @@ const paragraphNames = /^(?:p|div|h[1-6]|blockquote|center|address|dt|dd)$/;
 
 /** Returns the innermost paragraph inside `root` around a node; null outside paragraphs, or in a list or table. */
 export function paragraphAround(root: Element, node: Node): Element | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    if (!isElement(at) || isInline(at)) continue;
+  for (let at: Node | null = node; at && at !== root; at = dom.parentOf(at)) {
+    if (!dom.isElement(at) || isInline(at)) continue;
     return isParagraph(at) ? at : null;
   }
   return null;
@@ -34,10 +19,10 @@ export function paragraphAround(root: Element, node: Node): Element | null {
 
 /** Returns the paragraph directly before or after another one; null if something else is there. */
 export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): Element | null {
-  const step = side === 'before' ? previousOf : nextOf;
+  const step = side === 'before' ? dom.previousOf : dom.nextOf;
   let at = step(paragraph);
-  while (at && (at.nodeType === 8 || (isText(at) && isBlank(at)))) at = step(at);
-  return isElement(at) && isParagraph(at) ? at : null;
+  while (at && (at.nodeType === 8 || (dom.isText(at) && isBlank(at)))) at = step(at);
+  return dom.isElement(at) && isParagraph(at) ? at : null;
 }
 
 /**
@@ -45,8 +30,8 @@ export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): 
  * unless it is a line break or the author's indentation.
  */
 function blankBetween(first: Element, second: Element): string {
-  const [end, start] = [childrenOf(first).at(-1), childrenOf(second)[0]];
-  const [before, after] = [isText(end) ? textOf(end) : '', isText(start) ? textOf(start) : ''];
+  const [end, start] = [dom.childrenOf(first).at(-1), dom.childrenOf(second)[0]];
+  const [before, after] = [dom.isText(end) ? dom.textOf(end) : '', dom.isText(start) ? dom.textOf(start) : ''];
   if (before.trim() === '' || after.trim() === '') return '';
   const gap = before.slice(trimEndOf(before, /[ \t\r\n\f]/).length) + (/^[ \t\r\n\f]+/.exec(after)?.[0] ?? '');
   return /^ +$/.test(gap) ? ' ' : '';
@@ -57,30 +42,31 @@ export function joinParagraphs(first: Element, second: Element): number {
   const blank = blankBetween(first, second);
   trimEdge(first, 'end');
   trimEdge(second, 'start');
-  if (blank !== '') insertBefore(second, createText(documentOf(second), blank), childrenOf(second)[0] ?? null);
-  const at = childrenOf(first).length;
+  if (blank !== '')
+    dom.insertBefore(second, dom.createText(dom.documentOf(second), blank), dom.childrenOf(second)[0] ?? null);
+  const at = dom.childrenOf(first).length;
   takeOver(first, second);
   return at;
 }
 
 /** After a deletion across two paragraphs, joins their remaining parts. */
 export function joinCut(root: Element, first: Element | null, second: Element | null): void {
-  if (!first || !second || first === second || !isConnected(first) || !isConnected(second)) return;
-  if (!contains(root, first) || contains(first, second) || contains(second, first)) return;
+  if (!first || !second || first === second || !dom.isConnected(first) || !dom.isConnected(second)) return;
+  if (!dom.contains(root, first) || dom.contains(first, second) || dom.contains(second, first)) return;
   takeOver(first, second);
 }
 
 /** Moves the content of the second element to the end of the first. */
 function takeOver(first: Element, second: Element): void {
-  for (const child of childrenOf(second)) insertBefore(first, child, null);
+  for (const child of dom.childrenOf(second)) dom.insertBefore(first, child, null);
   removeWithIndent(second);
 }
 
 /** Removes an element and the author's indentation before it. */
 export function removeWithIndent(element: Element): void {
-  const gap = previousOf(element);
-  removeNode(element);
-  if (isText(gap) && isBlank(gap)) removeNode(gap);
+  const gap = dom.previousOf(element);
+  dom.removeNode(element);
+  if (dom.isText(gap) && isBlank(gap)) dom.removeNode(gap);
 }
 
 /**
@@ -88,11 +74,11 @@ export function removeWithIndent(element: Element): void {
  * container.
  */
 function isParagraph(element: Element): boolean {
-  return paragraphNames.test(nameOf(element)) && childrenOf(element).every((child) => isInline(child));
+  return paragraphNames.test(dom.nameOf(element)) && dom.childrenOf(element).every((child) => isInline(child));
 }
 
 function isBlank(text: Text): boolean {
-  return !/[^ \t\r\n\f]/.test(textOf(text));
+  return !/[^ \t\r\n\f]/.test(dom.textOf(text));
 }
 
 /**
@@ -100,11 +86,11 @@ function isBlank(text: Text): boolean {
  * be visible between words.
  */
 export function trimEdge(element: Element, edge: 'start' | 'end'): void {
-  const children = childrenOf(element);
+  const children = dom.childrenOf(element);
   const child = edge === 'end' ? children.at(-1) : children[0];
-  if (isText(child)) {
-    const text = textOf(child);
+  if (dom.isText(child)) {
+    const text = dom.textOf(child);
     const rest = edge === 'end' ? trimEndOf(text, /[ \t\r\n\f]/) : text.replace(/^[ \t\r\n\f]+/, '');
     if (rest !== text) child.data = rest;
-  } else if (child && nameOf(child) === 'br' && children.length === 1) removeNode(child);
+  } else if (child && dom.nameOf(child) === 'br' && children.length === 1) dom.removeNode(child);
 }

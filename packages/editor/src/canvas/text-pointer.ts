@@ -1,7 +1,7 @@
 import type { TimerHandle } from '../clock';
-import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
-import { documentOf, focusElement, isComposingKey, isNode, listen, viewOf } from './safe-dom';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { rangeIn, selectRange } from './selection';
 import { rangeOverText, withoutNextLine } from './text-look';
 
@@ -16,21 +16,21 @@ export class TextPointer {
 
   attach(): () => void {
     const { element } = this.session;
-    const doc = documentOf(element);
+    const doc = dom.documentOf(element);
     const stops = [
-      listen<KeyboardEvent>(element, 'keydown', (event) => this.handleKey(event)),
-      listen<MouseEvent>(element, 'mousedown', (event) => this.handlePress(event)),
-      listen<MouseEvent>(element, 'dblclick', (event) => {
+      dom.listen<KeyboardEvent>(element, 'keydown', (event) => this.handleKey(event)),
+      dom.listen<MouseEvent>(element, 'mousedown', (event) => this.handlePress(event)),
+      dom.listen<MouseEvent>(element, 'dblclick', (event) => {
         if (this.chipUnder(event)) this.openChip();
       }),
       // A drag that leaves the text, or a triple click, can extend the selection beyond it.
-      listen<MouseEvent>(doc, 'mouseup', (event) => {
+      dom.listen<MouseEvent>(doc, 'mouseup', (event) => {
         if (event.detail >= 3) this.keepToLine();
         this.session.settle();
       }),
     ];
-    const view = viewOf(doc);
-    if (view) stops.push(listen(view, 'focus', () => this.handleFrameFocus()));
+    const view = dom.viewOf(doc);
+    if (view) stops.push(dom.listen(view, 'focus', () => this.handleFrameFocus()));
     return () => {
       this.session.host.clock.cancel(this.returning);
       for (const stop of stops) stop();
@@ -47,15 +47,15 @@ export class TextPointer {
     host.clock.cancel(this.returning);
     // A click that gave the focus sets the caret itself; the selection is restored only if there is none by then.
     this.returning = host.clock.after(0, () => {
-      if (session.hasFocus() || !documentOf(element).hasFocus()) return;
+      if (session.hasFocus() || !dom.documentOf(element).hasFocus()) return;
       const range = session.range();
-      focusElement(element);
+      dom.focusElement(element);
       if (range) selectRange(range);
     });
   }
 
   private handleKey(event: KeyboardEvent): void {
-    if (isComposingKey(event) || event.defaultPrevented || event.altKey) return;
+    if (dom.isComposingKey(event) || event.defaultPrevented || event.altKey) return;
     this.leaveChip();
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {
@@ -91,7 +91,7 @@ export class TextPointer {
 
   private chipUnder(event: MouseEvent): Element | null {
     const { target } = event;
-    return isNode(target) ? chipAround(this.session.element, target) : null;
+    return dom.isNode(target) ? chipAround(this.session.element, target) : null;
   }
 
   private openChip(): void {
@@ -114,7 +114,7 @@ export class TextPointer {
     const { session } = this;
     const range = session.range();
     if (!range) return false;
-    const style = viewOf(documentOf(session.element))?.getComputedStyle(session.element);
+    const style = dom.viewOf(dom.documentOf(session.element))?.getComputedStyle(session.element);
     const direction = (key === 'ArrowRight') === (style?.direction === 'rtl') ? 'backward' : 'forward';
     const chip = session.chip();
     if (chip) {

@@ -1,6 +1,5 @@
 import {
   type BeId,
-  fromCanvasHtml,
   innerSource,
   isRefusal,
   type Refusal,
@@ -8,18 +7,9 @@ import {
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
-import type { EditedText } from './canvas-surface';
-import {
-  createRange,
-  createText,
-  documentOf,
-  innerHtmlOf,
-  insertBefore,
-  isConnected,
-  nextOf,
-  parentOf,
-  removeNode,
-} from './safe-dom';
+import { fromCanvasHtml } from '@galley/markup/canvas';
+import type { EditedText } from './edited-text';
+import * as dom from './safe-dom';
 import { splitInner } from './split-inner';
 import { insertNode } from './text-edits';
 
@@ -71,12 +61,12 @@ export class TextReader {
   readSplit(tree: SourceTree): { left: string; right: string } | Refusal {
     const range = this.text.range();
     if (!range) return refuse('Place the caret in the text first.');
-    const doc = documentOf(this.text.element);
-    const split = createRange(doc);
+    const doc = dom.documentOf(this.text.element);
+    const split = dom.createRange(doc);
     split.setStart(range.startContainer, range.startOffset);
-    const mark = insertNode(split, createText(doc, splitMark));
+    const mark = insertNode(split, dom.createText(doc, splitMark));
     const result = this.read(tree);
-    removeNode(mark);
+    dom.removeNode(mark);
     if (isRefusal(result)) return result;
     return splitInner(result.after, splitMark) ?? refuse('This text cannot be split here.');
   }
@@ -84,12 +74,12 @@ export class TextReader {
   /** Returns the content of the canvas without the line break that only holds the caret. */
   private liveInner(): string {
     const { filler, element } = this.text;
-    const parent = filler && isConnected(filler) ? parentOf(filler) : null;
-    if (!filler || !parent) return innerHtmlOf(element);
-    const next = nextOf(filler);
-    removeNode(filler);
-    const inner = innerHtmlOf(element);
-    insertBefore(parent, filler, next);
+    const parent = filler && dom.isConnected(filler) ? dom.parentOf(filler) : null;
+    if (!filler || !parent) return dom.innerHtmlOf(element);
+    const next = dom.nextOf(filler);
+    dom.removeNode(filler);
+    const inner = dom.innerHtmlOf(element);
+    dom.insertBefore(parent, filler, next);
     return inner;
   }
 }

@@ -1,10 +1,11 @@
 import { limits } from '@galley/contract';
-import { type BeId, isRefusal, type Refusal, type SourceTree, tokenLabel } from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, type SourceTree } from '@galley/markup';
+import { tokenLabel } from '@galley/markup/html';
 import type { TimerHandle } from '../clock';
-import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOffers, TextOpening, TextSession } from '../ports';
+import type { CanvasHost, CanvasSurface, TextOpening } from '../ports';
+import type { FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../text-port';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
-import type { CanvasSurface, EditedText } from './canvas-surface';
 import {
   chipSource,
   createChip,
@@ -15,26 +16,13 @@ import {
   showTypedTags,
   typedTag,
 } from './chips';
+import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { InputHandler } from './input-handler';
 import { LinkEdge } from './link-edge';
 import { PendingFormats } from './pending-formats';
 import { ReadingTimes } from './reading-times';
-import {
-  activeElementOf,
-  blurElement,
-  contains,
-  documentOf,
-  focusElement,
-  innerHtmlOf,
-  isConnected,
-  listen,
-  removeNode,
-  replaceNode,
-  selectionOf,
-  setAttributeOf,
-  viewOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import {
   clampRange,
   isSameRange,
@@ -93,7 +81,7 @@ export class CanvasTextSession implements TextSession, EditedText {
 
   /** Makes the block's text editable; refuses if its markup can't be read back exactly. */
   static open(parts: TextOpening): CanvasTextSession | Refusal {
-    const initialInner = innerHtmlOf(parts.element);
+    const initialInner = dom.innerHtmlOf(parts.element);
     const can = canRead(parts.host.tree(), parts.beId, initialInner);
     return can === true ? new CanvasTextSession(parts, initialInner) : can;
   }
@@ -107,23 +95,23 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.times = new ReadingTimes(host.clock, (reason) => this.handleDue(reason));
     this.can = new SelectionOffers(this);
     canvas.edited = element;
-    setAttributeOf(element, 'contenteditable', 'true');
-    const doc = documentOf(element);
+    dom.setAttributeOf(element, 'contenteditable', 'true');
+    const doc = dom.documentOf(element);
     this.input = new InputHandler(this);
     this.stops.push(
       this.input.attach(),
       new TextPointer(this).attach(),
-      listen(doc, 'selectionchange', () => this.handleSelection()),
+      dom.listen(doc, 'selectionchange', () => this.handleSelection()),
     );
     // The text accepts keys immediately, so that no typing is lost. Anything missing after the focus delay is repeated
     // then.
-    viewOf(doc)?.focus();
-    focusElement(element);
+    dom.viewOf(doc)?.focus();
+    dom.focusElement(element);
     placeCaretAt(element, point);
     this.settle();
     this.rememberRange();
     this.focusTimer = host.clock.after(limits.contentEditFocusDelayMs, () => this.startEditing());
-    this.stops.push(listen(element, 'focusout', () => this.input.isComposing || host.flushText('leave')));
+    this.stops.push(dom.listen(element, 'focusout', () => this.input.isComposing || host.flushText('leave')));
   }
 
   get mergeKey(): string {
@@ -131,16 +119,18 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   isAlive(): boolean {
-    return isConnected(this.element) && this.canvas.index.elementOf(this.beId) === this.element;
+    return dom.isConnected(this.element) && this.canvas.index.elementOf(this.beId) === this.element;
   }
 
   /** Returns the selection in this text, or the last one while the focus is in the shell. */
   range(): Range | null {
-    const selection = selectionOf(documentOf(this.element));
+    const selection = dom.selectionOf(dom.documentOf(this.element));
     const range = selection && selection.rangeCount > 0 ? this.keepInside(selection.getRangeAt(0)) : null;
     if (range) return range;
     const last = this.lastRange;
-    return last && isConnected(last.startContainer) && contains(this.element, last.startContainer) ? last : null;
+    return last && dom.isConnected(last.startContainer) && dom.contains(this.element, last.startContainer)
+      ? last
+      : null;
   }
 
   keepInside(range: Range): Range | null {
@@ -149,7 +139,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   settle(): void {
-    const selection = selectionOf(documentOf(this.element));
+    const selection = dom.selectionOf(dom.documentOf(this.element));
     if (!selection || selection.rangeCount === 0) return;
     const range = selection.getRangeAt(0);
     const inside = this.keepInside(range);
@@ -163,7 +153,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   hasFocus(): boolean {
-    return activeElementOf(documentOf(this.element)) === this.element;
+    return dom.activeElementOf(dom.documentOf(this.element)) === this.element;
   }
 
   isParagraph(): boolean {
@@ -195,10 +185,10 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.filler = null;
     this.emptiedLook = [];
     this.ownSpace = null;
-    this.reader.initialInner = innerHtmlOf(this.element);
+    this.reader.initialInner = dom.innerHtmlOf(this.element);
     this.isDirty = false;
     this.times.cancel();
-    focusElement(this.element);
+    dom.focusElement(this.element);
     if (mark) restoreMark(this.element, mark);
     else placeCaretAt(this.element, null);
     this.rememberRange();
@@ -220,7 +210,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const least = typed === '\n' ? 2 : limits.undoTypingCharacters;
     this.isRunOver ||= this.runLength >= least && /\s$/.test(typed);
     // While typing, nothing is hovered until the pointer moves again.
-    this.host.editor.hover(null);
+    this.host.hover(null);
     if (this.isRunOver) this.times.stepEnded();
     else this.times.typed();
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
@@ -339,7 +329,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     if (!range || can !== true) return can;
     this.changing();
     toggleList(this.element, range, kind);
-    focusElement(this.element);
+    dom.focusElement(this.element);
     this.rememberRange();
     return true;
   }
@@ -349,8 +339,8 @@ export class CanvasTextSession implements TextSession, EditedText {
     const next = chip && createChip(this.element, source);
     if (!chip || !next) return;
     this.changing();
-    replaceNode(chip, next);
-    focusElement(this.element);
+    dom.replaceNode(chip, next);
+    dom.focusElement(this.element);
     selectChip(next);
     this.rememberRange();
   }
@@ -359,17 +349,17 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.times.cancel();
     this.host.clock.cancel(this.focusTimer);
     for (const stop of this.stops.splice(0)) stop();
-    if (this.filler) removeNode(this.filler);
+    if (this.filler) dom.removeNode(this.filler);
     this.filler = null;
     if (this.canvas.edited === this.element) this.canvas.edited = null;
-    setAttributeOf(this.element, 'contenteditable', null);
+    dom.setAttributeOf(this.element, 'contenteditable', null);
     // A text that is a link could keep the focus, and Enter would activate it.
-    blurElement(this.element);
-    if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
+    dom.blurElement(this.element);
+    if (rangeIn(this.element)) dom.selectionOf(dom.documentOf(this.element))?.removeAllRanges();
     lightChips(this.element, null);
     // The stored text can be spelled differently from the displayed one: the last typed template tag is now a chip, and
     // trailing spaces are preserved. Only a text that shows its source can be opened again.
-    if (this.isAlive() && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
+    if (this.isAlive() && this.canvas.canvasInner(this.beId) !== dom.innerHtmlOf(this.element))
       this.canvas.redrawBlock(this.beId);
     this.canvas.layoutChanged();
   }
@@ -381,7 +371,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   private show(range: Range): void {
-    focusElement(this.element);
+    dom.focusElement(this.element);
     selectRange(range);
     this.rememberRange();
   }
@@ -392,9 +382,9 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.canvas.scrollTo(this.beId);
     if (this.phase === 'editing') return;
     this.phase = 'editing';
-    const doc = documentOf(this.element);
+    const doc = dom.documentOf(this.element);
     if (!this.hasFocus() && doc.hasFocus()) {
-      focusElement(this.element);
+      dom.focusElement(this.element);
       if (this.lastRange) selectRange(this.lastRange);
     }
     this.notifyShell();

@@ -1,31 +1,13 @@
 import { formatNumber, limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
-import { HELD_ADDRESS, trimEndOf } from '@galley/markup';
-import type { EditedText } from './canvas-surface';
+import { HELD_ADDRESS } from '@galley/markup/canvas';
+import { trimEndOf } from '@galley/markup/html';
 import { chipSource, keepsPairs } from './chips';
 import { isFileOnly, isPlainOnly, isTooLong, isWebAddress, PastedText } from './clipboard';
+import type { EditedText } from './edited-text';
 import { isFormatActive, isInline } from './formats';
 import { hasLists, insertItems, insertLists, onlyList, takesLists } from './paste-lists';
-import {
-  attributeOf,
-  childrenOf,
-  cloneShallow,
-  createElement,
-  createText,
-  documentOf,
-  focusElement,
-  innerHtmlOf,
-  insertBefore,
-  isElement,
-  isText,
-  nameOf,
-  parentOf,
-  queryAll,
-  removeNode,
-  replaceNode,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import * as dom from './safe-dom';
 import { placeCaret, rangeFromPoint, selectRange } from './selection';
 import type { TextDeletion } from './text-deletion';
 import { insertTextAt } from './text-edits';
@@ -76,13 +58,13 @@ export class TextTransfer {
   /** Turns selected words into a link when an address is pasted over them, if the theme allows links. */
   private linkSelection(data: DataTransfer, range: Range): boolean {
     const { session } = this;
-    const { editor } = session.host;
+    const { host } = session;
     const href = new PastedText(data).address();
     const words = range.toString().trim();
     // An address pasted over another one replaces its text.
     if (href === '' || words === '' || isWebAddress(words) || session.chip()) return false;
-    if (editor.can('set-link', { href }) !== true) return false;
-    editor.run('set-link', { href });
+    if (host.can('set-link', { href }) !== true) return false;
+    host.run('set-link', { href });
     return true;
   }
 
@@ -90,11 +72,11 @@ export class TextTransfer {
     event.preventDefault();
     const { session } = this;
     const data = event.dataTransfer;
-    const range = rangeFromPoint(documentOf(session.element), { x: event.clientX, y: event.clientY });
+    const range = rangeFromPoint(dom.documentOf(session.element), { x: event.clientX, y: event.clientY });
     if (!data || !range || this.isRefused(data)) return;
     const inside = session.keepInside(range);
     if (!inside) return;
-    focusElement(session.element);
+    dom.focusElement(session.element);
     inside.collapse(false);
     selectRange(inside);
     this.insert(data, inside, 'Dropped');
@@ -136,29 +118,29 @@ export class TextTransfer {
     if (!cleared) return;
     const at = session.edge.place(restoreLook(cleared, look), { keepsFormats: false });
     const fragment = this.read(pasted, at, rules);
-    if (childrenOf(fragment).length === 0) return;
+    if (dom.childrenOf(fragment).length === 0) return;
     session.changing();
     this.limit.cut(fragment, how);
-    const nodes = childrenOf(fragment);
+    const nodes = dom.childrenOf(fragment);
     const [only] = nodes;
     const list = onlyList(fragment);
     const item = itemAround(element, at.startContainer);
     if (list && item) insertItems(item, at, list);
     else if (hasLists(fragment)) insertLists(element, at, fragment);
-    else if (nodes.length === 1 && isText(only)) {
-      const { node, offset } = insertTextAt(element, at, textOf(only), session);
+    else if (nodes.length === 1 && dom.isText(only)) {
+      const { node, offset } = insertTextAt(element, at, dom.textOf(only), session);
       placeCaret(node, offset);
     } else if (nodes.length > 0) {
-      const end = createText(documentOf(element), '');
-      insertBefore(fragment, end, null);
+      const end = dom.createText(dom.documentOf(element), '');
+      dom.insertBefore(fragment, end, null);
       const last = nodes.at(-1);
       at.insertNode(fragment);
-      if (isText(last)) placeCaret(last, textOf(last).length);
+      if (dom.isText(last)) placeCaret(last, dom.textOf(last).length);
       else {
-        const parent = parentOf(end);
-        if (parent) placeCaret(parent, childrenOf(parent).indexOf(end));
+        const parent = dom.parentOf(end);
+        if (parent) placeCaret(parent, dom.childrenOf(parent).indexOf(end));
       }
-      removeNode(end);
+      dom.removeNode(end);
     }
     this.inserted();
     session.changed();
@@ -187,12 +169,16 @@ export class TextTransfer {
   /** Copies the selection with the formats and the link around it, so that a bold word is bold elsewhere too. */
   private copyOf(range: Range): DocumentFragment {
     const fragment = range.cloneContents();
-    for (let at: Node | null = range.commonAncestorContainer; at && at !== this.session.element; at = parentOf(at)) {
-      if (isText(at)) continue;
-      if (!isElement(at) || !isInline(at)) break;
-      const around = cloneShallow(at);
-      insertBefore(around, fragment, null);
-      insertBefore(fragment, around, null);
+    for (
+      let at: Node | null = range.commonAncestorContainer;
+      at && at !== this.session.element;
+      at = dom.parentOf(at)
+    ) {
+      if (dom.isText(at)) continue;
+      if (!dom.isElement(at) || !isInline(at)) break;
+      const around = dom.cloneShallow(at);
+      dom.insertBefore(around, fragment, null);
+      dom.insertBefore(fragment, around, null);
     }
     return fragment;
   }
@@ -231,11 +217,11 @@ export class TextTransfer {
 function plainOf(root: Node): string {
   let text = '';
   const visit = (node: Node): void => {
-    for (const child of childrenOf(node)) {
-      if (isText(child)) text += textOf(child).replace(/[ \t\r\n\f]+/g, ' ');
-      else if (isElement(child)) {
-        if (nameOf(child) === 'be-token') text += chipSource(child);
-        else if (nameOf(child) === 'br') text += '\n';
+    for (const child of dom.childrenOf(node)) {
+      if (dom.isText(child)) text += dom.textOf(child).replace(/[ \t\r\n\f]+/g, ' ');
+      else if (dom.isElement(child)) {
+        if (dom.nameOf(child) === 'be-token') text += chipSource(child);
+        else if (dom.nameOf(child) === 'br') text += '\n';
         else if (isInline(child)) visit(child);
         else {
           if (text.trim() !== '' && !text.endsWith('\n')) text += '\n';
@@ -251,17 +237,17 @@ function plainOf(root: Node): string {
 
 /** Returns html with formats for other programs and texts, with chips as their source and without markers. */
 function htmlOf(fragment: DocumentFragment): string {
-  for (const chip of queryAll(fragment, 'be-token')) {
-    replaceNode(chip, createText(documentOf(fragment), chipSource(chip)));
+  for (const chip of dom.queryAll(fragment, 'be-token')) {
+    dom.replaceNode(chip, dom.createText(dom.documentOf(fragment), chipSource(chip)));
   }
-  for (const element of queryAll(fragment, '*')) {
+  for (const element of dom.queryAll(fragment, '*')) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
-      const value = attributeOf(element, name) ?? '';
+      const value = dom.attributeOf(element, name) ?? '';
       const isKept = (name === 'href' && value !== HELD_ADDRESS) || (name === 'style' && !value.includes('-block-'));
-      if (!isKept) setAttributeOf(element, name, null);
+      if (!isKept) dom.setAttributeOf(element, name, null);
     }
   }
-  const holder = createElement(documentOf(fragment), 'div');
-  insertBefore(holder, fragment, null);
-  return innerHtmlOf(holder);
+  const holder = dom.createElement(dom.documentOf(fragment), 'div');
+  dom.insertBefore(holder, fragment, null);
+  return dom.innerHtmlOf(holder);
 }

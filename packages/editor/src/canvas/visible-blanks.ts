@@ -1,4 +1,4 @@
-import { documentOf, isElement, viewOf } from './safe-dom';
+import * as dom from './safe-dom';
 
 export const space = ' ';
 export const hardSpace = '\u00A0';
@@ -10,6 +10,6 @@ export function showBlanks(text: string): string {
 
 /** Returns whether whitespace in an element is preserved by its style. */
 export function keepsBlanks(element: Node | null): boolean {
-  if (!isElement(element)) return false;
-  return /^(?:pre|break)/.test(viewOf(documentOf(element))?.getComputedStyle(element).whiteSpace ?? '');
+  if (!dom.isElement(element)) return false;
+  return /^(?:pre|break)/.test(dom.viewOf(dom.documentOf(element))?.getComputedStyle(element).whiteSpace ?? '');
 }

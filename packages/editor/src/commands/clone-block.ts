@@ -1,4 +1,4 @@
-import { prepareClone } from '@galley/markup';
+import { prepareClone } from '@galley/markup/blocks';
 import { canClone } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-labels';
 import type { Command } from './command';

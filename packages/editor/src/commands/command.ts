@@ -1,13 +1,7 @@
-import {
-  type BeId,
-  type Refusal,
-  type RetainedContent,
-  refuse,
-  type SourceBlock,
-  type SourceTree,
-} from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import type { RetainedContent } from '@galley/markup/blocks';
 import type { CommandArgs, CommandName } from '../commands-map';
-import type { TextSession } from '../ports';
+import type { TextSession } from '../text-port';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 

@@ -1,13 +1,6 @@
-import {
-  type BeId,
-  checkBalance,
-  type DropGap,
-  isRefusal,
-  prepareInsert,
-  type Refusal,
-  type SourceTree,
-  walkBlocks,
-} from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
+import { type DropGap, prepareInsert } from '@galley/markup/blocks';
+import { checkBalance } from '@galley/markup/html';
 import type { CommandArgs } from '../commands-map';
 import { blockLabel } from '../kernels/block-labels';
 import { pointOf } from '../kernels/drop-points';

@@ -1,5 +1,6 @@
 import { messages } from '@galley/contract';
-import { readPinLink, stripMarkers } from '@galley/markup';
+import { stripMarkers } from '@galley/markup';
+import { readPinLink } from '@galley/markup/blocks';
 import { describe, expect, it } from 'vitest';
 import { pinItemOf, type StoredPin, sectionToPin } from '../kernels/pinned-section';
 import { testEditor } from '../testing/test-editor';

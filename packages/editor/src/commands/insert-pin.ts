@@ -1,4 +1,5 @@
-import { isRefusal, linkToPin, setMarker } from '@galley/markup';
+import { isRefusal, setMarker } from '@galley/markup';
+import { linkToPin } from '@galley/markup/blocks';
 import { blockLabel } from '../kernels/block-labels';
 import type { Command } from './command';
 import { pasteBlocks, pasteOne } from './paste-blocks';

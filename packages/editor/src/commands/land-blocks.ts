@@ -1,4 +1,5 @@
-import { type DropGap, findEmptySection, type SourceTree } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import { type DropGap, findEmptySection } from '@galley/markup/blocks';
 import { landingGap } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
 

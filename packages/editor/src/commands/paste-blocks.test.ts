@@ -1,4 +1,5 @@
-import { parseSource, toCanvasHtml } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { toCanvasHtml } from '@galley/markup/canvas';
 import { findLiveCode } from '@galley/markup/testing';
 import { describe, expect, it } from 'vitest';
 import { blockClipType } from '../kernels/block-clip';

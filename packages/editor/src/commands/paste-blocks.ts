@@ -3,8 +3,6 @@ import {
   type BeId,
   isRefusal,
   parseSource,
-  pastedKind,
-  prepareInsert,
   type Refusal,
   refuse,
   type SourceBlock,
@@ -12,6 +10,7 @@ import {
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
+import { pastedKind, prepareInsert } from '@galley/markup/blocks';
 import type { DropPlace } from '../commands-map';
 import { blockLabel } from '../kernels/block-labels';
 import { pastePoint } from '../kernels/paste-places';

@@ -1,4 +1,5 @@
-import { type BeId, escapeValue, patchAttribute, type SourceBlock, type SourceTree } from '@galley/markup';
+import type { BeId, SourceBlock, SourceTree } from '@galley/markup';
+import { escapeValue, patchAttribute } from '@galley/markup/html';
 import type { Transaction } from '../transaction/transaction';
 
 /** Replaces a block's start tag; does nothing if it is unchanged. */

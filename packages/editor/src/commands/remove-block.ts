@@ -1,4 +1,5 @@
-import { type BeId, blockSource, emptySectionMarker, refuse, removedPart, type SourceTree } from '@galley/markup';
+import { type BeId, blockSource, emptySectionMarker, refuse, type SourceTree } from '@galley/markup';
+import { removedPart } from '@galley/markup/blocks';
 import { canRemove, isLastSection } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { neighbour, placeOf } from '../kernels/siblings';

@@ -1,14 +1,7 @@
 import { messages } from '@galley/contract';
-import {
-  blockSource,
-  checkBalance,
-  isRefusal,
-  parseSource,
-  prepareInsert,
-  refuse,
-  stripMarkers,
-  withBlockId,
-} from '@galley/markup';
+import { blockSource, isRefusal, parseSource, refuse, stripMarkers } from '@galley/markup';
+import { prepareInsert, withBlockId } from '@galley/markup/blocks';
+import { checkBalance } from '@galley/markup/html';
 import { canTakeWhole } from '../kernels/block-abilities';
 import { placeOf } from '../kernels/siblings';
 import { type Command, findBlock } from './command';

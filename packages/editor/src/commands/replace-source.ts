@@ -1,4 +1,5 @@
-import { type BeId, isRefusal, type SourceTree, sourceEditSteps } from '@galley/markup';
+import { type BeId, isRefusal, type SourceTree } from '@galley/markup';
+import { sourceEditSteps } from '@galley/markup/source-view';
 import { blockLabel } from '../kernels/block-labels';
 import type { PaletteItems } from '../kernels/palette-item';
 import { type Command, findBlock } from './command';

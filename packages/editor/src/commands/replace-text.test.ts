@@ -1,4 +1,4 @@
-import { type FindMatch, type FindQuery, findInDocument } from '@galley/markup';
+import { type FindMatch, type FindQuery, findInDocument } from '@galley/markup/find';
 import { describe, expect, it } from 'vitest';
 import { type TestEditor, testEditor } from '../testing/test-editor';
 

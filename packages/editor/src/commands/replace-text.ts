@@ -1,13 +1,6 @@
-import {
-  type BeId,
-  type FindMatch,
-  groupMatches,
-  planReplace,
-  refuse,
-  type SourceTree,
-  type Step,
-  vmlTwinSteps,
-} from '@galley/markup';
+import { type BeId, refuse, type SourceTree, type Step } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { type FindMatch, groupMatches, planReplace } from '@galley/markup/find';
 import type { Command } from './command';
 
 /**

@@ -1,12 +1,6 @@
-import {
-  clampImageSize,
-  imageRules,
-  isRefusal,
-  keepsImageRatio,
-  refuse,
-  resizeImage,
-  vmlTwinSteps,
-} from '@galley/markup';
+import { isRefusal, refuse } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { clampImageSize, imageRules, keepsImageRatio, resizeImage } from '@galley/markup/content';
 import { canResizeImage } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen } from './patch-block';

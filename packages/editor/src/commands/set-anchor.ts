@@ -1,4 +1,6 @@
-import { anchorLinkSteps, collectNames, isRefusal, printTree, refuse } from '@galley/markup';
+import { isRefusal, printTree, refuse } from '@galley/markup';
+import { collectNames } from '@galley/markup/blocks';
+import { anchorLinkSteps } from '@galley/markup/links';
 import { canSetAnchor } from '../kernels/block-abilities';
 import { attributeValue } from '../state/read-block';
 import { type Command, findBlock } from './command';

@@ -1,4 +1,6 @@
-import { isRefusal, patchBackgroundColor, patchBackgroundImage, refuse, vmlTwinSteps } from '@galley/markup';
+import { isRefusal, refuse } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { patchBackgroundColor, patchBackgroundImage } from '@galley/markup/content';
 import { canSetBackground, canSetBackgroundColor } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen } from './patch-block';

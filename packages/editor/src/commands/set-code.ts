@@ -1,4 +1,5 @@
-import { changeCodeText, innerSource, isRefusal } from '@galley/markup';
+import { innerSource, isRefusal } from '@galley/markup';
+import { changeCodeText } from '@galley/markup/content';
 import { canSetCode } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';

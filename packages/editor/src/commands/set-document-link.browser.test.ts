@@ -1,4 +1,5 @@
-import { documentLinks, parseSource } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { documentLinks } from '@galley/markup/links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserHarness, type EditorPage, startHarness } from '../testing/browser-harness';
 

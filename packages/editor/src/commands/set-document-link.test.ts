@@ -1,4 +1,5 @@
-import { documentLinks, parseSource } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { documentLinks } from '@galley/markup/links';
 import { describe, expect, it } from 'vitest';
 import { readLinkAddress } from '../kernels/read-link-address';
 import { type TestEditor, testEditor } from '../testing/test-editor';

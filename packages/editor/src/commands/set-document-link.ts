@@ -1,17 +1,8 @@
-import {
-  countSource,
-  type DocumentLink,
-  type DocumentLinkChange,
-  documentLinkSteps,
-  escapeValue,
-  findDocumentLink,
-  innerSource,
-  isRefusal,
-  type Refusal,
-  refuse,
-  type SourceTree,
-  vmlTwinSteps,
-} from '@galley/markup';
+import { innerSource, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { countSource } from '@galley/markup/content';
+import { escapeValue } from '@galley/markup/html';
+import { type DocumentLink, type DocumentLinkChange, documentLinkSteps, findDocumentLink } from '@galley/markup/links';
 import type { CommandArgs } from '../commands-map';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { readLinkAddress } from '../kernels/read-link-address';

@@ -1,4 +1,5 @@
-import { checkDocument, documentLinks } from '@galley/markup';
+import { checkDocument } from '@galley/markup/checks';
+import { documentLinks } from '@galley/markup/links';
 import { describe, expect, it } from 'vitest';
 import { testEditor } from '../testing/test-editor';
 

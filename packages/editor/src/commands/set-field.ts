@@ -1,14 +1,6 @@
-import {
-  escapeText,
-  innerSource,
-  isRefusal,
-  matchOptions,
-  patchAttribute,
-  readAttribute,
-  refuse,
-  type SourceBlock,
-  writeOptions,
-} from '@galley/markup';
+import { innerSource, isRefusal, refuse, type SourceBlock } from '@galley/markup';
+import { matchOptions, writeOptions } from '@galley/markup/content';
+import { escapeText, patchAttribute, readAttribute } from '@galley/markup/html';
 import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { labelOf, readField } from '../state/read-block';

@@ -1,13 +1,7 @@
-import {
-  enclosingLink,
-  enclosingLinkSteps,
-  isRefusal,
-  patchImage,
-  type Refusal,
-  refuse,
-  type SourceTree,
-  vmlTwinSteps,
-} from '@galley/markup';
+import { isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { patchImage } from '@galley/markup/content';
+import { enclosingLink, enclosingLinkSteps } from '@galley/markup/links';
 import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { readLinkAddress } from '../kernels/read-link-address';

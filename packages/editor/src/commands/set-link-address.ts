@@ -1,15 +1,7 @@
-import {
-  type BeId,
-  escapeValue,
-  isRefusal,
-  patchAttribute,
-  patchLinkStyle,
-  patchStyle,
-  type Refusal,
-  refuse,
-  type SourceBlock,
-  vmlTwinSteps,
-} from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, refuse, type SourceBlock } from '@galley/markup';
+import { vmlTwinSteps } from '@galley/markup/blocks';
+import { escapeValue, patchAttribute, patchStyle } from '@galley/markup/html';
+import { patchLinkStyle } from '@galley/markup/links';
 import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';

@@ -1,4 +1,4 @@
-import { readMetadata } from '@galley/markup';
+import { readMetadata } from '@galley/markup/metadata';
 import { describe, expect, it } from 'vitest';
 import { testEditor } from '../testing/test-editor';
 

@@ -1,4 +1,5 @@
-import { isRefusal, metadataSteps } from '@galley/markup';
+import { isRefusal } from '@galley/markup';
+import { metadataSteps } from '@galley/markup/metadata';
 import type { Command } from './command';
 
 /** Changes document metadata: language, title, preview text, descriptions, Open Graph. */

@@ -1,4 +1,4 @@
-import { previewTextSteps, readPreviewText } from '@galley/markup';
+import { previewTextSteps, readPreviewText } from '@galley/markup/metadata';
 import type { Command } from './command';
 
 /** Changes the preview text in the hidden element at the start of the body (docs/grammar.md 3). */

@@ -1,19 +1,18 @@
 import {
   type BeId,
-  countSource,
   innerSource,
   isRefusal,
   markSource,
-  patchAttribute,
   readMarker,
   refuse,
   type SourceTree,
   setMarker,
-  trimEndOf,
 } from '@galley/markup';
+import { countSource } from '@galley/markup/content';
+import { patchAttribute, trimEndOf } from '@galley/markup/html';
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
-import type { TextSession } from '../ports';
+import type { TextSession } from '../text-port';
 import { type Command, type EditTarget, findBlock } from './command';
 import { blockIn } from './patch-block';
 

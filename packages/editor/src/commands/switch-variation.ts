@@ -1,14 +1,5 @@
-import {
-  blockSource,
-  carryContent,
-  markSource,
-  prepareInsert,
-  refuse,
-  type SourceBlock,
-  setMarker,
-  variationsOf,
-  withBlockId,
-} from '@galley/markup';
+import { blockSource, markSource, refuse, type SourceBlock, setMarker } from '@galley/markup';
+import { carryContent, prepareInsert, variationsOf, withBlockId } from '@galley/markup/blocks';
 import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { placeOf } from '../kernels/siblings';
 import { canSwitchVariation } from '../kernels/variations';

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { readLinkAddress } from '../kernels/read-link-address';
-import type { TextSession } from '../ports';
+import type { TextSession } from '../text-port';
 import type { EditorDocument, TextEditState, TextFormat } from '../types';
 import type { Command } from './command';
 

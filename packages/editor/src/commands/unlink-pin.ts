@@ -1,4 +1,5 @@
-import { isRefusal, readPinLink, refuse, setMarker } from '@galley/markup';
+import { isRefusal, refuse, setMarker } from '@galley/markup';
+import { readPinLink } from '@galley/markup/blocks';
 import { blockLabel } from '../kernels/block-labels';
 import { type Command, findBlock } from './command';
 

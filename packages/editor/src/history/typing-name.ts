@@ -1,4 +1,5 @@
-import { decodeText, type Step, scanSource } from '@galley/markup';
+import type { Step } from '@galley/markup';
+import { decodeText, scanSource } from '@galley/markup/html';
 
 const maxCharacters = 20;
 

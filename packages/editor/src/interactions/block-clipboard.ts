@@ -1,12 +1,13 @@
-import { type BeId, isRefusal, pastedKind, type Refusal, refuse } from '@galley/markup';
-import type { Editor } from '../api';
+import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-labels';
 import { pastePlace } from '../kernels/paste-places';
-import type { CanvasHost } from '../ports';
+import type { CommandPort, DocumentPort, MessagePort } from '../ports';
 
-type ClipboardHost = Pick<CanvasHost, 'editor' | 'tree' | 'document' | 'text' | 'announce'>;
+/** The engine as used by the clipboard. */
+type ClipboardHost = Omit<DocumentPort, 'source'> & Pick<CommandPort, 'run'> & Pick<MessagePort, 'announce'>;
 
 /** Copies the selected block, or the section or component around it; a cut removes the selected block itself. */
 export function copyBlocks(host: ClipboardHost, { isCut }: { isCut: boolean }): Record<string, string> | Refusal {
@@ -16,9 +17,8 @@ export function copyBlocks(host: ClipboardHost, { isCut }: { isCut: boolean }): 
 }
 
 function copy(host: ClipboardHost, isCut: boolean): Record<string, string> | Refusal {
-  const { editor } = host;
   const tree = host.tree();
-  const selectedId = editor.getState().selected?.beId ?? null;
+  const selectedId = host.state().selected?.beId ?? null;
   if (selectedId === null) return refuse('Select a block first.');
   const beId = blockToCopy(tree, selectedId);
   const block = beId === null ? undefined : tree.blocks.get(beId);
@@ -27,15 +27,15 @@ function copy(host: ClipboardHost, isCut: boolean): Record<string, string> | Ref
   const clip = clipBlock(tree, block.beId, host.document());
   if (isRefusal(clip)) return clip;
   if (isCut) {
-    const removed = removeAs(editor, block.beId, canRemove(tree, block.beId));
+    const removed = removeAs(host, block.beId, canRemove(tree, block.beId));
     if (removed !== true) return removed;
   }
   host.announce(`${blockLabel(block, host.document())} ${isCut ? 'cut' : 'copied'}`);
   return writeClip(clip, originOf());
 }
 
-function removeAs(editor: Editor, beId: BeId, can: true | Refusal): true | Refusal {
-  return can === true ? editor.run('remove-block', { beId }) : can;
+function removeAs(host: ClipboardHost, beId: BeId, can: true | Refusal): true | Refusal {
+  return can === true ? host.run('remove-block', { beId }) : can;
 }
 
 /** Pastes the blocks in a clipboard; refuses with the reason if there are none that can be pasted here. */
@@ -49,14 +49,13 @@ export function pasteBlocks(host: ClipboardHost, read: (type: string) => string)
 }
 
 function paste(host: ClipboardHost, clip: BlockClip): true | Refusal {
-  const { editor } = host;
   const blocks = blocksToPaste(clip, host.document());
   const kind = pastedKind(blocks[0]?.html ?? '');
   const isPage = host.document().mode === 'page';
-  const selectedId = editor.getState().selected?.beId ?? null;
+  const selectedId = host.state().selected?.beId ?? null;
   const place = isRefusal(kind) ? null : pastePlace(host.tree(), kind, selectedId, { isPage });
   // Without a place, the command returns the reason.
-  return editor.run('paste-blocks', { blocks, place: place ?? { kind: 'end' } });
+  return host.run('paste-blocks', { blocks, place: place ?? { kind: 'end' } });
 }
 
 /**
@@ -70,7 +69,7 @@ export function handleClipboard(host: ClipboardHost, event: ClipboardEvent): boo
     pasteBlocks(host, (wanted) => clipboardData.getData(wanted));
     return true;
   }
-  if (host.editor.getState().selected === null) return false;
+  if (host.state().selected === null) return false;
   const texts = copyBlocks(host, { isCut: type === 'cut' });
   if (isRefusal(texts)) return true;
   for (const [name, text] of Object.entries(texts)) clipboardData.setData(name, text);

@@ -1,5 +1,4 @@
 import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
-import type { CanvasPoint, DragItem } from '../api';
 import type { Clock, TimerHandle } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { autoScrollStep } from '../kernels/auto-scroll';
@@ -9,7 +8,7 @@ import { dropPoints } from '../kernels/drop-points';
 import { type DropZone, layoutZones, markOf, nearestZone } from '../kernels/drop-zones';
 import type { PaletteItems } from '../kernels/palette-item';
 import type { CanvasPort } from '../ports';
-import type { DragState } from '../types';
+import type { CanvasPoint, DragItem, DragState } from '../types';
 
 interface DragHost {
   clock: Clock;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasRequest } from '../api';
 import type { CanvasPort } from '../ports';
 import { testEditor } from '../testing/test-editor';
-import { runShortcut, shortcutFor } from './shortcuts';
+import type { CanvasRequest } from '../types';
+import { runShortcut, type ShortcutHost, shortcutFor } from './shortcuts';
 import { type Interaction, type InteractionEvent, type InteractionFacts, interact } from './state-machine';
 
 function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
@@ -141,16 +141,24 @@ describe('shortcuts', () => {
     const asked: CanvasRequest[] = [];
     // Only the requests of keys to the canvas are checked.
     const canvas = { request: (request: CanvasRequest) => void asked.push(request) } as unknown as CanvasPort;
-    const host = {
+    const host: ShortcutHost = {
       tree: () => editor.peekTree(),
-      text: () => null,
       document: () => document,
+      state: () => editor.getState(),
+      text: () => null,
+      run: (name, args) => editor.run(name, args),
+      undo: () => editor.undo(),
+      redo: () => editor.redo(),
+      select: (beId) => editor.select(beId),
+      selectParent: () => editor.selectParent(),
+      startTextEditing: (beId) => editor.startTextEditing(beId),
+      finishTextEditing: () => editor.finishTextEditing(),
       announce: () => undefined,
       usesSingleLetters: () => true,
     };
     const run = (beId: string, press: ReturnType<typeof key>) => {
       editor.select(beId);
-      expect(runShortcut(editor, host, canvas, press)).toBe(true);
+      expect(runShortcut(host, canvas, press)).toBe(true);
       return asked.pop();
     };
     const p = id('p');

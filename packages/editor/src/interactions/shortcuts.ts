@@ -1,8 +1,7 @@
 import { messages } from '@galley/contract';
 import { type BeId, type Refusal, refuse, type SourceTree, walkBlocks } from '@galley/markup';
-import type { Editor } from '../api';
 import { describeSelection } from '../kernels/describe-selection';
-import type { CanvasHost, CanvasPort } from '../ports';
+import type { CanvasPort, CommandPort, DocumentPort, MessagePort, SelectionPort } from '../ports';
 import type { TextFormat } from '../types';
 
 /** The properties of a keyboard event that determine a shortcut. */
@@ -75,34 +74,40 @@ export function shortcutFor(
   return withoutText[press.key] ?? null;
 }
 
+/** The engine as used by shortcuts. */
+export interface ShortcutHost extends BlockActions, Pick<MessagePort, 'announce'> {
+  usesSingleLetters(): boolean;
+}
+
+/** The engine as used by an action on the selected block. */
+type BlockActions = Omit<DocumentPort, 'source'> & Omit<CommandPort, 'can'> & Omit<SelectionPort, 'hover'>;
+
+/** The canvas as used by shortcuts. */
+type Requests = Pick<CanvasPort, 'request' | 'scrollTo'>;
+
 /**
  * Runs the action of a key press. Returns true if it was handled, in which case the browser must not handle it too.
  */
-export function runShortcut(
-  editor: Editor,
-  host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce' | 'usesSingleLetters'>,
-  canvas: CanvasPort | null,
-  press: KeyPress,
-): boolean {
+export function runShortcut(host: ShortcutHost, canvas: Requests | null, press: KeyPress): boolean {
   const text = host.text();
   const shortcut = shortcutFor(press, text !== null, () => host.usesSingleLetters());
   if (!shortcut) return false;
-  const selectedId = editor.getState().selected?.beId ?? null;
+  const selectedId = host.state().selected?.beId ?? null;
   switch (shortcut.kind) {
     case 'undo':
-      editor.undo();
+      host.undo();
       return true;
     case 'redo':
-      editor.redo();
+      host.redo();
       return true;
     case 'save':
       canvas?.request({ kind: 'save', beId: '' });
       return true;
     case 'format':
-      return showRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
+      return showRefusal(canvas, selectedId, host.run('format-text', { format: shortcut.format }));
     case 'edit-link': {
       if (selectedId === null) return false;
-      const can = linkAbility(editor);
+      const can = linkAbility(host);
       if (can !== true) {
         host.announce(can.reason);
         canvas?.request({ kind: 'refused', beId: selectedId, reason: can.reason });
@@ -110,44 +115,44 @@ export function runShortcut(
       return true;
     }
     case 'escape':
-      if (text) editor.finishTextEditing();
-      else if (selectedId !== null) stepOut(editor, host);
+      if (text) host.finishTextEditing();
+      else if (selectedId !== null) stepOut(host);
       else return false;
       return true;
     case 'walk':
-      walk(editor, host, canvas, selectedId, shortcut.direction);
+      walk(host, canvas, selectedId, shortcut.direction);
       return true;
     default:
-      return selectedId !== null && runOnBlock(editor, canvas, selectedId, shortcut);
+      return selectedId !== null && runOnBlock(host, canvas, selectedId, shortcut);
   }
 }
 
 /** Shows the reason of a refusal at the block, because a key has no control that could explain it. */
-function showRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
+function showRefusal(canvas: Requests | null, beId: BeId | null, result: true | Refusal): boolean {
   if (result !== true && beId !== null) canvas?.request({ kind: 'refused', beId, reason: result.reason });
   return true;
 }
 
 /** Returns whether the Link tool can be used: in an edited text, or with a link or image. */
-function linkAbility(editor: Editor): true | Refusal {
-  const { text, selected } = editor.getState();
+function linkAbility(host: Pick<DocumentPort, 'state'>): true | Refusal {
+  const { text, selected } = host.state();
   if (text && selected?.tag !== 'a') return text.can.link;
   return selected?.can.link ?? true;
 }
 
-function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
+function runOnBlock(host: BlockActions, canvas: Requests | null, beId: BeId, shortcut: Shortcut): boolean {
   const show = (result: true | Refusal): boolean => showRefusal(canvas, beId, result);
   switch (shortcut.kind) {
     case 'clone':
-      return show(editor.run('clone-block', { beId }));
+      return show(host.run('clone-block', { beId }));
     case 'remove':
-      return show(editor.run('remove-block', { beId }));
+      return show(host.run('remove-block', { beId }));
     case 'next-variation':
-      return show(editor.run('switch-variation', { beId }));
+      return show(host.run('switch-variation', { beId }));
     case 'move':
-      return show(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
+      return show(host.run('move-block', { beId, place: { kind: shortcut.direction } }));
     case 'enter':
-      activate(editor, canvas, beId);
+      activate(host, canvas, beId);
       return true;
     case 'settings':
       canvas?.request({ kind: 'open-settings', beId });
@@ -156,7 +161,7 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       canvas?.request({ kind: 'open-menu', beId });
       return true;
     case 'pin':
-      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return show(refuse(messages.onlySectionsPinned));
+      if (!host.tree().blocks.get(beId)?.kinds.has('section')) return show(refuse(messages.onlySectionsPinned));
       canvas?.request({ kind: 'pin', beId });
       return true;
     case 'comment':
@@ -171,35 +176,38 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
  * Handles Enter or a double click: edits a text, or asks the shell for the panel of an image or code, or the settings
  * of a field.
  */
-export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId): void {
-  editor.select(beId);
-  const { selected, isEditable } = editor.getState();
+export function activate(
+  host: Pick<DocumentPort & SelectionPort, 'state' | 'select' | 'startTextEditing'>,
+  canvas: Pick<CanvasPort, 'request'> | null,
+  beId: BeId,
+): void {
+  host.select(beId);
+  const { selected, isEditable } = host.state();
   if (!selected || !isEditable) return;
   if (selected.code !== null) canvas?.request({ kind: 'open-code', beId });
   else if (selected.image) canvas?.request({ kind: 'replace-image', beId });
   else if (selected.field) canvas?.request({ kind: 'open-settings', beId });
-  else if (selected.can.editText === true) editor.startTextEditing(beId);
+  else if (selected.can.editText === true) host.startTextEditing(beId);
 }
 
-type Announcer = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
+type Announcer = Pick<DocumentPort & MessagePort, 'tree' | 'document' | 'announce'>;
 
 function walk(
-  editor: Editor,
-  host: Announcer,
-  canvas: CanvasPort | null,
+  host: ShortcutHost,
+  canvas: Requests | null,
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',
 ): void {
   const target = walkTarget(host.tree(), selectedId, direction);
   if (target === null && direction !== 'out') return;
-  editor.select(target);
+  host.select(target);
   announceSelected(host, target);
   if (target !== null) canvas?.scrollTo(target);
 }
 
-function stepOut(editor: Editor, host: Announcer): void {
-  editor.selectParent();
-  announceSelected(host, editor.getState().selected?.beId ?? null);
+function stepOut(host: ShortcutHost): void {
+  host.selectParent();
+  announceSelected(host, host.state().selected?.beId ?? null);
 }
 
 /** Announces the selection for users who don't see the outline. */

@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import type { CanvasPoint } from '../api';
+import type { CanvasPoint } from '../types';
 
 /**
  * The active interaction state (docs/design.md 6). Handlers are pure: they take an event and return the next state and

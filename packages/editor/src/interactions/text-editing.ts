@@ -1,11 +1,13 @@
 import { type BeId, innerSource, isRefusal, type Refusal, refuse } from '@galley/markup';
-import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../api';
+import type { EditorOptions, TransactionOrigin } from '../api';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
 import { blockName } from '../kernels/block-labels';
-import type { CanvasPort, FlushReason, TextSession } from '../ports';
+import type { CanvasPort } from '../ports';
 import type { DocumentStore } from '../state/document-store';
+import type { FlushReason, TextSession } from '../text-port';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
+import type { CanvasPoint } from '../types';
 
 /** The editor as used by text editing. */
 export interface TextEditingHost {

@@ -2,25 +2,22 @@ import {
   ancestorIds,
   type BeId,
   blockSource,
-  canPatch,
-  canType,
-  checkBalance,
-  enclosingLink,
-  hasTemplateSize,
   isTextBlock,
-  outerSpan,
   type Refusal,
   refuse,
-  repeatCopies,
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
+import { outerSpan, repeatCopies } from '@galley/markup/blocks';
+import { canPatch, canType, hasTemplateSize } from '@galley/markup/content';
+import { checkBalance } from '@galley/markup/html';
+import { enclosingLink } from '@galley/markup/links';
 import { blockNoun } from './block-labels';
 import { isWithoutTags, neighbour, placeOf } from './siblings';
 
 const gone = refuse('This block is no longer in the document.');
 
-export { canPatch, canSetCode, canType as canEditText } from '@galley/markup';
+export { canPatch, canSetCode, canType as canEditText } from '@galley/markup/content';
 
 /**
  * Returns whether a block can be removed from its place as a whole: its range is trusted and its template tags are

@@ -2,16 +2,15 @@ import {
   type BeId,
   blockSource,
   type Refusal,
-  readableHtml,
   readMarker,
   refuse,
-  resolveOnto,
-  rewriteAddresses,
   type SourceTree,
   stripMarkers,
   stripTags,
   walkBlocks,
 } from '@galley/markup';
+import { readableHtml } from '@galley/markup/export';
+import { resolveOnto, rewriteAddresses } from '@galley/markup/html';
 import type { EditorDocument, PastedBlock } from '../types';
 import { canTakeWhole } from './block-abilities';
 import { plainTextOf } from './plain-text';

@@ -1,4 +1,5 @@
-import { type BeId, type BlockKind, nameToLabel, type SourceBlock, type SourceTree } from '@galley/markup';
+import type { BeId, BlockKind, SourceBlock, SourceTree } from '@galley/markup';
+import { nameToLabel } from '@galley/markup/html';
 import type { BlockCrumb } from '../types';
 import { type PaletteItems, paletteItemOf } from './palette-item';
 

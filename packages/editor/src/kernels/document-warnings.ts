@@ -1,5 +1,6 @@
 import type { VariationGroup } from '@galley/contract';
-import { type SourceTree, unknownVariations } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import { unknownVariations } from '@galley/markup/blocks';
 
 /**
  * Returns the warnings to log when a document is opened: faults in its tags and markup, and variations that the theme

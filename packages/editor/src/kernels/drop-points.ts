@@ -1,15 +1,7 @@
-import {
-  type BeId,
-  type DropGap,
-  type DropItem,
-  dropGaps,
-  outerTag,
-  type Refusal,
-  refuse,
-  type SourceTree,
-} from '@galley/markup';
-import type { DragItem } from '../api';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type DropGap, type DropItem, dropGaps, outerTag } from '@galley/markup/blocks';
 import type { CommandArgs } from '../commands-map';
+import type { DragItem } from '../types';
 
 type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
 

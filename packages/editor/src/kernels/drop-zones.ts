@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { type BeId, DROP_ZONE_BOTTOM_PREFIX, type DropGap } from '@galley/markup';
+import type { BeId } from '@galley/markup';
+import { DROP_ZONE_BOTTOM_PREFIX, type DropGap } from '@galley/markup/blocks';
 import type { CanvasRect } from '../types';
 
 /**

@@ -1,5 +1,5 @@
-import type { DropGap } from '@galley/markup';
-import { countSource } from '@galley/markup';
+import type { DropGap } from '@galley/markup/blocks';
+import { countSource } from '@galley/markup/content';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { autoScrollStep } from './auto-scroll';

@@ -1,5 +1,5 @@
 import type { LinkStyle } from '@galley/contract';
-import { linkStyleKey } from '@galley/markup';
+import { linkStyleKey } from '@galley/markup/links';
 
 /** Index of a link without its own style, and of one with the theme's default look. */
 export const linkStyleNone = -2;

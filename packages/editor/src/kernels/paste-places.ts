@@ -1,4 +1,5 @@
-import { type BeId, type DropGap, dropGaps, type PastedKind, type Refusal, type SourceTree } from '@galley/markup';
+import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import { type DropGap, dropGaps, type PastedKind } from '@galley/markup/blocks';
 import type { DropPlace } from '../commands-map';
 import { findPoint } from './drop-points';
 

@@ -1,5 +1,6 @@
 import { messages } from '@galley/contract';
-import { type BeId, isRefusal, parseSource, pastedKind, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
 import type { EditorDocument, PinItem } from '../types';
 import { canTakeWhole } from './block-abilities';
 import { blocksToPaste, clipBlock } from './block-clip';

@@ -1,4 +1,4 @@
-import { decodeText, scanSource } from '@galley/markup';
+import { decodeText, scanSource } from '@galley/markup/html';
 
 /** Returns the text of a source without tags and comments, with character references decoded. */
 export function plainTextOf(source: string): string {

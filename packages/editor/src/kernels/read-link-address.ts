@@ -1,5 +1,7 @@
 import type { MergeTagPair } from '@galley/contract';
-import { leadingMergeTag, mayHoldToken, type Refusal, refuse, refuseRunning } from '@galley/markup';
+import { type Refusal, refuse } from '@galley/markup';
+import { refuseRunning } from '@galley/markup/html';
+import { leadingMergeTag, mayHoldToken } from '@galley/markup/links';
 
 export interface AddressOptions {
   present?: string;

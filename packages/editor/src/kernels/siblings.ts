@@ -3,11 +3,11 @@ import {
   blockSource,
   type GapPosition,
   innerSource,
-  outerSpan,
   type SourceBlock,
   type SourceTree,
-  trimEndOf,
 } from '@galley/markup';
+import { outerSpan } from '@galley/markup/blocks';
+import { trimEndOf } from '@galley/markup/html';
 
 /** A block's position among the parts of its parent. */
 export interface BlockPlace {

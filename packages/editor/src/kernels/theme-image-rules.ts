@@ -1,5 +1,6 @@
 import type { ImageRules, PaletteItem } from '@galley/contract';
-import { type BeId, imageRules, parseSource, type SourceBlock, type SourceTree, walkBlocks } from '@galley/markup';
+import { type BeId, parseSource, type SourceBlock, type SourceTree, walkBlocks } from '@galley/markup';
+import { imageRules } from '@galley/markup/content';
 
 interface ThemeImage {
   slotName: string;

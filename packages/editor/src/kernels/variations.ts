@@ -1,5 +1,6 @@
 import type { VariationGroup } from '@galley/contract';
-import { type BeId, type Refusal, refuse, type SourceTree, variationsOf } from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { variationsOf } from '@galley/markup/blocks';
 import type { SelectedBlock } from '../types';
 import { canTakeWhole } from './block-abilities';
 

@@ -1,6 +1,6 @@
 import { ancestorIds, walkBlocks } from '@galley/markup';
 import type { Editor } from '../api';
-import { attributeOf, isElement, queryAll, rootOf } from '../canvas/safe-dom';
+import * as dom from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
 import { commandNames } from '../commands/registry';
 import type { CommandName } from '../commands-map';
@@ -118,12 +118,12 @@ async function follow(run: BrowserRun): Promise<void> {
 
 function elementsOf(frame: HTMLIFrameElement): Map<string, Element> {
   const doc = frame.contentDocument;
-  const found = doc ? queryAll(doc, '[data-be-id]') : [];
-  return new Map(found.map((element) => [attributeOf(element, 'data-be-id')?.split(':').at(-1) ?? '', element]));
+  const found = doc ? dom.queryAll(doc, '[data-be-id]') : [];
+  return new Map(found.map((element) => [dom.attributeOf(element, 'data-be-id')?.split(':').at(-1) ?? '', element]));
 }
 
 function rootIn(frame: HTMLIFrameElement): Element | null {
-  return frame.contentDocument && rootOf(frame.contentDocument);
+  return frame.contentDocument && dom.rootOf(frame.contentDocument);
 }
 
 function command(random: Random): { text: string; isApplied: boolean } | null {
@@ -164,7 +164,7 @@ function check(step: string, run: BrowserRun): void {
   }
   for (const difference of window.kit.differences().slice(0, 1)) run.faults.push(`${step}: ${around(difference)}`);
   const doc = frame.contentDocument;
-  for (const placeholder of doc ? queryAll(doc, '[data-be-placeholder]') : []) {
+  for (const placeholder of doc ? dom.queryAll(doc, '[data-be-placeholder]') : []) {
     for (const beside of [placeholder.previousSibling, placeholder.nextSibling]) {
       const isSeen = beside && beside.nodeType !== Node.COMMENT_NODE && !isPreview(beside);
       const text = isSeen ? (beside.textContent ?? '').trim() : '';
@@ -175,5 +175,5 @@ function check(step: string, run: BrowserRun): void {
 
 /** The preview text at the start of an email is hidden: an empty email with one still shows its placeholder. */
 function isPreview(node: Node): boolean {
-  return isElement(node) && /(?:^|\s)block-preview(?:\s|$)/.test(attributeOf(node, 'class') ?? '');
+  return dom.isElement(node) && /(?:^|\s)block-preview(?:\s|$)/.test(dom.attributeOf(node, 'class') ?? '');
 }

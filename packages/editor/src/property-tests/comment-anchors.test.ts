@@ -1,4 +1,5 @@
-import { anchorOf, type BlockAnchor, innerSource, placeAnchors, type SourceBlock } from '@galley/markup';
+import { innerSource, type SourceBlock } from '@galley/markup';
+import { anchorOf, type BlockAnchor, placeAnchors } from '@galley/markup/versions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';

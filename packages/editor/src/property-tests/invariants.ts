@@ -1,19 +1,18 @@
 import {
   type BeId,
   blockSource,
-  blockToCanvasHtml,
-  countSource,
   emptySectionMarker,
   innerSource,
   parseSource,
   printTree,
   type SourceBlock,
   type SourceTree,
-  scanSource,
-  toCanvasHtml,
-  variationSet,
   walkBlocks,
 } from '@galley/markup';
+import { variationSet } from '@galley/markup/blocks';
+import { blockToCanvasHtml, toCanvasHtml } from '@galley/markup/canvas';
+import { countSource } from '@galley/markup/content';
+import { scanSource } from '@galley/markup/html';
 import type { CommandName } from '../commands-map';
 import { repeatRun } from '../kernels/block-abilities';
 import { neighbour } from '../kernels/siblings';

@@ -1,16 +1,11 @@
-import {
-  type BeId,
-  countSource,
-  fromCanvasHtml,
-  innerSource,
-  type Refusal,
-  refuse,
-  type SourceTree,
-} from '@galley/markup';
+import { type BeId, innerSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { fromCanvasHtml } from '@galley/markup/canvas';
+import { countSource } from '@galley/markup/content';
 import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNodes } from '@galley/markup/testing';
 import { splitInner } from '../canvas/split-inner';
 import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasPort, FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../ports';
+import type { CanvasPort } from '../ports';
+import type { FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../text-port';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 

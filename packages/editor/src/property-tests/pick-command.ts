@@ -2,15 +2,15 @@ import type { PaletteItem } from '@galley/contract';
 import {
   type BeId,
   blockSource,
-  documentLinks,
-  findInDocument,
-  pastedKind,
   printTree,
   type SourceBlock,
   type SourceTree,
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
+import { findInDocument } from '@galley/markup/find';
+import { documentLinks } from '@galley/markup/links';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { canEditText } from '../kernels/block-abilities';
 import { blocksToPaste, clipBlock } from '../kernels/block-clip';

@@ -1,5 +1,5 @@
 import type { BeId, BlockChanges, SourceBlock, SourceTree } from '@galley/markup';
-import { isBelowMinimum } from '@galley/markup';
+import { isBelowMinimum } from '@galley/markup/content';
 
 /** The part of a transaction that updates the statistics. */
 export interface TreeChange {

@@ -1,21 +1,15 @@
 import type { ImageRules, LinkStyle } from '@galley/contract';
+import { type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
 import {
-  decodeText,
-  decodeValue,
-  enclosingLink,
   imageRules,
   keepsImageRatio,
-  type Refusal,
-  readAttribute,
   readBackground,
   readCodeText,
   readOptions,
-  refuse,
-  type SourceBlock,
-  type SourceTree,
-  scanSource,
   textOfBlock,
-} from '@galley/markup';
+} from '@galley/markup/content';
+import { decodeText, decodeValue, readAttribute, scanSource } from '@galley/markup/html';
+import { enclosingLink } from '@galley/markup/links';
 import { canPatch, canResizeImage } from '../kernels/block-abilities';
 import { linkStyleIndex } from '../kernels/link-state';
 import { plainTextOf } from '../kernels/plain-text';

@@ -1,13 +1,5 @@
-import {
-  type BeId,
-  type BlockKind,
-  countSource,
-  type Refusal,
-  refuse,
-  type SourceBlock,
-  type SourceTree,
-  textOfBlock,
-} from '@galley/markup';
+import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import { countSource, textOfBlock } from '@galley/markup/content';
 import {
   canClone,
   canEditText,
@@ -21,7 +13,8 @@ import {
 import { blockName, blockPath, mainKind } from '../kernels/block-labels';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
-import type { CanvasPort, TextSession } from '../ports';
+import type { CanvasPort } from '../ports';
+import type { TextSession } from '../text-port';
 import type { EditorState, SelectedBlock } from '../types';
 import type { DocumentStore } from './document-store';
 import { attributeValue, readBackgroundOf, readCode, readField, readImage, readLink } from './read-block';
@@ -35,7 +28,7 @@ export interface StateSource {
   readonly notice: string;
   readonly announcement: EditorState['announcement'];
   readonly text: TextSession | null;
-  readonly canvas: CanvasPort | null;
+  readonly canvas: Pick<CanvasPort, 'naturalSize'> | null;
   readonly drag: EditorState['drag'];
 }
 
@@ -46,7 +39,8 @@ interface SelectedKey {
   isEditable: boolean;
 }
 
-const kept = new WeakMap<object, { key: SelectedKey; selected: SelectedBlock }>();
+/** The selected block as last read, by the document it is in. */
+const lastSelected = new WeakMap<DocumentStore, { key: SelectedKey; selected: SelectedBlock }>();
 
 /**
  * Builds the immutable snapshot that panels read. Parts equal to those of the last one are the same objects, so that a
@@ -95,7 +89,7 @@ function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
   const { tree } = source.store;
   const block = tree.blocks.get(beId);
   if (!block) return null;
-  const last = kept.get(source);
+  const last = lastSelected.get(source.store);
   const isSame =
     last?.key.tree === tree &&
     last.key.block === block &&
@@ -104,7 +98,7 @@ function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
     !last.selected.image;
   if (isSame) return last.selected;
   const selected = readSelected(source, block);
-  kept.set(source, { key: { block, tree, notice, isEditable }, selected });
+  lastSelected.set(source.store, { key: { block, tree, notice, isEditable }, selected });
   return selected;
 }
 

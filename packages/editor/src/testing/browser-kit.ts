@@ -2,30 +2,13 @@ import './click-kit';
 import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';
-import {
-  buildPalette,
-  isolationStyleFor,
-  markSource,
-  namedCanvas,
-  parseSource,
-  stripMarkers,
-  toCanvasHtml,
-  walkBlocks,
-} from '@galley/markup';
+import { markSource, parseSource, stripMarkers, walkBlocks } from '@galley/markup';
+import { isolationStyleFor, namedCanvas, toCanvasHtml } from '@galley/markup/canvas';
+import { buildPalette } from '@galley/markup/themes';
 import type { CanvasView, Editor } from '../api';
 import { setDecorations } from '../canvas/decorations';
 import { highlightFound } from '../canvas/find-highlight';
-import {
-  attributeOf,
-  attributesOf,
-  bodyOf,
-  childrenOf,
-  isElement,
-  isText,
-  nameOf,
-  queryAll,
-  textOf,
-} from '../canvas/safe-dom';
+import * as dom from '../canvas/safe-dom';
 import { createSystemClock, createTestClock } from '../clock';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
@@ -209,16 +192,17 @@ async function adopt(src: string): Promise<boolean> {
 
 /** Describes a node without whitespace between blocks and without what only editing adds. */
 function shapeOf(node: Node): string {
-  if (isText(node)) return textOf(node).replace(/\s+/g, ' ');
-  if (!isElement(node)) return '';
+  if (dom.isText(node)) return dom.textOf(node).replace(/\s+/g, ' ');
+  if (!dom.isElement(node)) return '';
   const element = node;
-  const attributes = attributesOf(element)
+  const attributes = dom
+    .attributesOf(element)
     .filter((attribute) => attribute.name !== 'contenteditable' || attribute.value !== 'true')
     .filter((attribute) => !/^data-be-(?:chosen|lit)$/.test(attribute.name))
     .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
     .sort();
-  const inner = childrenOf(element).map(shapeOf).join('').replace(/\s+/g, ' ');
-  return `<${nameOf(element)} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
+  const inner = dom.childrenOf(element).map(shapeOf).join('').replace(/\s+/g, ' ');
+  return `<${dom.nameOf(element)} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
 }
 
 function differences(shown = { editor: window.editor, frame }): string[] {
@@ -235,7 +219,9 @@ function differences(shown = { editor: window.editor, frame }): string[] {
   const found: string[] = [];
   const blocksOf = (doc: Document): Map<string, Element> =>
     new Map(
-      queryAll(doc, `[data-be-id^="${prefix}:"]`).map((element) => [attributeOf(element, 'data-be-id')!, element]),
+      dom
+        .queryAll(doc, `[data-be-id^="${prefix}:"]`)
+        .map((element) => [dom.attributeOf(element, 'data-be-id')!, element]),
     );
   const liveBlocks = blocksOf(live);
   const freshBlocks = blocksOf(fresh);
@@ -248,8 +234,8 @@ function differences(shown = { editor: window.editor, frame }): string[] {
   const order = (map: Map<string, Element>): string => [...map.keys()].join(' ');
   if (order(liveBlocks) !== order(freshBlocks))
     found.push(`order ${order(liveBlocks)} instead of ${order(freshBlocks)}`);
-  if (shapeOf(bodyOf(live)!) !== shapeOf(bodyOf(fresh)!))
-    found.push(`body: ${shapeOf(bodyOf(live)!)} instead of ${shapeOf(bodyOf(fresh)!)}`);
+  if (shapeOf(dom.bodyOf(live)!) !== shapeOf(dom.bodyOf(fresh)!))
+    found.push(`body: ${shapeOf(dom.bodyOf(live)!)} instead of ${shapeOf(dom.bodyOf(fresh)!)}`);
   other.remove();
   return found;
 }

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '@galley/markup';
-import type { DragItem } from '../api';
 import { createTestClock } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
+import type { DragItem } from '../types';
 
 /** The functions of the page for the text-and-drag suite, in page coordinates. */
 interface SuiteKit {

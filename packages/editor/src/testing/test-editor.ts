@@ -1,13 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
-import {
-  type BeId,
-  buildPalette,
-  markSource,
-  parseSource,
-  type Refusal,
-  stripMarkers,
-  walkBlocks,
-} from '@galley/markup';
+import { type BeId, markSource, parseSource, type Refusal, stripMarkers, walkBlocks } from '@galley/markup';
+import { buildPalette } from '@galley/markup/themes';
 import { expect } from 'vitest';
 import type { Editor } from '../api';
 import { createTestClock, type TestClock } from '../clock';

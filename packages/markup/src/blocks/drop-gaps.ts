@@ -10,10 +10,10 @@ import { outlookTableAt } from './ghost-tables';
 import { hasWholeConditions } from './whole-conditions';
 
 /** Ids of drop zones that don't belong to a block. */
-export const DROP_ZONE_AFTER_LAST = -2;
-export const DROP_ZONE_TOP = -3;
+const DROP_ZONE_AFTER_LAST = -2;
+const DROP_ZONE_TOP = -3;
 export const DROP_ZONE_BOTTOM_PREFIX = 'bottom_';
-export const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
+const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
 
 /** Maximum nesting depth of a drop. Blocks nested deeper are a sign of a broken file. */
 const MAX_GAP_DEPTH = 100;

@@ -8,10 +8,6 @@ import { stripTags } from '../rules/strip-tags';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
 
-/** Link style index of a link without its own style, and of one with the theme's default look. */
-export const LINK_STYLE_NONE = -2;
-export const LINK_STYLE_DEFAULT = -1;
-
 /** Returns the link styles of a theme: the first `a` with each `data-style` name, in file order. */
 export function linkStylesOf(theme: SourceTree): LinkStyle[] {
   const source = printTree(theme);

@@ -79,6 +79,6 @@ export function buildPalette(theme: SourceTree, { templateId, templateVersion }:
 }
 
 /** Returns the source of the built-in Code entry. */
-export function codeEntrySource(type: 'section' | 'component'): string {
+function codeEntrySource(type: 'section' | 'component'): string {
   return `<code class="block-${type} be-code-edit" data-title="Code" style="display: block;">${messages.addCodeHere}</code>`;
 }

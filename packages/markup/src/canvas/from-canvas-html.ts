@@ -95,12 +95,6 @@ export function fromCanvasHtml(
   return refusal;
 }
 
-/** Returns whether a block's text can be edited on the canvas: its stored and its shown form have the same tokens. */
-export function canEditText(tree: SourceTree, beId: BeId, initialInner: string): true | Refusal {
-  const result = fromCanvasHtml(tree, beId, { initialInner, liveInner: initialInner });
-  return 'ok' in result ? true : result;
-}
-
 /** Parses the block's canvas html, with ranges in the block's source. */
 function readStored(tree: SourceTree, block: SourceBlock, context: ParseContext): OldList | null {
   const source = blockSource(block);

@@ -25,7 +25,7 @@ export interface CanvasOptions {
 /**
  * The second protection of the isolation, also sent as a header: nothing can run; images, fonts and styles can load.
  */
-export const CANVAS_CSP =
+const CANVAS_CSP =
   "default-src 'none'; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'; " +
   "img-src 'self' https: data: blob:; media-src 'self' https: data:; font-src 'self' https: data:; " +
   "style-src 'self' 'unsafe-inline' https: data:";

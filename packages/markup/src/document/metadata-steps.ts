@@ -34,7 +34,7 @@ const headElements: ReadonlySet<string> = new Set([
 /**
  * Returns whether a text is a valid document language: '' for none, a code such as `en` or `pt-BR`, or a template tag.
  */
-export function isLanguageCode(text: string): boolean {
+function isLanguageCode(text: string): boolean {
   return text === '' || languageCode.test(text) || scanSource(text).tokens.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal';
 import type { Refusal, TemplateToken } from '../types';
 import { type DetailedScan, scanSource } from './scan-source';
-import { tokenEvents } from './token-grammar';
+import { tokenEvents } from './token-roles';
 
 /** Elements whose start and end tags can be in different conditional comments for Outlook. */
 const PAIRED = /^(?:table|tbody|thead|tr|td|th|div|center|ul|ol|[vow]:.*)$/;

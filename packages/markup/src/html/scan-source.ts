@@ -1,6 +1,7 @@
-import type { AttributeScan, CommentScan, SourceScan, TagScan, TemplateToken, TokenContext } from '../types';
-import { createForeignTracker } from './foreign-content';
+import type { CommentScan, SourceScan, TagScan, TokenContext } from '../types';
+import { createForeignTracker, type ForeignTracker } from './foreign-content';
 import { findRawTextEnd, type RawTextKind, rawTextKind } from './raw-text';
+import { addToken, readTag, type TokenScan } from './read-tag';
 import { createTokenFinder, mayStartToken } from './token-grammar';
 
 /** A range that isn't a tag, comment or token: text, or the content of a raw text element. */
@@ -23,6 +24,24 @@ export interface DetailedScan extends SourceScan {
   hasLooseOpener: boolean;
 }
 
+/** A scan on its way through the source: what it has found before `at`. */
+interface Scan extends TokenScan {
+  at: number;
+  /** Where the text run that isn't closed yet begins. */
+  runStart: number;
+  /** Finds the next character at which a tag or token may begin. */
+  readonly opener: RegExp;
+  readonly foreign: ForeignTracker;
+  readonly tags: TagScan[];
+  readonly comments: CommentScan[];
+  readonly runs: TextRun[];
+  readonly declarations: DetailedScan['declarations'];
+  readonly foreignTags: Set<number>;
+  readonly foreignComments: Set<number>;
+  /** After one unterminated computed tag, later ones aren't searched to the end of the source again. */
+  hasUnclosedTag: boolean;
+}
+
 const LETTER = /[a-zA-Z]/;
 
 /**
@@ -31,297 +50,25 @@ const LETTER = /[a-zA-Z]/;
  * and 4).
  */
 export function scanSource(source: string): DetailedScan {
-  const finder = createTokenFinder(source);
-  const foreign = createForeignTracker();
-  const tags: TagScan[] = [];
-  const comments: CommentScan[] = [];
-  const tokens: TemplateToken[] = [];
-  const runs: TextRun[] = [];
-  const declarations: DetailedScan['declarations'] = [];
-  const foreignTags = new Set<number>();
-  const foreignComments = new Set<number>();
-  const length = source.length;
-  const opener = /[<{%*]/g;
-  let steps = 0;
-  let at = 0;
-  let runStart = 0;
-  let isCdata = false;
-  /** After one unterminated computed tag, later ones aren't searched to the end of the source again. */
-  let hasUnclosedTag = false;
-
-  function closeRun(end: number, kind: TextRun['kind'] = 'text'): void {
-    if (end > runStart) runs.push({ start: runStart, end, kind });
-  }
-
-  /** Continues at `end`; the text run before ends at `start`. */
-  function skipTo(start: number, end: number): void {
-    closeRun(start, isCdata ? 'cdata' : 'text');
-    at = end;
-    runStart = end;
-  }
-
-  function addToken(start: number, context: TokenContext, limit: number): TemplateToken | null {
-    const found = finder.match(start, limit, context === 'style' ? 'style' : 'markup');
-    if (!found) return null;
-    const token: TemplateToken = { start, end: found.end, family: found.family, role: found.role, context };
-    tokens.push(token);
-    return token;
-  }
-
-  /** Scans for tokens inside a comment, style, script or title: they must end before the raw end. */
-  function scanInside(start: number, end: number, context: TokenContext): void {
-    opener.lastIndex = start;
-    for (let found = opener.exec(source); found && found.index < end; found = opener.exec(source)) {
-      const token = addToken(found.index, context, end);
-      opener.lastIndex = token ? token.end : found.index + 1;
-    }
-    steps += end - start;
-  }
-
-  function readComment(): void {
-    const start = at;
-    const content = start + 4;
-    let end = length;
-    let inner = length;
-    if (source[content] === '>') end = content + 1;
-    else if (source.startsWith('->', content)) end = content + 2;
-    else {
-      const close = /--!?>/g;
-      close.lastIndex = content;
-      const found = close.exec(source);
-      if (found) {
-        inner = found.index;
-        end = found.index + found[0].length;
-      }
-    }
-    steps += end - start;
-    if (foreign.isForeign()) foreignComments.add(start);
-    comments.push({ start, end });
-    if (inner > content && end > content + 2) scanInside(content, Math.min(inner, end), 'comment');
-    skipTo(start, end);
-  }
-
-  /** Reads a doctype or bogus comment up to the first `>` that isn't part of a token. */
-  function readDeclaration(kind: 'doctype' | 'bogus'): void {
-    const start = at;
-    let i = start + 2;
-    while (i < length && source.charCodeAt(i) !== 62) {
-      steps++;
-      const token = mayStartToken(source.charCodeAt(i)) ? addToken(i, 'decl', length) : null;
-      i = token ? token.end : i + 1;
-    }
-    const end = Math.min(length, i + 1);
-    declarations.push({ start, end, kind });
-    skipTo(start, end);
-  }
-
-  /** Reads `</{{tag}}>` or `<{{tag}} …>`: the whole tag is one token. */
-  function readComputedTag(isEnd: boolean): boolean {
-    const start = at;
-    const first = hasUnclosedTag ? null : finder.match(start + (isEnd ? 2 : 1), length);
-    if (first?.family !== 'braces') return false;
-    const from = tokens.length;
-    const tag = readTag(start, isEnd);
-    tokens.length = from;
-    hasUnclosedTag = tag === null;
-    if (!tag) return false;
-    tokens.push({ start, end: tag.end, family: 'computed-tag', role: isEnd ? 'close' : 'open', context: 'text' });
-    skipTo(start, tag.end);
-    return true;
-  }
-
-  /** Reads the name and attributes of a tag; null if the source ends inside the tag. */
-  function readTag(start: number, isEnd: boolean): TagScan | null {
-    let i = start + (isEnd ? 2 : 1);
-    while (i < length && !isBlank(source.charCodeAt(i)) && source[i] !== '/' && source[i] !== '>') {
-      steps++;
-      const token = mayStartToken(source.charCodeAt(i)) ? addToken(i, 'tagName', length) : null;
-      i = token ? token.end : i + 1;
-    }
-    const nameEnd = i;
-    const name = source.slice(start + (isEnd ? 2 : 1), nameEnd).toLowerCase();
-    const attributes: AttributeScan[] = [];
-    let isSelfClosing = false;
-    while (i < length) {
-      steps++;
-      const code = source.charCodeAt(i);
-      if (code === 62) return { start, nameEnd, end: i + 1, name, isEnd, isSelfClosing, attributes };
-      if (isBlank(code) || code === 47) {
-        isSelfClosing = code === 47;
-        i++;
-        continue;
-      }
-      isSelfClosing = false;
-      const token = mayStartToken(code) ? attributeToken(i) : null;
-      if (token) {
-        i = token.end;
-        continue;
-      }
-      const attribute = readAttributeAt(i);
-      if (!attribute) return null;
-      attributes.push(attribute);
-      i = attribute.end;
-    }
-    return null;
-  }
-
-  /** Matches a token between attributes that isn't joined to a name. */
-  function attributeToken(start: number): TemplateToken | null {
-    const found = finder.match(start, length);
-    if (!found) return null;
-    const after = found.end >= length ? 62 : source.charCodeAt(found.end);
-    const isControl = found.role !== 'output';
-    if (!isControl && !isBlank(after) && after !== 62 && after !== 47) return null;
-    return addToken(start, 'attr', length);
-  }
-
-  function readAttributeAt(start: number): AttributeScan | null {
-    let i = start;
-    while (i < length) {
-      steps++;
-      const code = source.charCodeAt(i);
-      if (isBlank(code) || code === 47 || code === 62 || (code === 61 && i > start)) break;
-      const token = mayStartToken(code) ? addToken(i, 'attrName', length) : null;
-      i = token ? token.end : i + 1;
-    }
-    if (i >= length) return null;
-    const nameEnd = i;
-    const name = source.slice(start, nameEnd).toLowerCase();
-    while (i < length && isBlank(source.charCodeAt(i))) i++;
-    if (source.charCodeAt(i) !== 61) {
-      return { start, nameEnd, name, valueStart: nameEnd, valueEnd: nameEnd, quote: '', hasValue: false, end: nameEnd };
-    }
-    i++;
-    while (i < length && isBlank(source.charCodeAt(i))) i++;
-    steps += i - nameEnd;
-    if (i >= length) return null;
-    const quote = source[i] === '"' ? '"' : source[i] === "'" ? "'" : '';
-    const valueStart = quote ? i + 1 : i;
-    const valueEnd = quote ? readQuoted(valueStart, quote) : readUnquoted(valueStart);
-    if (valueEnd === -1) return null;
-    const end = quote ? valueEnd + 1 : valueEnd;
-    return { start, nameEnd, name, valueStart, valueEnd, quote, hasValue: true, end };
-  }
-
-  function readQuoted(start: number, quote: '"' | "'"): number {
-    const stop = quote === '"' ? /["<{%*]/g : /['<{%*]/g;
-    stop.lastIndex = start;
-    for (let found = stop.exec(source); found; found = stop.exec(source)) {
-      steps++;
-      if (found[0] === quote) {
-        steps += found.index - start;
-        return found.index;
-      }
-      const token = addToken(found.index, 'value', length);
-      stop.lastIndex = token ? token.end : found.index + 1;
-    }
-    steps += length - start;
-    return -1;
-  }
-
-  function readUnquoted(start: number): number {
-    let i = start;
-    while (i < length) {
-      steps++;
-      const code = source.charCodeAt(i);
-      if (isBlank(code) || code === 62) return i;
-      const token = mayStartToken(code) ? addToken(i, 'unquoted', length) : null;
-      i = token ? token.end : i + 1;
-    }
-    return -1;
-  }
-
-  function readRawText(kind: RawTextKind, name: string): void {
-    const end = findRawTextEnd(source, at, name, kind);
-    steps += end - at;
-    runStart = at;
-    const context: TokenContext = kind === 'style' ? 'style' : kind === 'rcdata' ? 'rcdata' : 'script';
-    scanInside(at, end, context);
-    closeRun(end, kind);
-    at = end;
-    runStart = end;
-  }
-
-  /** Reads the tag at `at`; false if the source ends inside it (browsers drop the rest). */
-  function readMarkupTag(isEnd: boolean): boolean {
-    const from = tokens.length;
-    const tag = readTag(at, isEnd);
-    if (!tag) {
-      tokens.length = from;
-      closeRun(at, isCdata ? 'cdata' : 'text');
-      declarations.push({ start: at, end: length, kind: 'ignored' });
-      at = length;
-      runStart = length;
-      return false;
-    }
-    const wasForeign = foreign.isForeign();
-    tags.push(tag);
-    skipTo(tag.start, tag.end);
-    if (isEnd) {
-      foreign.end(tag.name);
-      if (wasForeign) foreignTags.add(tag.start);
-      return true;
-    }
-    if (foreign.start(tag.name, tag.isSelfClosing, source.slice(tag.nameEnd, tag.end))) foreignTags.add(tag.start);
-    const kind = wasForeign ? null : rawTextKind(tag.name);
-    if (kind) readRawText(kind, tag.name);
-    return true;
-  }
-
-  function readAngle(): void {
-    const second = source[at + 1] ?? '';
-    if (second === '!') {
-      if (source.startsWith('--', at + 2)) readComment();
-      else if (/^doctype/i.test(source.slice(at + 2, at + 9))) readDeclaration('doctype');
-      else if (foreign.isForeign() && source.startsWith('[CDATA[', at + 2)) readCdata();
-      else readDeclaration('bogus');
-    } else if (second === '?') {
-      readDeclaration('bogus');
-    } else if (second === '/') {
-      const third = source[at + 2] ?? '';
-      if (third === '{' && readComputedTag(true)) return;
-      if (LETTER.test(third)) readMarkupTag(true);
-      else if (third === '>') {
-        declarations.push({ start: at, end: at + 3, kind: 'ignored' });
-        skipTo(at, at + 3);
-      } else if (third === '') at++;
-      else readDeclaration('bogus');
-    } else if (second === '{' && readComputedTag(false)) {
-      return;
-    } else if (LETTER.test(second)) {
-      readMarkupTag(false);
-    } else at++;
-  }
-
-  function readCdata(): void {
-    const start = at;
-    const close = source.indexOf(']]>', start + 9);
-    const end = close === -1 ? length : close;
-    steps += end - start;
-    skipTo(start, start + 9);
-    at = end;
-    isCdata = true;
-    skipTo(end, Math.min(length, end + 3));
-    isCdata = false;
-    declarations.push({ start, end: start + 9, kind: 'ignored' });
-  }
-
-  while (at < length) {
-    opener.lastIndex = at;
+  const scan = beginScan(source);
+  const { opener, tokens, finder } = scan;
+  while (scan.at < source.length) {
+    opener.lastIndex = scan.at;
     const found = opener.exec(source);
     if (!found) {
-      steps += length - at;
+      scan.steps += source.length - scan.at;
       break;
     }
-    steps += found.index - at + 1;
-    at = found.index;
-    const token = addToken(at, 'text', length);
-    if (token) skipTo(token.start, token.end);
-    else if (source.charCodeAt(at) === 60) readAngle();
-    else at++;
+    scan.steps += found.index - scan.at + 1;
+    scan.at = found.index;
+    const token = addToken(scan, scan.at, 'text', source.length);
+    if (token) skipTo(scan, token.start, token.end);
+    else if (source.charCodeAt(scan.at) === 60) readAngle(scan);
+    else scan.at++;
   }
-  closeRun(length);
+  closeRun(scan, source.length);
   tokens.sort((a, b) => a.start - b.start);
+  const { tags, comments, runs, declarations, foreignTags, foreignComments } = scan;
   return {
     source,
     tags,
@@ -332,10 +79,175 @@ export function scanSource(source: string): DetailedScan {
     foreignTags,
     foreignComments,
     hasLooseOpener: finder.hasLooseOpener(),
-    steps: steps + finder.steps(),
+    steps: scan.steps + finder.steps(),
   };
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+function beginScan(source: string): Scan {
+  return {
+    source,
+    finder: createTokenFinder(source),
+    tokens: [],
+    steps: 0,
+    at: 0,
+    runStart: 0,
+    opener: /[<{%*]/g,
+    foreign: createForeignTracker(),
+    tags: [],
+    comments: [],
+    runs: [],
+    declarations: [],
+    foreignTags: new Set(),
+    foreignComments: new Set(),
+    hasUnclosedTag: false,
+  };
+}
+
+function closeRun(scan: Scan, end: number, kind: TextRun['kind'] = 'text'): void {
+  if (end > scan.runStart) scan.runs.push({ start: scan.runStart, end, kind });
+}
+
+/** Continues at `end`; the run before ends at `start`. */
+function skipTo(scan: Scan, start: number, end: number, kind: TextRun['kind'] = 'text'): void {
+  closeRun(scan, start, kind);
+  scan.at = end;
+  scan.runStart = end;
+}
+
+/** Scans for tokens inside a comment, style, script or title: they must end before the raw end. */
+function scanInside(scan: Scan, start: number, end: number, context: TokenContext): void {
+  const { opener, source } = scan;
+  opener.lastIndex = start;
+  for (let found = opener.exec(source); found && found.index < end; found = opener.exec(source)) {
+    const token = addToken(scan, found.index, context, end);
+    opener.lastIndex = token ? token.end : found.index + 1;
+  }
+  scan.steps += end - start;
+}
+
+/** Reads what begins with the `<` at `at`. */
+function readAngle(scan: Scan): void {
+  const { source, at } = scan;
+  const second = source[at + 1] ?? '';
+  if (second === '!') readExclamation(scan);
+  else if (second === '?') readDeclaration(scan, 'bogus');
+  else if (second === '/') readEndAngle(scan);
+  else if (second === '{' && readComputedTag(scan, false)) return;
+  else if (LETTER.test(second)) readMarkupTag(scan, false);
+  else scan.at++;
+}
+
+function readExclamation(scan: Scan): void {
+  const { source, at } = scan;
+  if (source.startsWith('--', at + 2)) readComment(scan);
+  else if (/^doctype/i.test(source.slice(at + 2, at + 9))) readDeclaration(scan, 'doctype');
+  else if (scan.foreign.isForeign() && source.startsWith('[CDATA[', at + 2)) readCdata(scan);
+  else readDeclaration(scan, 'bogus');
+}
+
+function readEndAngle(scan: Scan): void {
+  const { source, at } = scan;
+  const third = source[at + 2] ?? '';
+  if (third === '{' && readComputedTag(scan, true)) return;
+  if (LETTER.test(third)) readMarkupTag(scan, true);
+  else if (third === '>') {
+    scan.declarations.push({ start: at, end: at + 3, kind: 'ignored' });
+    skipTo(scan, at, at + 3);
+  } else if (third === '') scan.at++;
+  else readDeclaration(scan, 'bogus');
+}
+
+function readComment(scan: Scan): void {
+  const { source, at: start } = scan;
+  const content = start + 4;
+  let end = source.length;
+  let inner = source.length;
+  if (source[content] === '>') end = content + 1;
+  else if (source.startsWith('->', content)) end = content + 2;
+  else {
+    const close = /--!?>/g;
+    close.lastIndex = content;
+    const found = close.exec(source);
+    if (found) {
+      inner = found.index;
+      end = found.index + found[0].length;
+    }
+  }
+  scan.steps += end - start;
+  if (scan.foreign.isForeign()) scan.foreignComments.add(start);
+  scan.comments.push({ start, end });
+  if (inner > content && end > content + 2) scanInside(scan, content, Math.min(inner, end), 'comment');
+  skipTo(scan, start, end);
+}
+
+/** Reads a doctype or bogus comment up to the first `>` that isn't part of a token. */
+function readDeclaration(scan: Scan, kind: 'doctype' | 'bogus'): void {
+  const { source, at: start } = scan;
+  let i = start + 2;
+  while (i < source.length && source.charCodeAt(i) !== 62) {
+    scan.steps++;
+    const token = mayStartToken(source.charCodeAt(i)) ? addToken(scan, i, 'decl', source.length) : null;
+    i = token ? token.end : i + 1;
+  }
+  const end = Math.min(source.length, i + 1);
+  scan.declarations.push({ start, end, kind });
+  skipTo(scan, start, end);
+}
+
+function readCdata(scan: Scan): void {
+  const { source, at: start } = scan;
+  const close = source.indexOf(']]>', start + 9);
+  const end = close === -1 ? source.length : close;
+  scan.steps += end - start;
+  skipTo(scan, start, start + 9);
+  skipTo(scan, end, Math.min(source.length, end + 3), 'cdata');
+  scan.declarations.push({ start, end: start + 9, kind: 'ignored' });
+}
+
+/** Reads `</{{tag}}>` or `<{{tag}} …>`: the whole tag is one token. */
+function readComputedTag(scan: Scan, isEnd: boolean): boolean {
+  const { source, tokens, at: start } = scan;
+  const first = scan.hasUnclosedTag ? null : scan.finder.match(start + (isEnd ? 2 : 1), source.length);
+  if (first?.family !== 'braces') return false;
+  const from = tokens.length;
+  const tag = readTag(scan, start, isEnd);
+  tokens.length = from;
+  scan.hasUnclosedTag = tag === null;
+  if (!tag) return false;
+  tokens.push({ start, end: tag.end, family: 'computed-tag', role: isEnd ? 'close' : 'open', context: 'text' });
+  skipTo(scan, start, tag.end);
+  return true;
+}
+
+/** Reads the tag at `at`. If the source ends inside it, the rest is ignored, as browsers do. */
+function readMarkupTag(scan: Scan, isEnd: boolean): void {
+  const { source, tokens, foreign } = scan;
+  const from = tokens.length;
+  const tag = readTag(scan, scan.at, isEnd);
+  if (!tag) {
+    tokens.length = from;
+    scan.declarations.push({ start: scan.at, end: source.length, kind: 'ignored' });
+    skipTo(scan, scan.at, source.length);
+    return;
+  }
+  const wasForeign = foreign.isForeign();
+  scan.tags.push(tag);
+  skipTo(scan, tag.start, tag.end);
+  if (isEnd) {
+    foreign.end(tag.name);
+    if (wasForeign) scan.foreignTags.add(tag.start);
+    return;
+  }
+  if (foreign.start(tag.name, tag.isSelfClosing, source.slice(tag.nameEnd, tag.end))) scan.foreignTags.add(tag.start);
+  const kind = wasForeign ? null : rawTextKind(tag.name);
+  if (kind) readRawText(scan, kind, tag.name);
+}
+
+function readRawText(scan: Scan, kind: RawTextKind, name: string): void {
+  const { source, at } = scan;
+  const end = findRawTextEnd(source, at, name, kind);
+  scan.steps += end - at;
+  const context: TokenContext = kind === 'style' ? 'style' : kind === 'rcdata' ? 'rcdata' : 'script';
+  scanInside(scan, at, end, context);
+  skipTo(scan, end, end, kind);
 }

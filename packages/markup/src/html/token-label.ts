@@ -1,6 +1,6 @@
 import type { TemplateToken, TokenFamily, TokenRole } from '../types';
 import { scanSource } from './scan-source';
-import { tokenEvents } from './token-grammar';
+import { tokenEvents } from './token-roles';
 import { trimEndOf } from './trim-end';
 
 const MAX_LABEL_LENGTH = 40;

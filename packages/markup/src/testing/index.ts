@@ -1,3 +1,8 @@
+/** For tests: emails and pages, generators, and names of the package that only tests of others need. */
+export { collectColors } from '../blocks/colors';
+export { isolationStyle, stylesReachOut } from '../canvas/isolation-style';
+export { fingerprintOf } from '../document/block-anchors';
+export { readBlockTags } from '../rules/block-rules';
 export {
   type CorpusFile,
   corpusFiles,

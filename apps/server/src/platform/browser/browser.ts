@@ -108,29 +108,10 @@ export function createBrowser({
     if (running?.isAlive && shown < limitsNow().documents) return running;
     await end();
     shown = 0;
-    running = await start(file);
+    const started = await startBrowser(file, { hasSandbox, priority, log });
+    hasSandbox = started.hasSandbox;
+    running = started.browser;
     return running;
-  }
-
-  /**
-   * Starts a browser. If the system doesn't allow Chromium's sandbox, a separate user must be sufficient; without
-   * either, no page is opened.
-   */
-  async function start(program: string): Promise<BrowserProcess> {
-    try {
-      return await startBrowserProcess(program, { hasSandbox, priority });
-    } catch (error) {
-      if (error instanceof LateBrowser)
-        throw new BrowserError('busy', 'Chromium did not start in time.', { cause: error });
-      if (!hasSandbox || browserUser().uid === undefined)
-        throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
-    }
-    const browser = await startBrowserProcess(program, { hasSandbox: false, priority }).catch((error: unknown) => {
-      throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
-    });
-    hasSandbox = false;
-    log.warn('Chromium runs without its sandbox, because this system does not allow user namespaces.');
-    return browser;
   }
 
   const showOne: Browser['show'] = async (document, size, work) => {
@@ -142,11 +123,7 @@ export function createBrowser({
     } catch (error) {
       // In any case, the next document gets a new browser.
       await end();
-      const reason = watch.exceeded();
-      if (reason === 'busy') throw new BrowserError('busy', 'The server is busy.');
-      if (reason === 'time') throw new BrowserError('time', 'The page took too long.');
-      if (reason === 'memory') throw new BrowserError('memory', 'The page needs too much memory.');
-      throw new BrowserError('failed', 'The page could not be shown.', { cause: error });
+      throw failureOf(watch.exceeded(), error);
     } finally {
       watch.stop();
     }
@@ -175,6 +152,37 @@ export function createBrowser({
       await end();
     },
   };
+}
+
+/**
+ * Starts a browser. If the system doesn't allow Chromium's sandbox, a separate user must be sufficient; without either,
+ * no page is opened.
+ */
+async function startBrowser(
+  program: string,
+  { hasSandbox, priority, log }: { hasSandbox: boolean; priority: number; log: Log },
+): Promise<{ browser: BrowserProcess; hasSandbox: boolean }> {
+  try {
+    return { browser: await startBrowserProcess(program, { hasSandbox, priority }), hasSandbox };
+  } catch (error) {
+    if (error instanceof LateBrowser)
+      throw new BrowserError('busy', 'Chromium did not start in time.', { cause: error });
+    if (!hasSandbox || browserUser().uid === undefined)
+      throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
+  }
+  const browser = await startBrowserProcess(program, { hasSandbox: false, priority }).catch((error: unknown) => {
+    throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
+  });
+  log.warn('Chromium runs without its sandbox, because this system does not allow user namespaces.');
+  return { browser, hasSandbox: false };
+}
+
+/** The error for a document that exceeded a limit, or failed for another reason. */
+function failureOf(limit: 'time' | 'memory' | 'busy' | null, cause: unknown): BrowserError {
+  if (limit === 'busy') return new BrowserError('busy', 'The server is busy.');
+  if (limit === 'time') return new BrowserError('time', 'The page took too long.');
+  if (limit === 'memory') return new BrowserError('memory', 'The page needs too much memory.');
+  return new BrowserError('failed', 'The page could not be shown.', { cause });
 }
 
 /**

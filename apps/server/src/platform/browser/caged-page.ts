@@ -91,39 +91,14 @@ export async function withCagedPage<Result>(
   const { targetId } = await pipe.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
   const id = String(sessionId);
-  const send = (method: string, params?: Record<string, unknown>) => pipe.send(method, params, id);
+  const send: Send = (method, params) => pipe.send(method, params, id);
   const gate = createGate(document);
   const loaded = new Promise<void>((resolve) => {
     pipe.listen(id, (event) => {
       if (event.method === 'Page.loadEventFired') resolve();
-      if (event.method === 'Fetch.requestPaused') void answer(event).catch(() => undefined);
+      if (event.method === 'Fetch.requestPaused') void answer(send, gate, event).catch(() => undefined);
     });
   });
-
-  /** Answers a request; ignores a browser that has ended. */
-  async function answer({ params }: DevtoolsEvent): Promise<void> {
-    const { requestId, resourceType } = params;
-    const { url, method } = params.request as { url: string; method: string };
-    const file = method === 'GET' ? await gate(url, String(resourceType)) : null;
-    if (!file) {
-      // A refused document leaves the page unchanged; other reasons would replace it with an error page.
-      const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
-      await send('Fetch.failRequest', { requestId, errorReason });
-      return;
-    }
-    const headers = { 'content-type': file.type, 'access-control-allow-origin': '*', ...file.headers };
-    await send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: 200,
-      responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
-      body: file.bytes.toString('base64'),
-    });
-  }
-
-  const resize = async ({ width, height }: { width: number; height: number }) => {
-    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
-  };
-
   await Promise.all([
     // A frame or window in another process then waits for a start that never happens.
     send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
@@ -132,19 +107,45 @@ export async function withCagedPage<Result>(
     send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     pipe.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     send('Page.enable'),
-    resize(size),
+    resize(send, size),
   ]);
   const { errorText } = await send('Page.navigate', { url: pageUrl(document) });
   if (errorText) throw new Error(`Chromium did not show the page: ${String(errorText)}`);
   await Promise.race([loaded, pipe.ended]);
-  const evaluate = async (expression: string): Promise<unknown> => {
-    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
-    return (result as { value?: unknown } | undefined)?.value;
-  };
-  const contentHeight = async () => Number((await evaluate(measureHeight)) ?? 1);
-  const result = await work({
-    resize,
-    contentHeight,
+  const result = await work(openedPage(send));
+  await pipe.send('Target.disposeBrowserContext', { browserContextId });
+  pipe.listen(id, null);
+  return result;
+}
+
+/** Sends a command to the page. */
+type Send = (method: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+/** Answers a request of the page; ignores a browser that has ended. */
+async function answer(send: Send, gate: ReturnType<typeof createGate>, { params }: DevtoolsEvent): Promise<void> {
+  const { requestId, resourceType } = params;
+  const { url, method } = params.request as { url: string; method: string };
+  const file = method === 'GET' ? await gate(url, String(resourceType)) : null;
+  if (!file) {
+    // A refused document leaves the page unchanged; other reasons would replace it with an error page.
+    const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
+    await send('Fetch.failRequest', { requestId, errorReason });
+    return;
+  }
+  const headers = { 'content-type': file.type, 'access-control-allow-origin': '*', ...file.headers };
+  await send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: 200,
+    responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    body: file.bytes.toString('base64'),
+  });
+}
+
+/** What can be done with a page that has loaded. */
+function openedPage(send: Send): CagedPage {
+  return {
+    resize: (size) => resize(send, size),
+    contentHeight: () => contentHeight(send),
     async screenshot({ width, height, scale, format = 'webp' }) {
       const clip = { x: 0, y: 0, width, height, scale };
       const { data } = await send('Page.captureScreenshot', {
@@ -154,34 +155,50 @@ export async function withCagedPage<Result>(
       });
       return Buffer.from(String(data), 'base64');
     },
-    async print({ width: wanted, paper, heightMax }, write) {
-      // As on a screen: print styles drop backgrounds and colors.
-      await send('Emulation.setEmulatedMedia', { media: 'screen' });
-      await resize({ width: wanted, height: printWindowHeight });
-      const [wide = wanted] = readPair(await evaluate(measureScroll));
-      const width = Math.min(Math.max(wanted, wide), printWidthMax);
-      if (width > wanted) await resize({ width, height: printWindowHeight });
-      const [, scrolled = 0] = readPair(await evaluate(measureScroll));
-      const height = scrolled > printWindowHeight ? scrolled : Math.max(await contentHeight(), 1);
-      const isOnePage = paper === 'full' && height <= heightMax;
-      await evaluate(setMargins(isOnePage ? 0 : a4.margin));
-      const { stream } = await send('Page.printToPDF', {
-        ...(isOnePage ? onePage({ width, height }) : a4Pages(width)),
-        printBackground: true,
-        generateTaggedPDF: true,
-        transferMode: 'ReturnAsStream',
-      });
-      for (let isEnd = false; !isEnd; ) {
-        const piece = await send('IO.read', { handle: stream, size: streamBytes });
-        await write(Buffer.from(String(piece.data), piece.base64Encoded ? 'base64' : 'utf8'));
-        isEnd = piece.eof === true;
-      }
-      await send('IO.close', { handle: stream });
-    },
+    print: (paper, write) => print(send, paper, write),
+  };
+}
+
+async function resize(send: Send, { width, height }: { width: number; height: number }): Promise<void> {
+  await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+}
+
+async function evaluate(send: Send, expression: string): Promise<unknown> {
+  const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
+  return (result as { value?: unknown } | undefined)?.value;
+}
+
+async function contentHeight(send: Send): Promise<number> {
+  return Number((await evaluate(send, measureHeight)) ?? 1);
+}
+
+async function print(
+  send: Send,
+  { width: wanted, paper, heightMax }: PrintPaper,
+  write: (piece: Buffer) => Promise<void>,
+): Promise<void> {
+  // As on a screen: print styles drop backgrounds and colors.
+  await send('Emulation.setEmulatedMedia', { media: 'screen' });
+  await resize(send, { width: wanted, height: printWindowHeight });
+  const [wide = wanted] = readPair(await evaluate(send, measureScroll));
+  const width = Math.min(Math.max(wanted, wide), printWidthMax);
+  if (width > wanted) await resize(send, { width, height: printWindowHeight });
+  const [, scrolled = 0] = readPair(await evaluate(send, measureScroll));
+  const height = scrolled > printWindowHeight ? scrolled : Math.max(await contentHeight(send), 1);
+  const isOnePage = paper === 'full' && height <= heightMax;
+  await evaluate(send, setMargins(isOnePage ? 0 : a4.margin));
+  const { stream } = await send('Page.printToPDF', {
+    ...(isOnePage ? onePage({ width, height }) : a4Pages(width)),
+    printBackground: true,
+    generateTaggedPDF: true,
+    transferMode: 'ReturnAsStream',
   });
-  await pipe.send('Target.disposeBrowserContext', { browserContextId });
-  pipe.listen(id, null);
-  return result;
+  for (let isEnd = false; !isEnd; ) {
+    const piece = await send('IO.read', { handle: stream, size: streamBytes });
+    await write(Buffer.from(String(piece.data), piece.base64Encoded ? 'base64' : 'utf8'));
+    isEnd = piece.eof === true;
+  }
+  await send('IO.close', { handle: stream });
 }
 
 const pageUrl = ({ origin }: CagedDocument) => `${origin}/`;

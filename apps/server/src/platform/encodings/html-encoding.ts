@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, limits } from '@galley/contract';
-import { readDeclaredCharset } from '@galley/markup';
+import { readDeclaredCharset } from '@galley/markup/html';
 import { bytesByCharacter, type HtmlEncoding, htmlEncodingSchema, resolveLabel } from './legacy-encodings';
 
 /** The characters of bytes 0x80 to 0x9F in windows-1252; the five unassigned ones map to themselves, so every byte survives. */

@@ -166,44 +166,36 @@ export interface AccessInput {
  */
 export type LetIn = (request: FastifyRequest, input: AccessInput) => Promise<Caller>;
 
+type Reader = UserCaller | ShareCaller;
+
 /** The type of a handler's `caller`, by its route's `access`. */
-type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
-  ? UserCaller | AnonymousCaller
-  : A extends
-        | 'signedIn'
-        | 'organization.member'
-        | 'organization.commentor'
-        | 'organization.admin'
-        | 'organization.owner'
-        | 'siteAdmin'
-    ? UserCaller
-    : A extends 'template.editor' | 'template.admin'
-      ? UserCaller & { template: TemplateTarget }
-      : A extends 'layout.editor'
-        ? UserCaller & { layout: LayoutTarget }
-        : A extends 'pin.editor' | 'pinSnapshot.editor'
-          ? UserCaller & { pin: PinTarget }
-          : A extends 'pinGroup.editor'
-            ? UserCaller & { pinGroup: PinTarget }
-            : A extends 'source.admin'
-              ? UserCaller & { source: SourceTarget }
-              : A extends 'email.editor'
-                ? UserCaller & { email: EmailTarget }
-                : A extends 'template.commentor'
-                  ? UserCaller & { template: TemplateTarget; canEdit: boolean }
-                  : A extends 'email.commentor'
-                    ? UserCaller & { email: EmailTarget; canEdit: boolean }
-                    : A extends 'template.reader'
-                      ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-                      : A extends 'email.reader' | 'email.approver'
-                        ? (UserCaller | ShareCaller) & { email: EmailTarget }
-                        : A extends 'document.reviewer'
-                          ? (UserCaller | ShareCaller) & DocumentTarget
-                          : A extends 'comment.reviewer'
-                            ? (UserCaller | ShareCaller) & { comment: CommentTarget }
-                            : A extends 'shareToken'
-                              ? PreviewCaller
-                              : TicketCaller;
+interface CallerByAccess {
+  public: UserCaller | AnonymousCaller;
+  setup: UserCaller | AnonymousCaller;
+  signedIn: UserCaller;
+  'organization.member': UserCaller;
+  'organization.commentor': UserCaller;
+  'organization.admin': UserCaller;
+  'organization.owner': UserCaller;
+  siteAdmin: UserCaller;
+  'template.editor': UserCaller & { template: TemplateTarget };
+  'template.admin': UserCaller & { template: TemplateTarget };
+  'template.commentor': UserCaller & { template: TemplateTarget; canEdit: boolean };
+  'template.reader': Reader & { template: TemplateTarget };
+  'email.editor': UserCaller & { email: EmailTarget };
+  'email.commentor': UserCaller & { email: EmailTarget; canEdit: boolean };
+  'email.reader': Reader & { email: EmailTarget };
+  'email.approver': Reader & { email: EmailTarget };
+  'layout.editor': UserCaller & { layout: LayoutTarget };
+  'pin.editor': UserCaller & { pin: PinTarget };
+  'pinSnapshot.editor': UserCaller & { pin: PinTarget };
+  'pinGroup.editor': UserCaller & { pinGroup: PinTarget };
+  'source.admin': UserCaller & { source: SourceTarget };
+  'document.reviewer': Reader & DocumentTarget;
+  'comment.reviewer': Reader & { comment: CommentTarget };
+  shareToken: PreviewCaller;
+  ticket: TicketCaller;
+}
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {
@@ -231,7 +223,7 @@ interface HandlerContext<R extends { access: RouteAccess }> {
   body: HandlerBody<R>;
   /** The complete document of the body, for routes with `carriesDocument`; its field in the body is then empty. */
   document: PackedHtml | null;
-  caller: CallerFor<R['access']>;
+  caller: CallerByAccess[R['access']];
   /** Files of a multipart route, by field name. */
   files: Map<string, UploadedFile>;
   /** The request's `Idempotency-Key`, 1 to 200 characters; '' = none. */

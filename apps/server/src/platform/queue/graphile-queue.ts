@@ -77,30 +77,8 @@ export async function createGraphileQueue(
             as spec(name text, payload json, attempts smallint, seconds float8, key text, line text, priority smallint)), true)`,
       );
     },
-    async list() {
-      const { rows } = await pool.query(
-        `select id::float8 as id, task_identifier as name, attempts, max_attempts, coalesce(last_error, '') as error, run_at, created_at
-         from graphile_worker.jobs order by (attempts >= max_attempts) desc, id desc limit 200`,
-      );
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        attempts: row.attempts,
-        maxAttempts: row.max_attempts,
-        isFailed: row.attempts >= row.max_attempts,
-        error: String(row.error).split('\n')[0] ?? '',
-        runAt: row.run_at,
-        createdAt: row.created_at,
-      }));
-    },
-    async countGathered(name) {
-      const { rows } = await pool.query(
-        `select split_part(key, ':', 2) as by, count(*)::int as count, min(created_at) as since
-         from graphile_worker.jobs where task_identifier = $1 and key is not null group by 1 order by 1`,
-        [name],
-      );
-      return rows;
-    },
+    list: () => listJobs(pool),
+    countGathered: (name) => countGathered(pool, name),
     async retry(tx, id) {
       const { rows } = await tx.execute(
         sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`,
@@ -129,6 +107,34 @@ export async function createGraphileQueue(
     },
     stop: () => runner.stop(),
   };
+}
+
+/** The newest jobs, those that failed for good first. */
+async function listJobs(pool: pg.Pool): ReturnType<JobQueue['list']> {
+  const { rows } = await pool.query(
+    `select id::float8 as id, task_identifier as name, attempts, max_attempts, coalesce(last_error, '') as error, run_at, created_at
+       from graphile_worker.jobs order by (attempts >= max_attempts) desc, id desc limit 200`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    isFailed: row.attempts >= row.max_attempts,
+    error: String(row.error).split('\n')[0] ?? '',
+    runAt: row.run_at,
+    createdAt: row.created_at,
+  }));
+}
+
+/** How many jobs of a kind wait for each key's owner, and since when. */
+async function countGathered(pool: pg.Pool, name: string): ReturnType<JobQueue['countGathered']> {
+  const { rows } = await pool.query(
+    `select split_part(key, ':', 2) as by, count(*)::int as count, min(created_at) as since
+         from graphile_worker.jobs where task_identifier = $1 and key is not null group by 1 order by 1`,
+    [name],
+  );
+  return rows;
 }
 
 /** Runs a job; errors are stored in the jobs table and shown to site admins, so only a summary is passed on. */

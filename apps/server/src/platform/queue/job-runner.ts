@@ -43,40 +43,17 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
   let stopping = new AbortController();
   let marking: NodeJS.Timeout | undefined;
   let stoppedAt = 0;
-  /** Ends the pause before the next start attempt; null = no pause. */
-  let endPause: (() => void) | null = null;
+  const pause = createPause();
   /** Emits `attempt` after each. */
   const attempts = new EventEmitter();
   /** The names under which the runners of this process lock jobs. */
   const ownNames: string[] = [];
 
-  async function mark(): Promise<void> {
-    const name = ownNames.at(-1);
-    if (name) await markJobs(pool, name);
-    const dead = await findDead(pool);
-    if (dead.length === 0) return;
-    log.info('Jobs of another process run again: it has stopped.', { processes: dead.length });
-    await unlockJobs(pool, { isAfterOutage: false, owners: dead });
-  }
-
   async function begin(options: RunnerOptions, signal: AbortSignal, { isAfterOutage = false } = {}): Promise<void> {
     await unlockJobs(pool, { isAfterOutage, owners: isShared ? ownNames : 'all' });
-    const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => ownNames.push(workerPool.id));
-    let wasOutage = false;
-    events.on('pool:fatalError', ({ error }) => {
-      wasOutage ||= findOutage(error) !== null;
-    });
-    const released = untilReleased(events);
-    const runner = await run({
-      ...options,
-      events,
-      pgPool: pool,
-      noHandleSignals: true,
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
+    const started = await startRunner(pool, options, (name) => ownNames.push(name));
+    const { runner, released, events } = started;
     runner.promise.catch((error: unknown) => reportFault(log, 'The job queue stopped.', { error }));
-    const started = { runner, released };
     if (signal.aborted) return await end(started);
     running = started;
     events.once('pool:gracefulShutdown', () => {
@@ -87,7 +64,7 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
     void released.then(async () => {
       // Stops its cron schedule, if it is still running.
       runner.stop().catch(() => undefined);
-      await beginAgain(options, signal, { isAfterOutage: wasOutage });
+      await beginAgain(options, signal, { isAfterOutage: started.wasOutage() });
     });
   }
 
@@ -102,7 +79,7 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
     why: { isAfterOutage: boolean },
   ): Promise<void> {
     for (let pauseMs = shortestPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      await pause(pauseMs, signal);
+      await pause.take(pauseMs, signal);
       if (signal.aborted) return;
       try {
         await begin(options, signal, why);
@@ -115,20 +92,13 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
     }
   }
 
-  async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const ended = new AbortController();
-    endPause = () => ended.abort();
-    await wait(milliseconds, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(() => undefined);
-    endPause = null;
-  }
-
   return {
     async start(options) {
       stopping = new AbortController();
       await begin(options, stopping.signal);
       if (!isShared) return;
       const failed = (error: unknown) => reportFault(log, 'Running jobs could not be marked.', { error });
-      const markNow = () => void mark().catch(failed);
+      const markNow = () => void markAlive(pool, log, ownNames.at(-1)).catch(failed);
       markNow();
       marking = setInterval(markNow, markMs).unref();
     },
@@ -140,9 +110,9 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
       if (ending) await end(ending);
     },
     async isRunning() {
-      if (running === null && endPause) {
+      if (running === null && pause.isTaken()) {
         const attempt = once(attempts, 'attempt', { signal: AbortSignal.timeout(attemptMs) });
-        endPause();
+        pause.end();
         await attempt.catch(() => undefined);
       }
       return running !== null || (!stopping.signal.aborted && Date.now() - stoppedAt < restartMs);
@@ -154,6 +124,42 @@ interface Running {
   runner: Runner;
   /** Resolves when its workers have released their jobs. */
   released: Promise<void>;
+  events: WorkerEvents;
+  /** Whether it ended because of an outage. */
+  wasOutage(): boolean;
+}
+
+/** Starts graphile-worker. Calls `addName` with each name under which it locks jobs. */
+async function startRunner(pool: pg.Pool, options: RunnerOptions, addName: (name: string) => void): Promise<Running> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => addName(workerPool.id));
+  let wasOutage = false;
+  events.on('pool:fatalError', ({ error }) => {
+    wasOutage ||= findOutage(error) !== null;
+  });
+  const released = untilReleased(events);
+  const runner = await run({
+    ...options,
+    events,
+    pgPool: pool,
+    noHandleSignals: true,
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return { runner, released, events, wasOutage: () => wasOutage };
+}
+
+/** Creates the pause before a start attempt, which can be ended early. */
+function createPause() {
+  let ended: AbortController | null = null;
+  return {
+    async take(milliseconds: number, signal: AbortSignal): Promise<void> {
+      ended = new AbortController();
+      await wait(milliseconds, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(() => undefined);
+      ended = null;
+    },
+    isTaken: () => ended !== null,
+    end: () => ended?.abort(),
+  };
 }
 
 /**
@@ -199,6 +205,15 @@ async function unlockJobs(
        union select locked_by from graphile_worker._private_job_queues where ${isTheirs}))`,
     values,
   );
+}
+
+/** Marks the jobs of this process, which locks them under `name`, and runs those of stopped processes again. */
+async function markAlive(pool: pg.Pool, log: Log, name: string | undefined): Promise<void> {
+  if (name) await markJobs(pool, name);
+  const dead = await findDead(pool);
+  if (dead.length === 0) return;
+  log.info('Jobs of another process run again: it has stopped.', { processes: dead.length });
+  await unlockJobs(pool, { isAfterOutage: false, owners: dead });
 }
 
 /** Marks the jobs of this process as still running. */

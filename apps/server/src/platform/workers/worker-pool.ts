@@ -7,11 +7,10 @@ import { currentRequester } from '../requester';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
 import { inputBytes } from './input-bytes';
-import { createLateTurns } from './late-turns';
 import { readAnswer } from './read-answer';
 import { type TaskLimits, taskLimits } from './task-limits';
-import { createTurnQueue, type Waiting } from './turn-queue';
-import { startWorkerProcess, type TaskEnd, type TaskLimit, type WorkerProcess } from './worker-process';
+import { createWorkLine, type Lane, type Work, type WorkEnd } from './work-line';
+import { startWorkerProcess, type TaskEnd, type TaskLimit } from './worker-process';
 
 export interface TaskOptions {
   /** The organization of the task: organizations take turns. Absent: the server itself. */
@@ -55,30 +54,6 @@ export interface PoolOptions {
 const shortPriority = 5;
 const longPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** The end of work for its caller: with its task, or before. */
-type WorkEnd = TaskEnd | { aborted: unknown };
-
-interface Work extends Waiting {
-  name: string;
-  /** The total CPU time it can use, in a process for long tasks. */
-  cpuMs: number;
-  input: unknown;
-  organizationId: number | null;
-  settle(end: WorkEnd): void;
-  /** Whether the caller no longer waits for it. */
-  isAborted: boolean;
-}
-
-/** A slot for one process; a short lane only accepts small tasks and soon stops them. */
-interface Lane {
-  isShort: boolean;
-  worker: WorkerProcess | null;
-  /** The task that its process has been running since `startedAt`. */
-  work: Work | null;
-  startedAt: number;
-  idleTimer: NodeJS.Timeout | null;
-}
-
 /**
  * Creates a pool of processes that run the program `file`, one task at a time each. They are started when there is work
  * and stopped after a while without any. Small inputs have separate processes, so that they never wait for large ones.
@@ -94,114 +69,44 @@ export function createWorkerPool({
 }: PoolOptions): WorkerPool {
   if (file === null) return createDirectPool();
   const numbers = { ...taskLimits, ...limits };
-  const createQueue = () =>
-    createTurnQueue<Work>(
-      { entries: numbers.queued, bytes: numbers.queuedBytes },
-      { entries: numbers.queuedPerOrganization, bytes: numbers.queuedBytesPerOrganization },
-    );
-  const shortWork = createQueue();
-  const longWork = createQueue();
-  const lanes = [
-    ...Array.from({ length: shortProcesses }, () => true),
-    ...Array.from({ length: longProcesses ?? defaultLongProcesses() }, () => false),
-  ].map((isShort): Lane => ({ isShort, worker: null, work: null, startedAt: 0, idleTimer: null }));
+  const lanes = [...createLanes(true, shortProcesses), ...createLanes(false, longProcesses ?? defaultLongProcesses())];
+  const line = createWorkLine(lanes, numbers, clock);
+  const processes = { file, numbers, now: () => clock.now().getTime() };
   let isClosed = false;
-
-  const longLanes = lanes.filter(({ isShort }) => !isShort);
-  const late = createLateTurns(clock, numbers.lateMs);
-  const isLate = ({ turnKey }: Work) => late.isLate(turnKey);
-
-  /** Allows each requester only one process for small inputs, so that a slow task leaves one free. */
-  const mayRunShort = ({ requester }: Work) =>
-    requester === null || !lanes.some((lane) => lane.isShort && lane.work?.requester === requester);
-
-  /** All organizations with costly tasks share the capacity of one organization. */
-  const ownerOf = (work: Work) => (isLate(work) ? 'late' : work.turnKey);
-  const runningOf = (work: Work) =>
-    longLanes.filter((lane) => lane.work && ownerOf(lane.work) === ownerOf(work)).length;
-
-  const takeShort = () => shortWork.take((work) => mayRunShort(work) && !isLate(work)) ?? shortWork.take(mayRunShort);
-
-  /**
-   * Takes the next long task; running organizations also take turns: those without a process come first, and one
-   * process stays free for others.
-   */
-  const takeLong = () => {
-    for (const isLast of [false, true]) {
-      for (let running = 0; running < Math.max(1, longLanes.length - 1); running += 1) {
-        const isNext = (work: Work) => isLate(work) === isLast && runningOf(work) === running;
-        const work = longWork.take(isNext) ?? shortWork.take(isNext);
-        if (work) return work;
-      }
-    }
-    return undefined;
-  };
 
   const startNext = () => {
     // Running processes come first, because starting one takes longer than most tasks.
     const free = lanes.filter(({ work }) => !work).sort((a, b) => Number(!a.worker) - Number(!b.worker));
     for (const lane of free) {
-      const work = lane.isShort ? takeShort() : takeLong();
+      const work = line.takeFor(lane);
       if (work) void runIn(lane, work);
     }
   };
 
   const runIn = async (lane: Lane, work: Work) => {
-    lane.work = work;
-    lane.startedAt = clock.now().getTime();
-    if (lane.idleTimer) clearTimeout(lane.idleTimer);
-    const worker = lane.worker?.isAlive
-      ? lane.worker
-      : startWorkerProcess({ file, ...numbers, priority: lane.isShort ? shortPriority : longPriority });
-    lane.worker = worker;
-    let isOverTime = false;
-    const timer = setTimeout(() => {
-      isOverTime = true;
-      void worker.kill();
-    }, numbers.wallMs);
-    const cpuMs = lane.isShort ? Math.min(numbers.shortCpuMs, work.cpuMs) : work.cpuMs;
-    const end = await worker.run({ name: work.name, input: work.input, cpuMs });
-    clearTimeout(timer);
-    lane.work = null;
-    if (!worker.isAlive) lane.worker = null;
-    else if ('answer' in end && end.answer.rssBytes > numbers.restMb * 1024 * 1024) endWorker(lane);
-    else rest(lane);
-    if ('answer' in end && end.answer.cpuMs > numbers.costlyCpuMs) noteCostly(work);
-    finish(lane, work, isOverTime ? { stopped: 'time' } : end);
+    const end = await runInProcess(lane, work, processes);
+    if ('answer' in end && end.answer.cpuMs > numbers.costlyCpuMs) line.noteCostly(work);
+    finish(lane, work, end);
     if (!isClosed) startNext();
   };
 
   const finish = (lane: Lane, work: Work, end: TaskEnd) => {
     if (work.isAborted) return;
     if ('stopped' in end) {
-      if (lane.isShort && end.stopped === 'cpu' && work.cpuMs > numbers.shortCpuMs && longWork.push(work)) return;
-      noteCostly(work);
+      if (lane.isShort && end.stopped === 'cpu' && work.cpuMs > numbers.shortCpuMs && line.pushLong(work)) return;
+      line.noteCostly(work);
       onStopped?.({ task: work.name, limit: end.stopped, organizationId: work.organizationId });
     }
     work.settle(end);
   };
 
-  const noteCostly = ({ organizationId, turnKey }: Work) => {
-    if (organizationId !== null) late.note(turnKey);
-  };
-
-  const endWorker = (lane: Lane) => {
-    void lane.worker?.kill();
-    lane.worker = null;
-  };
-
-  const rest = (lane: Lane) => {
-    lane.idleTimer = setTimeout(() => endWorker(lane), numbers.idleMs);
-    lane.idleTimer.unref();
-  };
-
   const abort = (work: Work, reason: unknown) => {
     work.isAborted = true;
-    if (!shortWork.remove(work) && !longWork.remove(work)) {
+    if (!line.remove(work)) {
       const lane = lanes.find((other) => other.work === work);
       void lane?.worker?.kill();
       // Its CPU time is unknown.
-      if (lane && clock.now().getTime() - lane.startedAt > numbers.costlyCpuMs) noteCostly(work);
+      if (lane && processes.now() - lane.startedAt > numbers.costlyCpuMs) line.noteCostly(work);
     }
     work.settle({ aborted: reason });
   };
@@ -214,14 +119,7 @@ export function createWorkerPool({
       return await new Promise<O>((resolve, reject) => {
         const onAbort = () => abort(work, signal?.reason);
         const work: Work = {
-          name: task.name,
-          cpuMs: Math.min(task.cpuMs ?? numbers.cpuMs, numbers.cpuMs),
-          input,
-          organizationId,
-          turnKey: String(organizationId),
-          requester: currentRequester(),
-          bytes: inputBytes(input),
-          isAborted: false,
+          ...describeWork(task, input, { organizationId, numbers }),
           settle(end) {
             signal?.removeEventListener('abort', onAbort);
             try {
@@ -231,8 +129,7 @@ export function createWorkerPool({
             }
           },
         };
-        const queue = work.bytes <= numbers.shortBytes ? shortWork : longWork;
-        if (!queue.push(work)) {
+        if (!line.push(work)) {
           reject(new AppError('unavailable', messages.serverBusy));
           return;
         }
@@ -243,14 +140,69 @@ export function createWorkerPool({
     async close() {
       isClosed = true;
       const running = lanes.flatMap(({ work }) => work ?? []);
-      for (const work of [...shortWork.clear(), ...longWork.clear(), ...running]) abort(work, stopping());
-      await Promise.all(
-        lanes.map(async ({ worker, idleTimer }) => {
-          if (idleTimer) clearTimeout(idleTimer);
-          await worker?.kill();
-        }),
-      );
+      for (const work of [...line.clear(), ...running]) abort(work, stopping());
+      await Promise.all(lanes.map(closeLane));
     },
+  };
+}
+
+/** Runs work in the process of a free lane, which is started if there is none. Afterwards the process may rest. */
+async function runInProcess(
+  lane: Lane,
+  work: Work,
+  { file, numbers, now }: { file: string; numbers: TaskLimits; now(): number },
+): Promise<TaskEnd> {
+  lane.work = work;
+  lane.startedAt = now();
+  if (lane.idleTimer) clearTimeout(lane.idleTimer);
+  const worker = lane.worker?.isAlive
+    ? lane.worker
+    : startWorkerProcess({ file, ...numbers, priority: lane.isShort ? shortPriority : longPriority });
+  lane.worker = worker;
+  let isOverTime = false;
+  const timer = setTimeout(() => {
+    isOverTime = true;
+    void worker.kill();
+  }, numbers.wallMs);
+  const cpuMs = lane.isShort ? Math.min(numbers.shortCpuMs, work.cpuMs) : work.cpuMs;
+  const end = await worker.run({ name: work.name, input: work.input, cpuMs });
+  clearTimeout(timer);
+  lane.work = null;
+  if (!worker.isAlive) lane.worker = null;
+  else if ('answer' in end && end.answer.rssBytes > numbers.restMb * 1024 * 1024) endWorker(lane);
+  else lane.idleTimer = setTimeout(() => endWorker(lane), numbers.idleMs).unref();
+  return isOverTime ? { stopped: 'time' } : end;
+}
+
+function endWorker(lane: Lane): void {
+  void lane.worker?.kill();
+  lane.worker = null;
+}
+
+function createLanes(isShort: boolean, count: number): Lane[] {
+  return Array.from({ length: count }, () => ({ isShort, worker: null, work: null, startedAt: 0, idleTimer: null }));
+}
+
+async function closeLane({ worker, idleTimer }: Lane): Promise<void> {
+  if (idleTimer) clearTimeout(idleTimer);
+  await worker?.kill();
+}
+
+/** The work for a task, as the pool needs it to decide when it runs. */
+function describeWork<I, O>(
+  task: Task<I, O>,
+  input: I,
+  { organizationId, numbers }: { organizationId: number | null; numbers: TaskLimits },
+): Omit<Work, 'settle'> {
+  return {
+    name: task.name,
+    cpuMs: Math.min(task.cpuMs ?? numbers.cpuMs, numbers.cpuMs),
+    input,
+    organizationId,
+    turnKey: String(organizationId),
+    requester: currentRequester(),
+    bytes: inputBytes(input),
+    isAborted: false,
   };
 }
 

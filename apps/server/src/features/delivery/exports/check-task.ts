@@ -1,5 +1,6 @@
 import type { MergeTagPair } from '@galley/contract';
-import { checkDocument, type FindingRule, parseSource, themeTextsOf } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { checkDocument, type FindingRule, themeTextsOf } from '@galley/markup/checks';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 

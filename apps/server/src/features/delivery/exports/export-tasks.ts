@@ -1,5 +1,6 @@
 import type { LinkParameter, MergeTagPair } from '@galley/contract';
-import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
+import { findAddresses, rewriteAddresses } from '@galley/markup/html';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { decodeAs, encodeHtml } from '../../../platform/encodings/html-encoding';
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';

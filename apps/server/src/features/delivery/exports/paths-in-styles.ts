@@ -1,4 +1,4 @@
-import { findAddresses } from '@galley/markup';
+import { findAddresses } from '@galley/markup/html';
 import { readThemeAddress, type ThemeAddress } from '../../files/assets/theme-addresses';
 
 /** Returns the theme files that a style sheet references, resolved relative to the style sheet. */

@@ -7,7 +7,7 @@ import {
   limits,
   type TemplateSettings,
 } from '@galley/contract';
-import type { FindingRule } from '@galley/markup';
+import type { FindingRule } from '@galley/markup/checks';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { DocumentRef } from '../../../platform/db/document-ref';

@@ -1,4 +1,4 @@
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { attributeOf, blockElements, linkAddress, type VisibleTag, visibleEvents } from './visible-events';
 
 /** Maximum nesting of links that are distinguished. */

@@ -1,4 +1,4 @@
-import { decodeText, decodeValue, scanSource } from '@galley/markup';
+import { decodeText, decodeValue, scanSource } from '@galley/markup/html';
 
 export type VisibleTag = ReturnType<typeof scanSource>['tags'][number];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { declareUtf8, rewriteAddresses } from '@galley/markup';
+import { declareUtf8, rewriteAddresses } from '@galley/markup/html';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { textAlternative } from '../exports/text-alternative';

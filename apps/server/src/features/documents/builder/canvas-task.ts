@@ -1,4 +1,5 @@
-import { isolationStyleFor, namedCanvas, parseSource, toCanvasHtml } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { isolationStyleFor, namedCanvas, toCanvasHtml } from '@galley/markup/canvas';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { countedIds } from '../templates/parse-theme';

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  addLinkParameters,
-  applyStep,
-  type DocumentMetadata,
-  documentLinks,
-  metadataSteps,
-  parseSource,
-  previewTextSteps,
-  printTree,
-  readMetadata,
-  type SourceTree,
-  type Step,
-} from '@galley/markup';
+import { applyStep, parseSource, printTree, type SourceTree, type Step } from '@galley/markup';
+import { addLinkParameters, documentLinks } from '@galley/markup/links';
+import { type DocumentMetadata, metadataSteps, previewTextSteps, readMetadata } from '@galley/markup/metadata';
 import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 

@@ -1,5 +1,5 @@
 import { documentType, type EmailDetails, type EmailSettings, type HistoryPage } from '@galley/contract';
-import type { DocumentMetadata } from '@galley/markup';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../../platform/http/types';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { canvasFramePolicy } from '@galley/contract';
-import { isolationStyleFor, namedCanvas, parseSource, toCanvasHtml } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { isolationStyleFor, namedCanvas, toCanvasHtml } from '@galley/markup/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';

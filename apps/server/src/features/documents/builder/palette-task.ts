@@ -1,5 +1,5 @@
 import { buildDocument, type PaletteItem } from '@galley/contract';
-import type { Palette } from '@galley/markup';
+import type { Palette } from '@galley/markup/themes';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { signWith } from '../../../platform/secrets';
 import { defineTask } from '../../../platform/workers/define-task';

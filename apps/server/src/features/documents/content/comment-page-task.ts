@@ -1,12 +1,7 @@
-import {
-  anchorOf,
-  escapeValue,
-  exportHtml,
-  markBlocks,
-  parseSource,
-  type SourceBlock,
-  type SourceTree,
-} from '@galley/markup';
+import { parseSource, type SourceBlock, type SourceTree } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
+import { escapeValue } from '@galley/markup/html';
+import { anchorOf, markBlocks } from '@galley/markup/versions';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { commentScript } from './comment-script';

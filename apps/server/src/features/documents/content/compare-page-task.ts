@@ -1,4 +1,5 @@
-import { type BlockChange, exportHtml, markBlocks } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
+import { type BlockChange, markBlocks } from '@galley/markup/versions';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { type ComparedTrees, compareTrees } from '../versions/compare-trees';

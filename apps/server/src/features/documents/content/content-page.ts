@@ -1,5 +1,5 @@
 import { AppError, type PageScheme } from '@galley/contract';
-import type { VariationPiece } from '@galley/markup';
+import type { VariationPiece } from '@galley/markup/themes';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ContentTicket, PageTicket } from '../../../access/content-ticket';
 import { findTemplate } from '../../../access/targets';

@@ -1,5 +1,7 @@
 import { AppError, type PageScheme, type PaletteItem } from '@galley/contract';
-import { exportHtml, type Palette, rewriteAddresses, type VariationPiece } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
+import { rewriteAddresses } from '@galley/markup/html';
+import type { Palette, VariationPiece } from '@galley/markup/themes';
 import { messages } from '../../../messages';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';

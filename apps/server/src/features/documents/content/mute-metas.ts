@@ -1,4 +1,4 @@
-import { decodeValue } from '@galley/markup';
+import { decodeValue } from '@galley/markup/html';
 import { readAttributes } from './picture-page';
 
 /** Instructions to the browser that a page of ours gets by headers, or that would lead it elsewhere. */

@@ -1,4 +1,4 @@
-import { decodeValue, rewriteAddresses, scanSource } from '@galley/markup';
+import { decodeValue, rewriteAddresses, scanSource } from '@galley/markup/html';
 
 /** Elements that load a page or run code. They are removed with their contents. */
 const removedWhole = new Set(['script', 'iframe', 'object', 'applet', 'portal']);

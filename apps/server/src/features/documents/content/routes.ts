@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import type { VariationPiece } from '@galley/markup';
+import type { VariationPiece } from '@galley/markup/themes';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { type ContentTicket, contentTicket } from '../../../access/content-ticket';
 import { isLiveSession } from '../../../access/sessions';

@@ -1,4 +1,4 @@
-import type { UsedPart } from '@galley/markup';
+import type { UsedPart } from '@galley/markup/themes';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { emailParts, emails, emailTexts, emailVersions } from '../../../platform/db/schema';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AppError, cutCharacters, limits } from '@galley/contract';
-import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
+import { chooseMarkerPrefix } from '@galley/markup';
+import { readMetadata, readPreviewText } from '@galley/markup/metadata';
+import { describeTheme, markDocument } from '@galley/markup/themes';
 import { messages } from '../../../messages';
 import { type PackedHtml, packDocument } from '../../../platform/db/packed-html';
 import { decodeHtml } from '../../../platform/encodings/html-encoding';

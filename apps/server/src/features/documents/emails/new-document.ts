@@ -1,12 +1,6 @@
-import {
-  chooseMarkerPrefix,
-  createDocumentSource,
-  createExampleSource,
-  markSource,
-  parseSource,
-  readPreviewText,
-  type SourceTree,
-} from '@galley/markup';
+import { chooseMarkerPrefix, markSource, parseSource, type SourceTree } from '@galley/markup';
+import { readPreviewText } from '@galley/markup/metadata';
+import { createDocumentSource, createExampleSource } from '@galley/markup/themes';
 import { randomHex } from '../../../platform/random-hex';
 
 /** The initial content of a new document; `sections` are palette titles. */

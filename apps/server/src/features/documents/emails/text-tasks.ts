@@ -1,5 +1,7 @@
 import { limits } from '@galley/contract';
-import { parseSource, plainText, stripMarkers, type UsedPart, usedParts } from '@galley/markup';
+import { parseSource, stripMarkers } from '@galley/markup';
+import { plainText } from '@galley/markup/html';
+import { type UsedPart, usedParts } from '@galley/markup/themes';
 import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { countedIds, parseThemeOnce } from '../templates/parse-theme';

@@ -1,11 +1,6 @@
-import {
-  changeMarkerPrefix,
-  chooseMarkerPrefix,
-  markDocument,
-  markSource,
-  parseSource,
-  readPreviewText,
-} from '@galley/markup';
+import { changeMarkerPrefix, chooseMarkerPrefix, markSource, parseSource } from '@galley/markup';
+import { readPreviewText } from '@galley/markup/metadata';
+import { markDocument } from '@galley/markup/themes';
 import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { randomHex } from '../../../platform/random-hex';
 import { defineTask } from '../../../platform/workers/define-task';

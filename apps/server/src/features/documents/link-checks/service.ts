@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkCheck } from '@galley/contract';
-import { mayHoldToken } from '@galley/markup';
+import { mayHoldToken } from '@galley/markup/links';
 import type { UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { checkLinks } from './jobs';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@galley/contract';
-import { scanSource, type TemplateToken } from '@galley/markup';
+import { scanSource, type TemplateToken } from '@galley/markup/html';
 import type { SampleData } from './render-sample';
 import type { Notes } from './sample-notes';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@galley/contract';
-import { scanSource, type TemplateToken } from '@galley/markup';
+import { scanSource, type TemplateToken } from '@galley/markup/html';
 import { Template as JinjaTemplate } from '@huggingface/jinja';
 import Handlebars from 'handlebars';
 import { Liquid } from 'liquidjs';

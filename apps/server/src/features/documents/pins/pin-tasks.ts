@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError, limits, messages, type PinLinkAction } from '@galley/contract';
-import {
-  isRefusal,
-  parseSource,
-  pastedKind,
-  stripMarkers,
-  type UsedPart,
-  unlinkPin,
-  updateLinkedPins,
-  usedParts,
-} from '@galley/markup';
+import { isRefusal, parseSource, stripMarkers } from '@galley/markup';
+import { pastedKind } from '@galley/markup/blocks';
+import { type UsedPart, usedParts } from '@galley/markup/themes';
+import { unlinkPin, updateLinkedPins } from '@galley/markup/versions';
 import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { randomHex } from '../../../platform/random-hex';
 import { defineTask } from '../../../platform/workers/define-task';

@@ -1,5 +1,6 @@
 import { limits, type ReplacementHit, type ReplacementQuery } from '@galley/contract';
-import { findHits, parseSource, replaceHits } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { findHits, replaceHits } from '@galley/markup/find';
 import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { countedIds } from '../templates/parse-theme';

@@ -6,7 +6,7 @@ import {
   type Replacement,
   type ReplacementQuery,
 } from '@galley/contract';
-import { refuseRunning } from '@galley/markup';
+import { refuseRunning } from '@galley/markup/html';
 import { messages } from '../../../messages';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';

@@ -1,5 +1,5 @@
-import { buildPalette } from '@galley/markup';
 import { cpuMs } from '@galley/markup/testing';
+import { buildPalette } from '@galley/markup/themes';
 import { describe, expect, it } from 'vitest';
 import { itemPage } from './item-page';
 import { parseTheme } from './parse-theme';

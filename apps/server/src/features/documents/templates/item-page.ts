@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PaletteItem } from '@galley/contract';
 import {
   chooseMarkerPrefix,
-  exportHtml,
-  findVariationPiece,
-  itemSource,
   parseDocument,
   parseSource,
-  prepareInsert,
   type SourceBlock,
   type SourceTree,
-  type VariationPiece,
   walkBlocks,
 } from '@galley/markup';
+import { prepareInsert } from '@galley/markup/blocks';
+import { exportHtml } from '@galley/markup/export';
+import { findVariationPiece, itemSource, type VariationPiece } from '@galley/markup/themes';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { countedIds } from './parse-theme';
 

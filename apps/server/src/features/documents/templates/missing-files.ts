@@ -1,4 +1,4 @@
-import { findAddresses } from '@galley/markup';
+import { findAddresses } from '@galley/markup/html';
 import { messages } from '../../../messages';
 import { readThemeAddress } from '../../files/assets/theme-addresses';
 

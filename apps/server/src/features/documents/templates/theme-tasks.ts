@@ -1,5 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
-import { buildPalette, chooseMarkerPrefix, markDocument, type Palette, stripMarkers } from '@galley/markup';
+import { chooseMarkerPrefix, stripMarkers } from '@galley/markup';
+import { buildPalette, markDocument, type Palette } from '@galley/markup/themes';
 import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { itemHashes } from './item-page';

@@ -6,7 +6,7 @@ import {
   type TemplateSettings,
   templateSettings,
 } from '@galley/contract';
-import type { Palette } from '@galley/markup';
+import type { Palette } from '@galley/markup/themes';
 import { and, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { messages } from '../../../messages';

@@ -1,5 +1,5 @@
 import { documentType, type PartUsage } from '@galley/contract';
-import type { ThemePart } from '@galley/markup';
+import type { ThemePart } from '@galley/markup/themes';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { loadTheme } from '../templates/themes';

@@ -1,4 +1,4 @@
-import { type ThemePart, themeParts } from '@galley/markup';
+import { type ThemePart, themeParts } from '@galley/markup/themes';
 import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { parseThemeOnce } from '../templates/parse-theme';

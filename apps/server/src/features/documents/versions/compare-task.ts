@@ -1,5 +1,7 @@
 import type { VersionChange } from '@galley/contract';
-import { exportHtml, type SourceTree, stripMarkers, visibleLines } from '@galley/markup';
+import { type SourceTree, stripMarkers } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
+import { visibleLines } from '@galley/markup/versions';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { compareTrees } from './compare-trees';

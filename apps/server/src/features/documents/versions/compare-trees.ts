@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { type ComparedDocuments, compareDocuments, parseSource, type SourceTree } from '@galley/markup';
+import { parseSource, type SourceTree } from '@galley/markup';
+import { type ComparedDocuments, compareDocuments } from '@galley/markup/versions';
 import { parseThemeOnce } from '../templates/parse-theme';
 
 export interface ComparedTrees extends ComparedDocuments {

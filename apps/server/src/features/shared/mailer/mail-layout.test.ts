@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { checkDocument, parseSource } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { checkDocument } from '@galley/markup/checks';
 import { describe, expect, it } from 'vitest';
 import { memberAccessEndingMail, ownAccessEndingMail } from './access-end-mails';
 import {

@@ -1,5 +1,5 @@
 import { approvalsHash, type BuildDocument, commentHash, startRulesHash } from '@galley/contract';
-import { exportHtml } from '@galley/markup';
+import { exportHtml } from '@galley/markup/export';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keys } from '../../../api/keys';

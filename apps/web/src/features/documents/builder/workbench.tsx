@@ -1,4 +1,4 @@
-import { readForDrops } from '@galley/markup';
+import { readForDrops } from '@galley/markup/blocks';
 import { useEffect, useRef, useState } from 'react';
 import { narrowQuery } from '../../../lib/editing-url';
 import { readStored, writeStored } from '../../../lib/storage';

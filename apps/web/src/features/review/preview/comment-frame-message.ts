@@ -1,5 +1,5 @@
 import { cutCharacters, limits } from '@galley/contract';
-import type { BlockAnchor } from '@galley/markup';
+import type { BlockAnchor } from '@galley/markup/versions';
 
 /** A message from the script of a preview with comments (content/comment-script.ts). */
 export type CommentFrameMessage =

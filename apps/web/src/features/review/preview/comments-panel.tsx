@@ -1,5 +1,5 @@
 import { limits, type PreviewDocument } from '@galley/contract';
-import type { BlockAnchor } from '@galley/markup';
+import type { BlockAnchor } from '@galley/markup/versions';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';

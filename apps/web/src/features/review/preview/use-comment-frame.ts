@@ -1,5 +1,5 @@
 import type { Comment } from '@galley/contract';
-import type { BlockAnchor } from '@galley/markup';
+import type { BlockAnchor } from '@galley/markup/versions';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { commentMessages as messages } from '../../../messages/review/comments';
 import { useLatest } from '../../../ui/latest/use-latest';

@@ -1,4 +1,4 @@
-import type { DocumentMetadata } from '@galley/markup';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import { ApiError } from '../../../api/api-error';
 import { saveEmailMetadata } from '../../../api/documents/email-details';
 import type { ModalProps } from '../../../lib/dialogs';

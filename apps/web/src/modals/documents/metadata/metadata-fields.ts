@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import type { DocumentMetadata } from '@galley/markup';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import { settingsMessages } from '../../../messages/documents/settings';
 import { tooLong } from '../../../ui/text-field/too-long';
 

@@ -1,4 +1,4 @@
-import type { DocumentMetadata } from '@galley/markup';
+import type { DocumentMetadata } from '@galley/markup/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';

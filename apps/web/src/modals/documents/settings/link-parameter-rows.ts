@@ -1,5 +1,6 @@
 import { type LinkParameter, limits } from '@galley/contract';
-import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import { addLinkParameters, documentLinks } from '@galley/markup/links';
 import { messages } from '../../../messages';
 import { settingsMessages } from '../../../messages/documents/settings';
 

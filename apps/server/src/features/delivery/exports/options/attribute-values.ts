@@ -1,4 +1,4 @@
-import { decodeValue, type scanSource } from '@galley/markup';
+import { decodeValue, type scanSource } from '@galley/markup/html';
 
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 type Token = ReturnType<typeof scanSource>['tokens'][number];

@@ -1,4 +1,5 @@
-import { applyEdits, findChangedPart, patchAttribute, scanSource, tokensInStyles } from '@galley/markup';
+import { findChangedPart, tokensInStyles } from '@galley/markup/export';
+import { applyEdits, patchAttribute, scanSource } from '@galley/markup/html';
 import { corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';

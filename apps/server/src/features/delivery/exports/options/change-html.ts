@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { findChangedPart, tokensInStyles } from '@galley/markup';
+import { findChangedPart, tokensInStyles } from '@galley/markup/export';
 import { messages } from '../../../../messages';
 import { describeNotes } from './export-notes';
 import { StyleLimitError } from './style-limit';

@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '@galley/markup';
+import { applyEdits, type TextEdit } from '@galley/markup/html';
 import type { ExportNote } from './export-notes';
 import { isMatching } from './match-selector';
 import { RuleFinder } from './matched-rules';

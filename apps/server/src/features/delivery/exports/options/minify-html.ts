@@ -1,4 +1,4 @@
-import { applyEdits, scanSource, type TextEdit } from '@galley/markup';
+import { applyEdits, scanSource, type TextEdit } from '@galley/markup/html';
 import { findShownBlanks } from './shown-blanks';
 import { StyleLimitError } from './style-limit';
 import { readStyledDocument, tokensBetween } from './styled-document';

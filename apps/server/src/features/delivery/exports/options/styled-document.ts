@@ -1,4 +1,5 @@
-import { parseDocument, scanSource } from '@galley/markup';
+import { parseDocument } from '@galley/markup';
+import { scanSource } from '@galley/markup/html';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { type AttributeValues, noAttributes, readAttributes } from './attribute-values';
 

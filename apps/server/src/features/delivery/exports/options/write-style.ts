@@ -1,4 +1,4 @@
-import { decodeValue, patchAttribute, scanSource } from '@galley/markup';
+import { decodeValue, patchAttribute, scanSource } from '@galley/markup/html';
 import { type Declaration, parse } from 'css-tree';
 import { isValid } from './plan-styles';
 import { type StyleDeclaration, standsAlone } from './style-rules';

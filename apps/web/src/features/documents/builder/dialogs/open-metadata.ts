@@ -1,4 +1,4 @@
-import { type DocumentMetadata, readMetadata } from '@galley/markup';
+import { type DocumentMetadata, readMetadata } from '@galley/markup/metadata';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openMetadataModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';

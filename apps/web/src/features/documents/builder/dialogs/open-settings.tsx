@@ -1,5 +1,5 @@
 import type { TemplateSettings } from '@galley/contract';
-import { readPreviewText } from '@galley/markup';
+import { readPreviewText } from '@galley/markup/metadata';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { errorText } from '../../../../api/api-error';

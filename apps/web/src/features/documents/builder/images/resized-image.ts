@@ -1,6 +1,6 @@
 import type { PixelSize } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
-import { clampImageSize, imageWidths } from '@galley/markup';
+import { clampImageSize, imageWidths } from '@galley/markup/content';
 import { imageRulesMessages } from '../../../../messages/documents/builder/image-rules';
 import { formatSize } from './describe-image-rules';
 

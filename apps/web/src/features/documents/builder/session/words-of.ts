@@ -1,4 +1,5 @@
-import { plainText, readableHtml } from '@galley/markup';
+import { readableHtml } from '@galley/markup/export';
+import { plainText } from '@galley/markup/html';
 
 const lineEnds = /<br\b[^<>]*>|<\/(?:p|h[1-6]|li|td|th|div|table|title|blockquote|section)\s*>/gi;
 

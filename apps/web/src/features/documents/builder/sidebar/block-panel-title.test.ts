@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createEditor, createTestClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
-import { buildPalette, markSource, parseSource, walkBlocks } from '@galley/markup';
+import { markSource, parseSource, walkBlocks } from '@galley/markup';
+import { buildPalette } from '@galley/markup/themes';
 import { describe, expect, it } from 'vitest';
 import { blockPanelTitle } from './block-panel-title';
 

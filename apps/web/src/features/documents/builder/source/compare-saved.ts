@@ -1,4 +1,4 @@
-import { diffSource, identicalBytes, lineHunks, shownOffset, showText } from '@galley/markup';
+import { diffSource, identicalBytes, lineHunks, shownOffset, showText } from '@galley/markup/source-view';
 import type { ShownHunk } from './hunk-marks';
 
 /** The differences between the document and the stored version. */

@@ -1,5 +1,5 @@
 import { ChangeSet, Text } from '@codemirror/state';
-import { changeText, diffSource, realOffset, type ShownText, shownOffset, showText } from '@galley/markup';
+import { changeText, diffSource, realOffset, type ShownText, shownOffset, showText } from '@galley/markup/source-view';
 
 /**
  * The content of the source editor: the last known text of the document, and the changes typed since. Both can change:

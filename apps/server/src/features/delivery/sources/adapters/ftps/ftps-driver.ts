@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { type Client, type FileInfo, FileType, FTPError } from 'basic-ftp';
 import { createSlots } from '../../../../../platform/slots';
 import { type SourceContext, SourceError } from '../../port';

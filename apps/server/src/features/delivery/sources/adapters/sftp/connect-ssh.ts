@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import { Client, type SFTPWrapper } from 'ssh2';
 import { type SourceContext, SourceError } from '../../port';
 

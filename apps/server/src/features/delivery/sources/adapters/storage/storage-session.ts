@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@galley/contract';
-import { trimEndOf } from '@galley/markup';
+import { trimEndOf } from '@galley/markup/html';
 import {
   type HtmlUpload,
   type RemoteObject,

@@ -1,5 +1,7 @@
 import type { LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
-import type { ExportSize, Finding, RulesMode } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
+import type { ExportSize } from '@galley/markup/export';
+import type { RulesMode } from '@galley/markup/zones';
 import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
 import { createFindState } from './find-state';

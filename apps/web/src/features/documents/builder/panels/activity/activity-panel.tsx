@@ -1,5 +1,5 @@
 import { blockLabel } from '@galley/editor';
-import { type AnchorPlace, anchorOf } from '@galley/markup';
+import { type AnchorPlace, anchorOf } from '@galley/markup/versions';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../../../api/api-error';

@@ -1,5 +1,7 @@
 import { createEditor, createTestClock } from '@galley/editor';
-import { anchorOf, fingerprintOf, markSource, parseSource, placeAnchors } from '@galley/markup';
+import { markSource, parseSource } from '@galley/markup';
+import { fingerprintOf } from '@galley/markup/testing';
+import { anchorOf, placeAnchors } from '@galley/markup/versions';
 import { describe, expect, it } from 'vitest';
 
 const prefix = 'be7';

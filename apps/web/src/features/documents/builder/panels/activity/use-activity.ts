@@ -1,5 +1,5 @@
 import type { CommentAuthor } from '@galley/contract';
-import { type AnchorPlace, placeAnchors } from '@galley/markup';
+import { type AnchorPlace, placeAnchors } from '@galley/markup/versions';
 import { useMemo } from 'react';
 import type { CommentPlace } from '../../../../../api/review/comments';
 import { useMe } from '../../../../../lib/session';

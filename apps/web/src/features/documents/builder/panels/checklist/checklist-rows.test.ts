@@ -1,5 +1,5 @@
 import { type ChecklistItem, defaultChecklist, noEmailSettings } from '@galley/contract';
-import type { Finding, FindingRule } from '@galley/markup';
+import type { Finding, FindingRule } from '@galley/markup/checks';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../../messages';
 import { checklistRows } from './checklist-rows';

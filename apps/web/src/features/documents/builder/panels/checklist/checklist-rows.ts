@@ -1,5 +1,5 @@
 import type { ChecklistItem, ChecklistSettings, EmailSettings } from '@galley/contract';
-import type { Finding, FindingRule } from '@galley/markup';
+import type { Finding, FindingRule } from '@galley/markup/checks';
 import { messages } from '../../../../../messages';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 

@@ -1,17 +1,16 @@
 import { limits } from '@galley/contract';
 import type { Editor } from '@galley/editor';
+import type { SourceBlock, SourceTree } from '@galley/markup';
 import {
   type CheckContext,
   checkContrast,
   checkDocument,
   checkImageWeight,
-  ExportMeter,
   type Finding,
   readForChecks,
-  type SourceBlock,
-  type SourceTree,
   sortFindings,
-} from '@galley/markup';
+} from '@galley/markup/checks';
+import { ExportMeter } from '@galley/markup/export';
 import type { Builder } from '../../context/builder-context';
 import type { CheckReport } from '../../context/screen/screen-state';
 import type { Timers } from '../../session/connection/timers';

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '@galley/markup';
+import type { Finding, Severity } from '@galley/markup/checks';
 import { useRef } from 'react';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { useBuilder } from '../../context/builder-context';

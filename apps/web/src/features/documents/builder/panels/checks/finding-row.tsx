@@ -1,5 +1,6 @@
 import { blockLabel, type PaletteItems } from '@galley/editor';
-import type { Finding, FindingRule, SourceTree } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import type { Finding, FindingRule } from '@galley/markup/checks';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';

@@ -1,4 +1,4 @@
-import type { Finding } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
 import { expect, it } from 'vitest';
 import { groupFindings } from './group-findings';
 

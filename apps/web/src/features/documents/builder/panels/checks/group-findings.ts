@@ -1,4 +1,4 @@
-import type { Finding } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
 
 /** Identical findings in different places. */
 export interface FindingGroup {

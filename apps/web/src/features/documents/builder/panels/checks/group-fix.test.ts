@@ -1,4 +1,4 @@
-import type { Finding, FindingFix } from '@galley/markup';
+import type { Finding, FindingFix } from '@galley/markup/checks';
 import { expect, it } from 'vitest';
 import { groupFix } from './group-fix';
 

@@ -1,4 +1,4 @@
-import type { Finding, FindingFix } from '@galley/markup';
+import type { Finding, FindingFix } from '@galley/markup/checks';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 
 /** A fix that sets one new value for identical findings. */

@@ -1,5 +1,6 @@
 import { formatNumber, limits } from '@galley/contract';
-import type { ExportSize, Finding } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
+import type { ExportSize } from '@galley/markup/export';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 
 /** Formats a size such as "38.2 KB", with 1 KB = 1,000 bytes as in the limits of email apps. */

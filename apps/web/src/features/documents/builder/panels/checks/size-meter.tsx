@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
-import type { ExportSize } from '@galley/markup';
+import type { ExportSize } from '@galley/markup/export';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { useBuilder } from '../../context/builder-context';
 import { goToBlock, useDocumentTree } from '../../context/use-document-tree';

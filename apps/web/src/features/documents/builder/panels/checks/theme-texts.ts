@@ -1,4 +1,5 @@
-import { parseSource, themeTextsOf } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { themeTextsOf } from '@galley/markup/checks';
 import type { OpenedFacts } from '../../context/builder-context';
 
 /** Reads the original texts of the theme, one palette item per step, so that other work can run in between. */

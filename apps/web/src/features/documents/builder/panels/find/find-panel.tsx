@@ -1,4 +1,4 @@
-import type { FindQuery } from '@galley/markup';
+import type { FindQuery } from '@galley/markup/find';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';

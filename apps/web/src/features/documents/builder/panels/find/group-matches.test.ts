@@ -1,4 +1,5 @@
-import { findInDocument, parseSource } from '@galley/markup';
+import { parseSource } from '@galley/markup';
+import { findInDocument } from '@galley/markup/find';
 import { describe, expect, it } from 'vitest';
 import { groupMatches, mostRows } from './group-matches';
 

@@ -1,4 +1,5 @@
-import type { BeId, FindMatch, SourceTree } from '@galley/markup';
+import type { BeId, SourceTree } from '@galley/markup';
+import type { FindMatch } from '@galley/markup/find';
 
 /** Adjacent matches in one section. */
 export interface MatchGroup {

@@ -1,5 +1,5 @@
 import { blockLabel } from '@galley/editor';
-import type { FindMatch } from '@galley/markup';
+import type { FindMatch } from '@galley/markup/find';
 import { Image, Link2, Lock, Type } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { findMessages } from '../../../../../messages/documents/builder/find';

@@ -1,12 +1,6 @@
 import { highlightFound } from '@galley/editor';
-import {
-  type BeId,
-  type FindMatch,
-  type FindQuery,
-  findInDocument,
-  readForFind,
-  type SourceTree,
-} from '@galley/markup';
+import type { BeId, SourceTree } from '@galley/markup';
+import { type FindMatch, type FindQuery, findInDocument, readForFind } from '@galley/markup/find';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLatest } from '../../../../../ui/latest/use-latest';
 import { useBuilder } from '../../context/builder-context';

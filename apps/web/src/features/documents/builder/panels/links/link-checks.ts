@@ -1,5 +1,7 @@
 import { type LinkCheck, limits, type MergeTagPair } from '@galley/contract';
-import { documentLinks, type Finding, mayHoldToken, type SourceTree } from '@galley/markup';
+import type { SourceTree } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
+import { documentLinks, mayHoldToken } from '@galley/markup/links';
 import { linksMessages } from '../../../../../messages/documents/builder/links';
 import type { ListedGroup } from './link-list';
 

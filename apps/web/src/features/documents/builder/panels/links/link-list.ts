@@ -1,6 +1,6 @@
 import type { LinkCheck } from '@galley/contract';
+import type { BeId, SourceTree } from '@galley/markup';
 import {
-  type BeId,
   type DocumentLink,
   documentAnchors,
   documentLinkIssue,
@@ -8,8 +8,7 @@ import {
   type LinkContext,
   type LinkIssue,
   linkHost,
-  type SourceTree,
-} from '@galley/markup';
+} from '@galley/markup/links';
 import { linksMessages } from '../../../../../messages/documents/builder/links';
 
 /** One link in the panel. */

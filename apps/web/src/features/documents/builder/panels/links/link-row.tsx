@@ -1,6 +1,6 @@
 import type { LinkCheck } from '@galley/contract';
 import { linkStyleIndex } from '@galley/editor';
-import type { DocumentLink, LinkIssue } from '@galley/markup';
+import type { DocumentLink, LinkIssue } from '@galley/markup/links';
 import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, TriangleAlert, Type } from 'lucide-react';
 import { memo, useId } from 'react';
 import { linksMessages } from '../../../../../messages/documents/builder/links';

@@ -1,4 +1,4 @@
-import type { RulesMode } from '@galley/markup';
+import type { RulesMode } from '@galley/markup/zones';
 import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';

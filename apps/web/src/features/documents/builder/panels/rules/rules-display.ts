@@ -6,16 +6,8 @@ import {
   type Editor,
   setDecorations,
 } from '@galley/editor';
-import {
-  blockOfZone,
-  chooseMarkerPrefix,
-  kindsOf,
-  stripTags,
-  type Zone,
-  zoneCanvasSource,
-  zoneForMode,
-  zoneOfBlock,
-} from '@galley/markup';
+import { chooseMarkerPrefix, stripTags } from '@galley/markup';
+import { blockOfZone, kindsOf, type Zone, zoneCanvasSource, zoneForMode, zoneOfBlock } from '@galley/markup/zones';
 import { createShortIds } from '../../../../../api/random-id';
 import type { OpenedFacts } from '../../context/builder-context';
 import { isCommandKey } from '../../context/controls/shortcut';

@@ -1,6 +1,8 @@
 import { createEditor, createTestClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
-import { cleanSource, readZones, stripTags } from '@galley/markup';
+import { stripTags } from '@galley/markup';
+import { cleanSource } from '@galley/markup/source-view';
+import { readZones } from '@galley/markup/zones';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers, settle } from '../../testing/manual-timers';
 import { RulesEditor } from './rules-editor';

@@ -1,12 +1,11 @@
 import { limits } from '@galley/contract';
 import type { Editor } from '@galley/editor';
+import { isRefusal, type SourceTree } from '@galley/markup';
+import { cleanSource } from '@galley/markup/source-view';
 import {
-  cleanSource,
-  isRefusal,
   kindsOf,
   type RulesMode,
   readZones,
-  type SourceTree,
   suggestTags,
   type TagChange,
   type Tagged,
@@ -14,7 +13,7 @@ import {
   tagZones,
   toggleTags,
   type Zone,
-} from '@galley/markup';
+} from '@galley/markup/zones';
 import { createStore } from 'zustand/vanilla';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import type { RulesChoice } from '../../context/screen/screen-state';

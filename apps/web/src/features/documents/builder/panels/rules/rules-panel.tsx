@@ -1,4 +1,4 @@
-import { nextZone, type Zone, zoneLabel } from '@galley/markup';
+import { nextZone, type Zone, zoneLabel } from '@galley/markup/zones';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Code } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-import type { TagSuggestion } from '@galley/markup';
+import type { TagSuggestion } from '@galley/markup/zones';
 import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';

@@ -1,14 +1,14 @@
+import { isRefusal } from '@galley/markup';
+import { readAttribute } from '@galley/markup/html';
 import {
   canBe,
-  isRefusal,
   kindsOf,
   type RulesMode,
-  readAttribute,
   type TagChange,
   untagChanges,
   type Zone,
   type ZoneKind,
-} from '@galley/markup';
+} from '@galley/markup/zones';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 
 /** One option of the panel for a zone. */

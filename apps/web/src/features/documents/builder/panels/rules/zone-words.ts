@@ -1,4 +1,4 @@
-import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup';
+import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup/zones';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 
 const kindLabels: Readonly<Record<ZoneKind, string>> = rulesMessages.kinds;

@@ -1,4 +1,4 @@
-import { readPreviewText } from '@galley/markup';
+import { readPreviewText } from '@galley/markup/metadata';
 import { confirm } from '../../../../../lib/dialogs';
 import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import type { Builder } from '../../context/builder-context';

@@ -1,5 +1,5 @@
 import type { SelectedBlock } from '@galley/editor';
-import { readBlockTags } from '@galley/markup';
+import { readBlockTags } from '@galley/markup/testing';
 import { describe, expect, it } from 'vitest';
 import { describeRules } from './describe-rules';
 

@@ -1,4 +1,4 @@
-import { readOptions, writeOptions } from '@galley/markup';
+import { readOptions, writeOptions } from '@galley/markup/content';
 import { describe, expect, it } from 'vitest';
 import { chooseOption, moveOption, renameOption } from './option-changes';
 

@@ -1,4 +1,4 @@
-import type { OptionChange } from '@galley/markup';
+import type { OptionChange } from '@galley/markup/content';
 
 /** Returns the list with one option moved up (−1) or down (1), or the same list if it's at an end. */
 export function moveOption(options: readonly OptionChange[], index: number, by: -1 | 1): readonly OptionChange[] {

@@ -1,4 +1,4 @@
-import type { OptionChange, SelectOption } from '@galley/markup';
+import type { OptionChange, SelectOption } from '@galley/markup/content';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 import { Button } from '../../../../../ui/button/button';

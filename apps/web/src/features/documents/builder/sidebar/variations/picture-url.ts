@@ -1,5 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
-import type { VariationChoices, VariationPiece } from '@galley/markup';
+import type { VariationChoices } from '@galley/markup/blocks';
+import type { VariationPiece } from '@galley/markup/themes';
 
 /**
  * Returns the address of a sandboxed page with a thumbnail of one variation, or '' if there is none. Uses the ticket of

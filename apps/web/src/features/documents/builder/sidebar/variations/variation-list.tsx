@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import { variationChoices } from '@galley/markup';
+import { variationChoices } from '@galley/markup/blocks';
 import { Check, Layers } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { editingMessages } from '../../../../../messages/documents/builder/editing';

@@ -1,30 +1,9 @@
 import type { BeId, SourceBlock } from '@galley/markup';
-import type { CanvasRequest } from '../api';
-import type { CanvasHost, CanvasPort, TextMark, TextOffers } from '../ports';
+import type { CanvasHost, CanvasSurface } from '../ports';
+import type { TextMark, TextOffers } from '../text-port';
 import type { TextFormat } from '../types';
-import type { BlockIndex } from './block-index';
 import type { LinkEdge } from './link-edge';
 import type { TypedSpace } from './text-edits';
-
-/** The canvas as used by event handlers and text sessions. */
-export interface CanvasSurface extends CanvasPort {
-  readonly host: CanvasHost;
-  readonly index: BlockIndex;
-  /** The element whose text is being edited; the guards ignore it. */
-  edited: Element | null;
-  /** Returns the inner html of a block as drawn from its source, whatever the canvas shows; null if it isn't drawn. */
-  canvasInner(beId: BeId): string | null;
-  layoutChanged(): void;
-  /** Called after a key in the edited text. Calls `layoutChanged` if it can change the size of something. */
-  textTyped(): void;
-  request(request: CanvasRequest): void;
-  /** Reports activity inside the frame. */
-  noteActivity(event: Event): void;
-  /** Called after a stylesheet of the document has loaded. */
-  styleLoaded(): void;
-  /** Forwards a key press to the shell; true if the shell handled it. */
-  forwardKey(event: KeyboardEvent): boolean;
-}
 
 /** The edited text as used by input handling. */
 export interface EditedText extends TypedSpace {

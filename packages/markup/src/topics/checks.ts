@@ -1,0 +1,10 @@
+/** The findings of the checks. */
+export {
+  type CheckContext,
+  checkDocument,
+  readForChecks,
+  sortFindings,
+  themeTextsOf,
+} from '../document/checks/check-document';
+export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '../document/checks/check-measured';
+export type { Finding, FindingFix, FindingRule, Severity } from '../document/checks/finding';
