@@ -1,10 +1,10 @@
-import type { Source, SourceEntry } from '@galley/contract';
+import { title as nameSchema, type Source, type SourceEntry } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
 import { promptDialog } from '../../../lib/dialogs';
-import { fieldRules } from '../../../lib/field-rules';
+import { schemaProblem } from '../../../lib/schema-field';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
@@ -55,7 +55,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
       title: sourceMessages.newFolder,
       label: messages.name,
       okay: sourceMessages.createFolder,
-      check: (typed) => fieldRules.name(typed) ?? null,
+      check: (typed) => schemaProblem(nameSchema, typed) ?? null,
       save: async (typed) => {
         await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
       },
