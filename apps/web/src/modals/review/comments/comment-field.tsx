@@ -1,4 +1,4 @@
-import { limits, type Mentionable } from '@galley/contract';
+import { limits, type Mentionable, type SkinTone } from '@galley/contract';
 import { Smile } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -50,7 +50,6 @@ export function CommentField(props: CommentFieldProps) {
   const [text, setText] = useState(initial);
   const [search, setSearch] = useState<MentionSearch | null>(null);
   const [chosen, setChosen] = useState(0);
-  const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
@@ -113,42 +112,16 @@ export function CommentField(props: CommentFieldProps) {
         onKeyDown={handleKey}
         onBlur={() => setSearch(null)}
       />
-      <div id={list} role="listbox" aria-label={messages.people} className={styles.people} hidden={!isOpen}>
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
-          <div
-            key={one.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.person}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => mention(one)}
-          >
-            <Avatar name={one.name} src={one.avatar} id={one.id} />
-            {one.name}
-          </div>
-        ))}
-      </div>
+      <FoundPeople id={list} people={found} chosen={chosen} onChoose={mention} />
       {children}
       <div className={styles.fieldTools}>
-        <Popover
-          label={messages.insertEmoji}
-          isOpen={isPicking}
-          onOpenChange={setPicking}
-          align="end"
-          trigger={<IconButton label={messages.insertEmoji} icon={<Smile />} size="small" />}
-        >
-          <EmojiPicker
-            skinTone={person.author.skinTone}
-            onPick={({ text: emoji }) => {
-              const at = area.current?.selectionEnd ?? text.length;
-              setPicking(false);
-              insert(emoji, at, at);
-            }}
-          />
-        </Popover>
+        <EmojiButton
+          skinTone={person.author.skinTone}
+          onPick={(emoji) => {
+            const at = area.current?.selectionEnd ?? text.length;
+            insert(emoji, at, at);
+          }}
+        />
         <span className={styles.grow} />
         {onCancel ? (
           <Button size="small" onClick={onCancel}>
@@ -160,6 +133,59 @@ export function CommentField(props: CommentFieldProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface FoundPeopleProps {
+  id: string;
+  people: readonly Mentionable[];
+  /** The index of the selected person. */
+  chosen: number;
+  onChoose: (person: Mentionable) => void;
+}
+
+/** The people that match the mention being typed. Hidden if there are none. */
+function FoundPeople({ id, people, chosen, onChoose }: FoundPeopleProps) {
+  return (
+    <div id={id} role="listbox" aria-label={messages.people} className={styles.people} hidden={people.length === 0}>
+      {people.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
+        <div
+          key={one.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={styles.person}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one)}
+        >
+          <Avatar name={one.name} src={one.avatar} id={one.id} />
+          {one.name}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function EmojiButton({ skinTone, onPick }: { skinTone: SkinTone; onPick: (emoji: string) => void }) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <Popover
+      label={messages.insertEmoji}
+      isOpen={isPicking}
+      onOpenChange={setPicking}
+      align="end"
+      trigger={<IconButton label={messages.insertEmoji} icon={<Smile />} size="small" />}
+    >
+      <EmojiPicker
+        skinTone={skinTone}
+        onPick={({ text }) => {
+          setPicking(false);
+          onPick(text);
+        }}
+      />
+    </Popover>
   );
 }
 
