@@ -45,13 +45,54 @@ export interface CommentFieldProps {
 
 /** A field for a comment with mentions and emoji. Control Enter or Meta Enter sends. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, sendLabel, initial = '', takesFocus, people, person, onSend, onCancel } = props;
-  const { children, ref } = props;
+  const { label, placeholder, sendLabel, person, onCancel, children } = props;
+  const list = useId();
+  const field = useCommentText(props);
+  const { area, found, chosen, isOpen } = field;
+  return (
+    <div className={styles.field}>
+      <textarea
+        ref={area}
+        className={styles.area}
+        aria-label={label}
+        placeholder={placeholder}
+        rows={2}
+        maxLength={limits.commentLength}
+        value={field.text}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
+        onChange={({ currentTarget }) => field.type(currentTarget.value, currentTarget.selectionStart)}
+        onKeyDown={field.handleKey}
+        onBlur={field.closeMentions}
+      />
+      <FoundPeople id={list} people={found} chosen={chosen} onChoose={field.mention} />
+      {children}
+      <div className={styles.fieldTools}>
+        <EmojiButton skinTone={person.author.skinTone} onPick={field.insertAtCaret} />
+        <span className={styles.grow} />
+        {onCancel ? (
+          <Button size="small" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+        ) : null}
+        <Button size="small" variant="main" onClick={() => void field.send()}>
+          {sendLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The text of the field, the mention being typed, and handlers for the field. */
+function useCommentText(props: CommentFieldProps) {
+  const { initial = '', takesFocus, people, person, onSend, onCancel, ref } = props;
   const [text, setText] = useState(initial);
   const [search, setSearch] = useState<MentionSearch | null>(null);
   const [chosen, setChosen] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
-  const list = useId();
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
   useFocusAtEnd(area, takesFocus === true);
   const found = search ? matching(people, search.term) : [];
@@ -89,51 +130,26 @@ export function CommentField(props: CommentFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return (
-    <div className={styles.field}>
-      <textarea
-        ref={area}
-        className={styles.area}
-        aria-label={label}
-        placeholder={placeholder}
-        rows={2}
-        maxLength={limits.commentLength}
-        value={text}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
-        onChange={({ currentTarget: { value, selectionStart } }) => {
-          setText(value);
-          setSearch(findMention(value, selectionStart));
-          setChosen(0);
-        }}
-        onKeyDown={handleKey}
-        onBlur={() => setSearch(null)}
-      />
-      <FoundPeople id={list} people={found} chosen={chosen} onChoose={mention} />
-      {children}
-      <div className={styles.fieldTools}>
-        <EmojiButton
-          skinTone={person.author.skinTone}
-          onPick={(emoji) => {
-            const at = area.current?.selectionEnd ?? text.length;
-            insert(emoji, at, at);
-          }}
-        />
-        <span className={styles.grow} />
-        {onCancel ? (
-          <Button size="small" onClick={onCancel}>
-            {messages.cancel}
-          </Button>
-        ) : null}
-        <Button size="small" variant="main" onClick={() => void send()}>
-          {sendLabel}
-        </Button>
-      </div>
-    </div>
-  );
+  return {
+    area,
+    text,
+    found,
+    chosen,
+    isOpen,
+    handleKey,
+    mention,
+    send,
+    type: (value: string, caret: number) => {
+      setText(value);
+      setSearch(findMention(value, caret));
+      setChosen(0);
+    },
+    closeMentions: () => setSearch(null),
+    insertAtCaret: (value: string) => {
+      const at = area.current?.selectionEnd ?? text.length;
+      insert(value, at, at);
+    },
+  };
 }
 
 interface FoundPeopleProps {

@@ -64,9 +64,24 @@ export interface EmailAction {
  * email is being created.
  */
 export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
-  const { tid, id, type, version } = email;
   const always = isPlaceholder(email) ? messages.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
+  const locks = { always, editing };
+  return [
+    ...basicActions(email, doer, locks),
+    ...sharingActions(email, locks),
+    ...dialogActions(email, locks),
+    ...listActions(email, doer, locks),
+  ];
+}
+
+/** Why actions are disabled: all of them, and those that change the email. */
+interface Locks {
+  always: string | undefined;
+  editing: string | undefined;
+}
+
+function basicActions(email: Email, doer: EmailHandlers, { always, editing }: Locks): EmailAction[] {
   return [
     {
       id: 'preview',
@@ -87,10 +102,16 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       label: dashboardMessages.duplicate,
       icon: <Copy />,
       isInRow: true,
-      isBusy: doer.duplicatingId === id,
+      isBusy: doer.duplicatingId === email.id,
       refusal: editing,
       run: () => doer.duplicate(email),
     },
+  ];
+}
+
+function sharingActions(email: Email, { always, editing }: Locks): EmailAction[] {
+  const { tid, id, type, version } = email;
+  return [
     {
       id: 'share',
       label: dashboardMessages.share,
@@ -117,27 +138,37 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       run: () =>
         email.canEdit ? openExportModal({ tid, id, type, version, unsavedChanges: 0 }) : downloadExportedHtml(id),
     },
+  ];
+}
+
+function dialogActions({ tid, id, title }: Email, { editing: refusal }: Locks): EmailAction[] {
+  return [
     {
       id: 'html',
       label: 'HTML',
       icon: <Code />,
-      refusal: editing,
-      run: () => openHtmlModal({ id, title: email.title, version: 0 }),
+      refusal,
+      run: () => openHtmlModal({ id, title, version: 0 }),
     },
     {
       id: 'settings',
       label: dashboardMessages.settings,
       icon: <Settings2 />,
-      refusal: editing,
+      refusal,
       run: () => openEmailSettingsModal({ id, tid }),
     },
     {
       id: 'metadata',
       label: dashboardMessages.metadata,
       icon: <Tags />,
-      refusal: editing,
+      refusal,
       run: () => openEmailMetadataModal({ id, tid }),
     },
+  ];
+}
+
+function listActions(email: Email, doer: EmailHandlers, { always, editing }: Locks): EmailAction[] {
+  return [
     {
       id: 'select',
       isOfList: true,

@@ -61,7 +61,7 @@ export function HeaderSearch() {
 
 type SearchField = ReturnType<typeof useSearchField>;
 
-/** The state of the search: its term, the choices, the active one, and what keys do. */
+/** The state of the search: its term, the choices, the active one, and handlers for the field. */
 function useSearchField(field: RefObject<HTMLInputElement | null>) {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);
