@@ -9,7 +9,6 @@ import { toast, toastError } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
-import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 
 /** One source: its status, the themes that can use it, and its actions. */
@@ -20,7 +19,7 @@ export function SourceRow({ source }: { source: SourceDetails }) {
   const themes = source.isForAllThemes ? sourceMessages.allThemes : sourceMessages.themes(source.templates.length);
   return (
     <li className={styles.source}>
-      <IntegrationPicture slug={source.slug} name={integration} />
+      <IntegrationLogo slug={source.slug} name={integration} />
       <div className={styles.words}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.summary}>
@@ -119,4 +118,16 @@ function useSourceActions(source: SourceDetails) {
       await refresh();
     },
   };
+}
+
+/** A generated logo for a kind of source: its initials on one of five pale backgrounds. */
+export function IntegrationLogo({ slug, name }: { slug: string; name: string }) {
+  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : name;
+  const ground = [...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5;
+  return (
+    <span className={styles.picture} data-ground={ground} aria-hidden="true">
+      {initials.slice(0, 2)}
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
 import type { ModalProps } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
 import { exportMessages } from '../../../messages/delivery/exports';
@@ -23,7 +24,6 @@ import { exportNotices } from './export-notices';
 import { ExportOptions } from './export-options';
 import { ExportReadinessNotice } from './export-readiness';
 import { ExportSize } from './export-size';
-import { openSendToSourceModal } from './open-send-to-source';
 
 /** Exports a stored version as a file, created by a job if that takes long, or sends it as a link. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
@@ -185,4 +185,9 @@ function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boole
 /** The description of a kind. For HTML, it's only unchanged without options. */
 function leadOf({ kind, inlineCss, minify }: ExportChoicesState): string {
   return kind === 'html' && (inlineCss || minify) ? exportMessages.changedHtml : exportMessages.kinds[kind];
+}
+
+/** Opens the dialog that sends a stored version to a connected source. Resolves when closed. */
+async function openSendToSourceModal(request: ExportRequest): Promise<void> {
+  await openLazyModal<ExportRequest>(async () => (await import('./send-to-source')).SendToSourceModal, request);
 }

@@ -20,8 +20,7 @@ import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
 import { useTransfer } from '../../shared/use-transfer';
-import { FolderField } from '../source-browser/folder-field';
-import { useFolder } from '../source-browser/use-folder';
+import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './send-to-source.module.css';
 
 /** Sends a stored version to a source: images first, then the HTML with their addresses there. */

@@ -19,8 +19,7 @@ import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
 import { useTransfer } from '../../shared/use-transfer';
-import { FolderField } from '../source-browser/folder-field';
-import { useFolder } from '../source-browser/use-folder';
+import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './publish-modal.module.css';
 
 /** Publishes pages on a source, and unpublishes published ones. */

@@ -1,4 +1,11 @@
-import { type Comment, type CommentStatus, isMentioned, renderComment } from '@galley/contract';
+import {
+  type AnonUser,
+  type Comment,
+  type CommentAuthor,
+  type CommentStatus,
+  isMentioned,
+  renderComment,
+} from '@galley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { randomId } from '../../../api/random-id';
 import {
@@ -14,9 +21,15 @@ import {
   updateComment,
 } from '../../../api/review/comments';
 import { isSamePerson, withComment, withoutComment } from './comment-changes';
-import type { CommentPerson } from './comment-person';
 import { type CommentWriter, createCommentWriter } from './comment-writer';
 import type { TemporaryIds } from './temporary-ids';
+
+/** The person who comments in this browser. */
+export interface CommentPerson {
+  author: CommentAuthor;
+  /** Sent with every change by a reviewer with a share link. Absent for people with an account. */
+  anonUser?: AnonUser;
+}
 
 /** The target of a new comment. */
 export interface CommentAnchor {

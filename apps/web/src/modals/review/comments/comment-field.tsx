@@ -19,7 +19,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
 import { plainText } from '../../../ui/search-select/plain-text';
-import type { CommentPerson } from './comment-person';
+import type { CommentPerson } from './comment-actions';
 import styles from './comments.module.css';
 import { findMention, type MentionSearch } from './find-mention';
 

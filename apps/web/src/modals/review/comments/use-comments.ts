@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { type CommentPlace, commentsQuery } from '../../../api/review/comments';
 import { socket } from '../../../api/socket';
 import { useLatest } from '../../../ui/latest/use-latest';
+import type { CommentPerson } from './comment-actions';
 import { type CommentActions, createCommentActions } from './comment-actions';
 import { withChanges } from './comment-changes';
-import type { CommentPerson } from './comment-person';
 import { unconfirmedOf } from './comment-writer';
 
 const noComments: readonly Comment[] = [];

@@ -63,15 +63,15 @@ export interface EmailAction {
  * rights, Share opens the preview for people with access, and Export downloads the HTML. All are disabled while the
  * email is being created.
  */
-export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
+export function emailActions(email: Email, handlers: EmailHandlers): readonly EmailAction[] {
   const always = isPlaceholder(email) ? messages.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
   const locks = { always, editing };
   return [
-    ...basicActions(email, doer, locks),
+    ...basicActions(email, handlers, locks),
     ...sharingActions(email, locks),
     ...dialogActions(email, locks),
-    ...listActions(email, doer, locks),
+    ...listActions(email, handlers, locks),
   ];
 }
 
@@ -81,30 +81,30 @@ interface Locks {
   editing: string | undefined;
 }
 
-function basicActions(email: Email, doer: EmailHandlers, { always, editing }: Locks): EmailAction[] {
+function basicActions(email: Email, handlers: EmailHandlers, { always, editing }: Locks): EmailAction[] {
   return [
     {
       id: 'preview',
       label: messages.preview,
       icon: <Eye />,
       refusal: always,
-      run: () => doer.preview(email),
+      run: () => handlers.preview(email),
     },
     {
       id: 'rename',
       label: dashboardMessages.rename,
       icon: <PenLine />,
       refusal: editing,
-      run: () => doer.rename(email),
+      run: () => handlers.rename(email),
     },
     {
       id: 'duplicate',
       label: dashboardMessages.duplicate,
       icon: <Copy />,
       isInRow: true,
-      isBusy: doer.duplicatingId === email.id,
+      isBusy: handlers.duplicatingId === email.id,
       refusal: editing,
-      run: () => doer.duplicate(email),
+      run: () => handlers.duplicate(email),
     },
   ];
 }
@@ -167,7 +167,7 @@ function dialogActions({ tid, id, title }: Email, { editing: refusal }: Locks): 
   ];
 }
 
-function listActions(email: Email, doer: EmailHandlers, { always, editing }: Locks): EmailAction[] {
+function listActions(email: Email, handlers: EmailHandlers, { always, editing }: Locks): EmailAction[] {
   return [
     {
       id: 'select',
@@ -175,7 +175,7 @@ function listActions(email: Email, doer: EmailHandlers, { always, editing }: Loc
       label: dashboardMessages.select,
       icon: <SquareCheck />,
       refusal: always,
-      run: () => doer.select(email),
+      run: () => handlers.select(email),
     },
     {
       id: 'move',
@@ -183,7 +183,7 @@ function listActions(email: Email, doer: EmailHandlers, { always, editing }: Loc
       label: dashboardMessages.moveToFolder,
       icon: <FolderInput />,
       refusal: editing,
-      run: () => doer.move(email),
+      run: () => handlers.move(email),
     },
     {
       id: 'delete',
@@ -192,7 +192,7 @@ function listActions(email: Email, doer: EmailHandlers, { always, editing }: Loc
       isDanger: true,
       isInRow: true,
       refusal: editing,
-      run: () => doer.remove(email),
+      run: () => handlers.remove(email),
     },
   ];
 }

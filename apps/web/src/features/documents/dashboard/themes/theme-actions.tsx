@@ -27,7 +27,7 @@ import {
   openUpgradeModal,
 } from '../../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
-import { titleProblem } from '../titles/title-problem';
+import { titleProblem } from '../titles/title-form';
 import { openNewTheme } from './open-new-theme';
 
 /** One action for a theme. */
