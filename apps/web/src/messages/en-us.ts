@@ -44,6 +44,7 @@ export const enUs = {
   longWait: 'This is taking longer than usual. You can wait or close this. The change may still go through.',
   canvasLateTitle: 'This is taking longer than usual',
   canvasLate: 'The server isn’t responding. Galley keeps trying.',
+  atLeastCharacters: (least: number) => `At least ${formatNumber(least)} characters.`,
   atMostCharacters: (most: number) => `At most ${formatNumber(most)} characters.`,
   copyBlocked: 'Your browser blocked copying.',
   notCopied: 'Not copied',
@@ -71,6 +72,10 @@ export const enUs = {
   myProfile: 'My Profile',
   logOut: 'Log Out',
   adminTools: 'Admin Tools',
+  roleOwner: 'Owner',
+  roleAdmin: 'Admin',
+  roleEditor: 'Editor',
+  roleCommentor: 'Commentor',
   sessionExpiring: 'Session expiring',
   /** Idle sessions keep their work as a draft (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
@@ -101,7 +106,7 @@ export const enUs = {
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   chooseLayout: 'Choose layout',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages created from it aren’t affected.`,
+    `Are you sure you want to delete "${title}"? Emails and pages made from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
@@ -121,7 +126,7 @@ export const enUs = {
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections created from it aren’t affected.`,
+    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it aren’t affected.`,
   deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',

@@ -48,7 +48,7 @@ export async function openPreviewLinkModal(request: PreviewLinkRequest): Promise
 
 /** Downloads the current version as HTML, for people who can't edit it. */
 export async function downloadExportedHtml(id: number): Promise<void> {
-  await (await import('./delivery/export/download-html')).downloadHtml(id);
+  await (await import('./delivery/export/export-file')).downloadHtml(id);
 }
 
 /** Exports a stored version in any format. Resolves when closed. */

@@ -36,8 +36,4 @@ export const personMessages = {
   passwordUpdated: 'Password updated!',
   noLongerMember: 'No longer a member',
   newOrganizationHint: 'You’ll be its owner and can invite others.',
-  roleOwner: 'Owner',
-  roleAdmin: 'Admin',
-  roleEditor: 'Editor',
-  roleCommentor: 'Commentor',
 };

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import type { SendMode } from '@galley/contract';
+import { useEffect, useRef } from 'react';
 import { askSource, SourceRefusal } from '../../api/delivery/sources';
 import { onConsentGiven } from '../../lib/consents';
-import { confirm } from '../../lib/dialogs';
+import { confirm, notice } from '../../lib/dialogs';
 import { messages } from '../../messages';
 import { sourceMessages } from '../../messages/delivery/sources';
 import { useLatest } from '../../ui/latest/use-latest';
@@ -21,7 +22,7 @@ export async function askForConsent({ provider, redirect }: SourceRefusal): Prom
  * Like `askForConsent`, for a source that refused a transfer. Resolves with the error message for people who can't give
  * consent, otherwise null.
  */
-export async function askForConsentTo(source: { iid: number; tid: number }): Promise<string | null> {
+async function askForConsentTo(source: { iid: number; tid: number }): Promise<string | null> {
   try {
     await askSource({ cmd: 'ls', ...source });
     return null;
@@ -36,4 +37,25 @@ export async function askForConsentTo(source: { iid: number; tid: number }): Pro
 export function useConsentGiven(sourceId: number, run: () => void): void {
   const latest = useLatest(run);
   useEffect(() => onConsentGiven((id) => id === sourceId && latest.current()), [sourceId, latest]);
+}
+
+/**
+ * Returns a function that asks for consent to a source that refused a transfer. `send` repeats the transfer in the same
+ * mode once consent was given.
+ */
+export function useConsentRetry(
+  source: { iid: number; tid: number },
+  send: (mode: SendMode) => void,
+): (mode: SendMode) => Promise<void> {
+  const waiting = useRef<SendMode>(null);
+  useConsentGiven(source.iid, () => {
+    const mode = waiting.current;
+    waiting.current = null;
+    if (mode) send(mode);
+  });
+  return async (mode) => {
+    waiting.current = mode;
+    const refusal = await askForConsentTo(source);
+    if (refusal !== null) notice(refusal);
+  };
 }

@@ -1,4 +1,4 @@
-import type { Integration, Price, SourceDetails } from '@galley/contract';
+import type { Integration, Price, SourceCapabilities, SourceDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { integrationsQuery } from '../../../api/delivery/sources';
 import { formatPrice } from '../../../lib/format-money';
@@ -11,10 +11,8 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
-import { Abilities } from './abilities';
-import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
-import { SourceRow } from './source-row';
+import { IntegrationLogo, SourceRow } from './source-row';
 
 /** `/integrations`: the organization's sources, and the kinds that can be added. */
 export function IntegrationsPage() {
@@ -84,7 +82,7 @@ function Kinds({ title, integrations, prices }: KindsProps) {
       <ul className={styles.kinds} aria-label={title}>
         {integrations.map((integration) => (
           <li key={integration.slug} className={styles.kind}>
-            <IntegrationPicture slug={integration.slug} name={integration.name} />
+            <IntegrationLogo slug={integration.slug} name={integration.name} />
             <div className={styles.words}>
               <h3 className={styles.name}>{integration.name}</h3>
               <p className={styles.summary}>{integration.summary}</p>
@@ -110,4 +108,21 @@ function Kinds({ title, integrations, prices }: KindsProps) {
 function Cost({ price }: { price: Price | null | undefined }) {
   if (!price) return null;
   return <p className={styles.price}>{formatPrice(price)}</p>;
+}
+
+const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as const;
+
+/** The capabilities of a source as labels. */
+function Abilities({ capabilities }: { capabilities: SourceCapabilities }) {
+  return (
+    <ul className={styles.abilities} aria-label={sourceMessages.can}>
+      {abilities
+        .filter((ability) => capabilities[ability])
+        .map((ability) => (
+          <li key={ability} className={styles.ability}>
+            {sourceMessages.abilities[ability]}
+          </li>
+        ))}
+    </ul>
+  );
 }

@@ -9,106 +9,125 @@ import { toast, toastError } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
-import { IntegrationPicture } from './integration-picture';
 import styles from './integrations.module.css';
 
 /** One source: its status, the themes that can use it, and its actions. */
 export function SourceRow({ source }: { source: SourceDetails }) {
-  const client = useQueryClient();
-  const { data } = useQuery(integrationsQuery());
   const { isOwner } = useMe();
-  const isUnpaid = data?.unpaidSources.includes(source.id) ?? false;
-  const price = data?.integrationPrices[source.slug];
-  const isOauth = data?.integrations.find(({ slug }) => slug === source.slug)?.isOauth ?? false;
-  const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
-  const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
-  const handleTest = async () => {
-    try {
-      const tested = (await test.mutateAsync()).source;
-      if (tested.lastError === '') toast(sourceMessages.works(source.name));
-      else toastError(tested.lastError);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-    await refresh();
-  };
-  const handleConsent = async () => {
-    try {
-      const { redirect } = await integrationCalls.authorize(source.id);
-      window.location.assign(redirect);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-  };
-  const handleRemove = async () => {
-    const isPaid = price !== undefined && !isUnpaid;
-    const text = [sourceMessages.removeText(source.name), isPaid ? sourceMessages.takenOff : ''].join(' ').trim();
-    const options = { title: sourceMessages.removeTitle, text, okay: sourceMessages.removeTitle };
-    if (!(await confirm({ ...options, variant: 'danger' }))) return;
-    try {
-      await integrationCalls.remove(source.id);
-      toast(sourceMessages.removed);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-    await refresh();
-  };
-  const handlePay = async () => {
-    if (!price) return toastError(sourceMessages.priceUnknown);
-    const text = sourceMessages.payText(source.name, formatPrice(price));
-    if (!(await confirm({ title: sourceMessages.payTitle, text, okay: sourceMessages.pay }))) return;
-    try {
-      await integrationCalls.pay(source.id);
-      toast(sourceMessages.paid);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-    await refresh();
-  };
+  const { isUnpaid, isOauth, ...actions } = useSourceActions(source);
+  const { name, integration, status, lastError } = source;
   const themes = source.isForAllThemes ? sourceMessages.allThemes : sourceMessages.themes(source.templates.length);
   return (
     <li className={styles.source}>
-      <IntegrationPicture slug={source.slug} name={source.integration} />
+      <IntegrationLogo slug={source.slug} name={integration} />
       <div className={styles.words}>
-        <h3 className={styles.name}>{source.name}</h3>
+        <h3 className={styles.name}>{name}</h3>
         <p className={styles.summary}>
-          <span className={styles.status} data-status={isUnpaid ? 'unpaid' : source.status}>
-            {isUnpaid ? sourceMessages.unpaid : sourceMessages.status[source.status]}
+          <span className={styles.status} data-status={isUnpaid ? 'unpaid' : status}>
+            {isUnpaid ? sourceMessages.unpaid : sourceMessages.status[status]}
           </span>
-          {` · ${source.integration} · ${themes}`}
+          {` · ${integration} · ${themes}`}
         </p>
-        {source.lastError ? <p className={styles.problem}>{source.lastError}</p> : null}
+        {lastError ? <p className={styles.problem}>{lastError}</p> : null}
       </div>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (
-          <Button size="small" variant="edit" aria-label={sourceMessages.payFor(source.name)} onClick={handlePay}>
+          <Button size="small" variant="edit" aria-label={sourceMessages.payFor(name)} onClick={actions.pay}>
             {sourceMessages.pay}
           </Button>
         ) : null}
         {isOauth ? (
-          <Button size="small" variant={source.status === 'needs_sign_in' ? 'edit' : 'alt'} onClick={handleConsent}>
+          <Button size="small" variant={status === 'needs_sign_in' ? 'edit' : 'alt'} onClick={actions.authorize}>
             {sourceMessages.giveConsent}
           </Button>
         ) : null}
         <Button
           size="small"
-          isBusy={test.isPending}
-          aria-label={sourceMessages.testNamed(source.name)}
-          onClick={handleTest}
+          isBusy={actions.isTesting}
+          aria-label={sourceMessages.testNamed(name)}
+          onClick={actions.test}
         >
           {sourceMessages.test}
         </Button>
         <Button
           size="small"
-          aria-label={sourceMessages.settingsOf(source.name)}
+          aria-label={sourceMessages.settingsOf(name)}
           onClick={() => void openIntegrationSettingsModal({ slug: source.slug, id: source.id })}
         >
           {sourceMessages.settings}
         </Button>
-        <Button size="small" aria-label={sourceMessages.removeNamed(source.name)} onClick={handleRemove}>
+        <Button size="small" aria-label={sourceMessages.removeNamed(name)} onClick={actions.remove}>
           {sourceMessages.remove}
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The actions for a source, and the facts of its integration that decide which are offered. */
+function useSourceActions(source: SourceDetails) {
+  const client = useQueryClient();
+  const { data } = useQuery(integrationsQuery());
+  const isUnpaid = data?.unpaidSources.includes(source.id) ?? false;
+  const price = data?.integrationPrices[source.slug];
+  const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
+  const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      toastError(errorText(error));
+    }
+  };
+  return {
+    isUnpaid,
+    isOauth: data?.integrations.find(({ slug }) => slug === source.slug)?.isOauth ?? false,
+    isTesting: test.isPending,
+    test: async () => {
+      await attempt(async () => {
+        const { lastError } = (await test.mutateAsync()).source;
+        if (lastError === '') toast(sourceMessages.works(source.name));
+        else toastError(lastError);
+      });
+      await refresh();
+    },
+    authorize: () =>
+      attempt(async () => {
+        const { redirect } = await integrationCalls.authorize(source.id);
+        window.location.assign(redirect);
+      }),
+    remove: async () => {
+      const isPaid = price !== undefined && !isUnpaid;
+      const text = [sourceMessages.removeText(source.name), isPaid ? sourceMessages.takenOff : ''].join(' ').trim();
+      const options = { title: sourceMessages.removeTitle, text, okay: sourceMessages.removeTitle };
+      if (!(await confirm({ ...options, variant: 'danger' }))) return;
+      await attempt(async () => {
+        await integrationCalls.remove(source.id);
+        toast(sourceMessages.removed);
+      });
+      await refresh();
+    },
+    pay: async () => {
+      if (!price) return toastError(sourceMessages.priceUnknown);
+      const text = sourceMessages.payText(source.name, formatPrice(price));
+      if (!(await confirm({ title: sourceMessages.payTitle, text, okay: sourceMessages.pay }))) return;
+      await attempt(async () => {
+        await integrationCalls.pay(source.id);
+        toast(sourceMessages.paid);
+      });
+      await refresh();
+    },
+  };
+}
+
+/** A generated logo for a kind of source: its initials on one of five pale backgrounds. */
+export function IntegrationLogo({ slug, name }: { slug: string; name: string }) {
+  const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : name;
+  const ground = [...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5;
+  return (
+    <span className={styles.picture} data-ground={ground} aria-hidden="true">
+      {initials.slice(0, 2)}
+    </span>
   );
 }

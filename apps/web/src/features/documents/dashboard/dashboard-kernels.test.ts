@@ -4,7 +4,7 @@ import { copyTitle } from './api/emails';
 import { themeState } from './theme-header';
 import { themeFileProblem, themeNameFrom } from './themes/theme-file';
 import { kindAndCount } from './themes/theme-list';
-import { titleProblem } from './titles/title-problem';
+import { titleProblem } from './titles/title-form';
 import { chooseTemplate } from './use-selected-template';
 
 function buildTemplate(change: Partial<Template> = {}): Template {

@@ -2,6 +2,7 @@ import { Sprout, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { lazyScreen } from '../../../lib/lazy-screen';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
@@ -16,7 +17,6 @@ import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
-import { openDeletedThemes } from './deleted-themes/open-deleted-themes';
 import { FirstUseNotice } from './first-use-notice';
 import { ThemePanel } from './theme-panel';
 import { ThemeSidebar } from './theme-sidebar';
@@ -38,14 +38,14 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
     const id = await openNewTheme(props);
     if (id) select(id);
   };
-  const mayUpload = me.grant.canUploadThemes;
-  const onUpload = mayUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
-  const onStarter = mayUpload ? () => startTheme({ isStarter: true }) : undefined;
-  const bringBack = async () => {
+  const canUpload = me.grant.canUploadThemes;
+  const onUpload = canUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
+  const onStarter = canUpload ? () => startTheme({ isStarter: true }) : undefined;
+  const restoreDeleted = async () => {
     const id = await openDeletedThemes();
     if (id) select(id);
   };
-  const onDeletedThemes = useDeletedCount() > 0 ? () => void bringBack() : undefined;
+  const onDeletedThemes = useDeletedCount() > 0 ? () => void restoreDeleted() : undefined;
   useScreenCommands([
     ...(onDeletedThemes ? [{ id: 'theme.deleted', label: messages.deletedThemes, run: onDeletedThemes }] : []),
     ...(onUpload && onStarter
@@ -144,5 +144,13 @@ function NoThemes(props: {
         </>
       }
     />
+  );
+}
+
+/** Shows the deleted themes. Resolves with the restored theme, or with nothing if none was restored. */
+async function openDeletedThemes(): Promise<number | undefined> {
+  return await openLazyModal<object, number>(
+    async () => (await import('./deleted-themes/deleted-themes-modal')).DeletedThemesModal,
+    {},
   );
 }

@@ -11,7 +11,7 @@ import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { PersonaSelect } from './persona-select';
 import styles from './preview.module.css';
-import type { PreviewDevice } from './preview-device';
+import type { PreviewDevice } from './preview-sheet';
 import { VersionSelect } from './version-select';
 
 const devices = [

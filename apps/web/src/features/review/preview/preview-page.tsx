@@ -1,7 +1,9 @@
 import { approvalsHash, type PageScheme, type PreviewDocument } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
+import { previewQuery } from '../../../api/review/preview';
 import { readStored, writeStored } from '../../../lib/storage';
 import { messages } from '../../../messages';
 import { previewMessages } from '../../../messages/review/preview';
@@ -9,13 +11,10 @@ import { Button } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import { commentOfHash } from './comment-of-hash';
 import styles from './preview.module.css';
 import { PreviewBar } from './preview-bar';
-import type { PreviewDevice } from './preview-device';
-import { PreviewSheet } from './preview-sheet';
-import { readPreviewAddress } from './read-preview-address';
-import { usePreview } from './use-preview';
+import { type PreviewDevice, PreviewSheet } from './preview-sheet';
+import { commentOfHash, type PreviewAddress, readPreviewAddress } from './read-preview-address';
 
 const CommentsPanel = lazyPart(async () => (await import('./comments-panel')).CommentsPanel);
 
@@ -87,4 +86,9 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
 /** An invalid, revoked or expired token, a deleted document, a malformed address: the visitor sees the same page. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
+}
+
+/** The document of a share link. */
+function usePreview(address: PreviewAddress | null) {
+  return useQuery(previewQuery(address));
 }

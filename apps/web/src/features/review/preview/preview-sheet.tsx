@@ -2,7 +2,11 @@ import type { PageScheme, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
 import { previewMessages } from '../../../messages/review/preview';
 import styles from './preview.module.css';
-import { deviceWidths, type PreviewDevice } from './preview-device';
+
+export type PreviewDevice = 'desktop' | 'tablet' | 'mobile';
+
+/** Width of the preview in pixels; 0 = as wide as the window allows. */
+const deviceWidths: Record<PreviewDevice, number> = { desktop: 0, tablet: 768, mobile: 375 };
 
 interface PreviewSheetProps {
   document: PreviewDocument;

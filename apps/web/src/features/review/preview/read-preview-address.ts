@@ -1,3 +1,5 @@
+import { commentHash } from '@galley/contract';
+
 export interface PreviewAddress {
   kind: 't' | 'e' | 'p';
   id: number;
@@ -28,4 +30,11 @@ export function readPreviewAddress(
 
 function positive(text: string | undefined): number | null {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The ID of the comment in the address (`#activity-c-{id}`); 0 = none. */
+export function commentOfHash(): number {
+  const { hash } = window.location;
+  const id = hash.startsWith(commentHash) ? hash.slice(commentHash.length) : '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
 }

@@ -1,7 +1,7 @@
 import type { CommentAuthor } from '@galley/contract';
 import { randomId } from '../../../api/random-id';
 import { readStored, writeStored } from '../../../lib/storage';
-import type { CommentPerson } from '../../../modals/review/comments/comment-person';
+import type { CommentPerson } from '../../../modals/review/comments/comment-actions';
 
 /** A reviewer without an account in this browser. */
 export interface Reviewer {

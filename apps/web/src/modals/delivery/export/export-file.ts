@@ -1,7 +1,9 @@
 import type { Route, RouteQuery } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { exportEmail } from '../../../api/delivery/exports';
+import { alertError } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
+import { toast } from '../../../lib/toasts';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { decodeHtml } from './decode-html';
 
@@ -74,4 +76,14 @@ export function saveExport({ blob, name }: ExportFile): void {
 export function exportProblem(error: unknown): string {
   if (error instanceof ApiError) return error.body?.error || exportMessages.downloadFailed;
   return error instanceof Error && error.message ? error.message : exportMessages.downloadFailed;
+}
+
+/** Downloads the current version as one HTML file, for people who can't edit it. Shows an alert if it fails. */
+export async function downloadHtml(id: number): Promise<void> {
+  try {
+    saveExport(await fetchExport({ id, version: 0, kind: 'html', keepTags: false, absoluteImages: true }));
+    toast(exportMessages.downloaded);
+  } catch (error) {
+    alertError(exportProblem(error));
+  }
 }

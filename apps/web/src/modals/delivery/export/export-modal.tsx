@@ -1,9 +1,11 @@
+import type { ExportJob } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Download, Link, Send, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
 import type { ModalProps } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
 import { exportMessages } from '../../../messages/delivery/exports';
@@ -13,7 +15,7 @@ import { Modal } from '../../../ui/modal/modal';
 import { useApprovalNews } from '../../review/approvals/use-approvals';
 import type { ExportRequest } from '../../shared/requests';
 import { openSendTestModal, openShareEmailModal } from '../send/open-send';
-import { type ExportChoicesState, useExportChoices } from './export-choices';
+import { type ChosenKind, type ExportChoicesState, useExportChoices } from './export-choices';
 import { exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
 import { ExportJobs, useExportJobs } from './export-jobs';
 import { ExportKinds, kindsOf } from './export-kinds';
@@ -22,109 +24,39 @@ import { exportNotices } from './export-notices';
 import { ExportOptions } from './export-options';
 import { ExportReadinessNotice } from './export-readiness';
 import { ExportSize } from './export-size';
-import { openSendToSourceModal } from './open-send-to-source';
 
 /** Exports a stored version as a file, created by a job if that takes long, or sends it as a link. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
-  const { tid, id, type, version } = request;
+  const { id, type } = request;
   const kinds = kindsOf(type);
-  const [choices, setChoices] = useExportChoices(tid, kinds);
-  const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const readiness = useQuery(exportReadinessQuery(id, version)).data;
-  useApprovalNews(id);
-  const { jobs, start, retry, isRunning } = useExportJobs(tid);
+  const form = useExport(request, kinds);
+  const { choices, setChoices, readiness, jobs, problem } = form;
   const { kind } = choices;
-  const wanted = { ...choices, id, version, hasLinkParameters };
   const notices = exportNotices({
     ...request,
     hasServerAddresses: (kind === 'html' || kind === 'email') && choices.absoluteImages,
     hostname: window.location.hostname,
   });
-  const isReady = !readiness || readiness.findings.length === 0 || readiness.release !== null;
-  const canMake = kind !== 'pdf' || readiness?.canPrint !== false;
-
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      fail(error);
-    }
-    setBusy(false);
-  };
-  const fail = (error: unknown) => {
-    setProblem(exportProblem(error));
-    if (error instanceof ApiError && error.code === 'not_ready')
-      void queryClient.invalidateQueries({ queryKey: exportReadinessQuery(id, version).queryKey });
-  };
-  const handleDownload = () =>
-    run(async () => {
-      if (kind === 'send_link') return;
-      if (kind === 'pdf' || kind === 'zip') {
-        const { keepTags, paper } = choices;
-        await start({ ids: [id], kind, version, choices: { keepTags, paper, linkParameters: hasLinkParameters } });
-        return;
-      }
-      saveExport(await fetchExport({ ...wanted, kind }));
-      toast(exportMessages.downloaded);
-    });
-
   return (
     <Modal
       title={exportMessages.title(type)}
       size="md"
       onClose={() => onClose()}
-      footer={
-        <>
-          {type === 'email' ? (
-            <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
-              {exportMessages.sendTest}
-            </Button>
-          ) : null}
-          <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
-            {exportMessages.sendToSource}
-          </Button>
-          {kind === 'html' ? (
-            <CopyButton
-              label={exportMessages.copyHtml}
-              text={() => fetchExportText({ ...wanted, kind })}
-              onError={fail}
-            />
-          ) : null}
-          {kind === 'send_link' ? (
-            <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
-              {exportMessages.sendLink}
-            </Button>
-          ) : (
-            <Button
-              variant="main"
-              icon={<Download />}
-              isBusy={isBusy || isRunning}
-              disabledReason={disabledReason({ isReady, canMake })}
-              onClick={handleDownload}
-            >
-              {exportMessages.downloads[kind]}
-            </Button>
-          )}
-        </>
-      }
+      footer={<ExportButtons request={request} form={form} />}
     >
       <div className={styles.columns}>
         <ExportKinds kinds={kinds} value={kind} onChange={(next) => setChoices({ kind: next })} />
         <div className={styles.content}>
           <p className={styles.lead}>{leadOf(choices)}</p>
-          {canMake ? null : <p className={styles.unsaved}>{exportMessages.noBrowser}</p>}
+          {form.canMake ? null : <p className={styles.unsaved}>{exportMessages.noBrowser}</p>}
           <ExportOptions
             choices={choices}
             onChange={setChoices}
             parameters={request.linkParameters?.names ?? []}
-            hasLinkParameters={hasLinkParameters ?? false}
-            onLinkParameters={setLinkParameters}
+            hasLinkParameters={form.hasLinkParameters ?? false}
+            onLinkParameters={form.setLinkParameters}
           />
-          <ExportSize request={wanted} isEmail={type === 'email'} />
+          <ExportSize request={form.wanted} isEmail={type === 'email'} />
           {readiness ? (
             <ExportReadinessNotice readiness={readiness} request={request} onClose={() => onClose()} />
           ) : null}
@@ -140,13 +72,108 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
             </p>
           ) : null}
           <ExportJobs
-            tid={tid}
+            tid={request.tid}
             jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)}
-            onRetry={(job) => run(() => retry(job))}
+            onRetry={form.retry}
           />
         </div>
       </div>
     </Modal>
+  );
+}
+
+/** The choices of the dialog, whether the version can be exported, and the requests. */
+function useExport(request: ExportRequest, kinds: readonly ChosenKind[]) {
+  const { tid, id, version } = request;
+  const [choices, setChoices] = useExportChoices(tid, kinds);
+  const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const readiness = useQuery(exportReadinessQuery(id, version)).data;
+  useApprovalNews(id);
+  const { jobs, start, retry, isRunning } = useExportJobs(tid);
+  const { kind } = choices;
+  const wanted = { ...choices, id, version, hasLinkParameters };
+  const fail = (error: unknown) => {
+    setProblem(exportProblem(error));
+    if (error instanceof ApiError && error.code === 'not_ready')
+      void queryClient.invalidateQueries({ queryKey: exportReadinessQuery(id, version).queryKey });
+  };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      fail(error);
+    }
+    setBusy(false);
+  };
+  const download = () =>
+    run(async () => {
+      if (kind === 'send_link') return;
+      if (kind === 'pdf' || kind === 'zip') {
+        const { keepTags, paper } = choices;
+        await start({ ids: [id], kind, version, choices: { keepTags, paper, linkParameters: hasLinkParameters } });
+        return;
+      }
+      saveExport(await fetchExport({ ...wanted, kind }));
+      toast(exportMessages.downloaded);
+    });
+  return {
+    choices,
+    setChoices,
+    hasLinkParameters,
+    setLinkParameters,
+    wanted,
+    readiness,
+    isReady: !readiness || readiness.findings.length === 0 || readiness.release !== null,
+    canMake: kind !== 'pdf' || readiness?.canPrint !== false,
+    isBusy: isBusy || isRunning,
+    problem,
+    fail,
+    download,
+    jobs,
+    retry: (job: ExportJob) => run(() => retry(job)),
+  };
+}
+
+function ExportButtons({ request, form }: { request: ExportRequest; form: ReturnType<typeof useExport> }) {
+  const { id, type, version } = request;
+  const { kind } = form.choices;
+  return (
+    <>
+      {type === 'email' ? (
+        <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
+          {exportMessages.sendTest}
+        </Button>
+      ) : null}
+      <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
+        {exportMessages.sendToSource}
+      </Button>
+      {kind === 'html' ? (
+        <CopyButton
+          label={exportMessages.copyHtml}
+          text={() => fetchExportText({ ...form.wanted, kind })}
+          onError={form.fail}
+        />
+      ) : null}
+      {kind === 'send_link' ? (
+        <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
+          {exportMessages.sendLink}
+        </Button>
+      ) : (
+        <Button
+          variant="main"
+          icon={<Download />}
+          isBusy={form.isBusy}
+          disabledReason={disabledReason(form)}
+          onClick={form.download}
+        >
+          {exportMessages.downloads[kind]}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -158,4 +185,9 @@ function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boole
 /** The description of a kind. For HTML, it's only unchanged without options. */
 function leadOf({ kind, inlineCss, minify }: ExportChoicesState): string {
   return kind === 'html' && (inlineCss || minify) ? exportMessages.changedHtml : exportMessages.kinds[kind];
+}
+
+/** Opens the dialog that sends a stored version to a connected source. Resolves when closed. */
+async function openSendToSourceModal(request: ExportRequest): Promise<void> {
+  await openLazyModal<ExportRequest>(async () => (await import('./send-to-source')).SendToSourceModal, request);
 }

@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
@@ -15,13 +15,12 @@ import { useModalWork } from '../../../ui/modal/modal-work';
 import { Segments } from '../../../ui/segments/segments';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { TextField } from '../../../ui/text-field/text-field';
-import { askForConsentTo, useConsentGiven } from '../../shared/consent';
+import { useConsentRetry } from '../../shared/consent';
 import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
 import { useTransfer } from '../../shared/use-transfer';
-import { FolderField } from '../source-browser/folder-field';
-import { useFolder } from '../source-browser/use-folder';
+import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './send-to-source.module.css';
 
 /** Sends a stored version to a source: images first, then the HTML with their addresses there. */
@@ -49,8 +48,6 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
   const folder = useFolder(tid, source);
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
-  /** The mode to retry with after consent was given. */
-  const waiting = useRef<SendMode>(null);
   const [problem, setProblem] = useState<string>();
   const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
   const isUpdate = (remote?.canUpdate ?? false) && !isNew;
@@ -64,7 +61,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     const body = { sid: source.id, folder: folder.path, emailVersion: version, html };
     const end = await transfer.run(() => startTransfer(id, body));
     if (end?.kind === 'done') toast(texts.complete);
-    if (end?.kind === 'failed' && end.oauth) return await reauthenticate(mode);
+    if (end?.kind === 'failed' && end.oauth) return await askForConsent(mode);
     if (end?.kind === 'failed') notice(texts.failed);
     if (end?.kind === 'done') {
       work.saved();
@@ -72,17 +69,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     }
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
-  const reauthenticate = async (mode: SendMode) => {
-    waiting.current = mode;
-    const refusal = await askForConsentTo({ iid: source.id, tid });
-    if (refusal !== null) notice(refusal);
-  };
-  // Retries with the same choices.
-  useConsentGiven(source.id, () => {
-    const mode = waiting.current;
-    waiting.current = null;
-    if (mode) void send(mode);
-  });
+  const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void send(mode));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send(remote && isNew ? 'create' : 'ask');

@@ -39,46 +39,11 @@ interface SettingsFormProps {
   onClose: () => void;
 }
 
-function SettingsForm({ integration, source, price, callbackUrl, onClose }: SettingsFormProps) {
+function SettingsForm(props: SettingsFormProps) {
+  const { integration, source, price, callbackUrl, onClose } = props;
   const formId = useId();
-  const client = useQueryClient();
-  const themes = useQuery(templatesQuery()).data?.templates ?? [];
-  const { fields } = integration;
-  const [name, setName] = useState(source?.name ?? integration.name);
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      fields.map((field) => [field.name, field.isSecret ? '' : (source?.values[field.name] ?? field.initial)]),
-    ),
-  );
-  const [isForAllThemes, setForAll] = useState(source?.isForAllThemes ?? true);
-  const [templates, setTemplates] = useState<readonly number[]>(source?.templates ?? []);
-  const [forgetsHostKey, setForgets] = useState(false);
-  const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  // Errors of other fields are shown at the name.
-  const fieldsWithErrors = fields
-    .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
-    .map((field) => field.name);
-  const isMoved = fields.some((field) => field.isAddress && source && source.values[field.name] !== values[field.name]);
-
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    const body = { name, settings: values, isForAllThemes, templates: [...templates] };
-    try {
-      if (source) await integrationCalls.change(source.id, { ...body, forgetsHostKey });
-      else await integrationCalls.add(integration.slug, body);
-      toast(source ? sourceMessages.saved : sourceMessages.added(name));
-      await client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
-      onClose();
-    } catch (error) {
-      const { name: field, message: text } = faultOf(error, ['name', ...fieldsWithErrors], 'name');
-      setProblem({ field, text });
-      setBusy(false);
-    }
-  };
+  const form = useSettings(props);
+  const errorAt = (field: string) => (form.problem?.field === field ? form.problem.text : undefined);
   return (
     <Modal
       title={source ? sourceMessages.settingsOf(source.name) : sourceMessages.addNamed(integration.name)}
@@ -87,7 +52,7 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
+          <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
             {source ? sourceMessages.saveSettings : sourceMessages.addNamed(integration.name)}
           </Button>
         </>
@@ -96,26 +61,26 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
       <form
         id={formId}
         className={styles.form}
-        onSubmit={(event) => void handleSubmit(event)}
+        onSubmit={(event) => void form.handleSubmit(event)}
         noValidate
         autoComplete="off"
       >
         {price ? <p className={styles.price}>{sourceMessages.priceNote(formatPrice(price))}</p> : null}
         <TextField
           label={messages.name}
-          value={name}
-          error={problem?.field === 'name' ? problem.text : undefined}
-          onChange={(event) => setName(event.target.value)}
+          value={form.name}
+          error={errorAt('name')}
+          onChange={(event) => form.setName(event.target.value)}
         />
-        {fields.map((field) => (
+        {integration.fields.map((field) => (
           <SettingInput
             key={field.name}
             field={field}
-            value={values[field.name] ?? ''}
+            value={form.values[field.name] ?? ''}
             isSaved={source?.secretsSaved.includes(field.name) ?? false}
-            isAskedAgain={isMoved}
-            error={problem?.field === field.name ? problem.text : undefined}
-            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+            isAskedAgain={form.isMoved}
+            error={errorAt(field.name)}
+            onChange={(value) => form.setValue(field.name, value)}
           />
         ))}
         {integration.isOauth ? (
@@ -128,33 +93,100 @@ function SettingsForm({ integration, source, price, callbackUrl, onClose }: Sett
           <Checkbox
             label={sourceMessages.forgetKey}
             hint={sourceMessages.forgetKeyHint}
-            checked={forgetsHostKey}
-            onChange={(event) => setForgets(event.target.checked)}
+            checked={form.forgetsHostKey}
+            onChange={(event) => form.setForgets(event.target.checked)}
           />
         ) : null}
-        <fieldset className={styles.themes}>
-          <legend className={styles.legend}>{sourceMessages.usedByThemes}</legend>
-          <Checkbox
-            label={sourceMessages.allThemes}
-            checked={isForAllThemes}
-            onChange={(event) => setForAll(event.target.checked)}
-          />
-          {isForAllThemes
-            ? null
-            : themes.map((theme) => (
-                <Checkbox
-                  key={theme.id}
-                  label={theme.title}
-                  checked={templates.includes(theme.id)}
-                  onChange={(event) =>
-                    setTemplates(
-                      event.target.checked ? [...templates, theme.id] : templates.filter((each) => each !== theme.id),
-                    )
-                  }
-                />
-              ))}
-        </fieldset>
+        <ThemesField {...form.access} onChange={form.setAccess} />
       </form>
     </Modal>
+  );
+}
+
+/** The values of the form until they are saved. */
+function useSettings({ integration, source, onClose }: SettingsFormProps) {
+  const client = useQueryClient();
+  const { fields } = integration;
+  const [name, setName] = useState(source?.name ?? integration.name);
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(
+      fields.map((field) => [field.name, field.isSecret ? '' : (source?.values[field.name] ?? field.initial)]),
+    ),
+  );
+  const [access, setAccess] = useState<ThemeAccess>({
+    isForAllThemes: source?.isForAllThemes ?? true,
+    templates: source?.templates ?? [],
+  });
+  const [forgetsHostKey, setForgets] = useState(false);
+  const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // Errors of other fields are shown at the name.
+  const fieldsWithErrors = fields
+    .filter(({ kind }) => kind !== 'select' && kind !== 'switch')
+    .map((field) => field.name);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    const body = { name, settings: values, isForAllThemes: access.isForAllThemes, templates: [...access.templates] };
+    try {
+      if (source) await integrationCalls.change(source.id, { ...body, forgetsHostKey });
+      else await integrationCalls.add(integration.slug, body);
+      toast(source ? sourceMessages.saved : sourceMessages.added(name));
+      await client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
+      onClose();
+    } catch (error) {
+      const { name: field, message: text } = faultOf(error, ['name', ...fieldsWithErrors], 'name');
+      setProblem({ field, text });
+      setBusy(false);
+    }
+  };
+  return {
+    name,
+    setName,
+    values,
+    setValue: (field: string, value: string) => setValues((before) => ({ ...before, [field]: value })),
+    isMoved: fields.some((field) => field.isAddress && source && source.values[field.name] !== values[field.name]),
+    access,
+    setAccess,
+    forgetsHostKey,
+    setForgets,
+    problem,
+    isBusy,
+    handleSubmit,
+  };
+}
+
+/** The themes that can use a source. */
+interface ThemeAccess {
+  isForAllThemes: boolean;
+  templates: readonly number[];
+}
+
+function ThemesField(props: ThemeAccess & { onChange: (access: ThemeAccess) => void }) {
+  const { isForAllThemes, templates, onChange } = props;
+  const themes = useQuery(templatesQuery()).data?.templates ?? [];
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange({ isForAllThemes, templates: isChosen ? [...templates, id] : templates.filter((each) => each !== id) });
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={styles.legend}>{sourceMessages.usedByThemes}</legend>
+      <Checkbox
+        label={sourceMessages.allThemes}
+        checked={isForAllThemes}
+        onChange={(event) => onChange({ isForAllThemes: event.target.checked, templates })}
+      />
+      {isForAllThemes
+        ? null
+        : themes.map(({ id, title }) => (
+            <Checkbox
+              key={id}
+              label={title}
+              checked={templates.includes(id)}
+              onChange={(event) => toggle(id, event.target.checked)}
+            />
+          ))}
+    </fieldset>
   );
 }

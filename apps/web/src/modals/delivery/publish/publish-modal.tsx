@@ -1,12 +1,12 @@
 import type { SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { type PublishedPage, publishedQuery, publishPages, unpublishPage } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
 import { formatDateTime } from '../../../lib/dates';
-import { confirm, type ModalProps, notice } from '../../../lib/dialogs';
+import { confirm, type ModalProps } from '../../../lib/dialogs';
 import { toast, toastError } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { transferMessages as texts } from '../../../messages/delivery/transfers';
@@ -14,13 +14,12 @@ import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
-import { askForConsentTo, useConsentGiven } from '../../shared/consent';
+import { useConsentRetry } from '../../shared/consent';
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
 import { useTransfer } from '../../shared/use-transfer';
-import { FolderField } from '../source-browser/folder-field';
-import { useFolder } from '../source-browser/use-folder';
+import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './publish-modal.module.css';
 
 /** Publishes pages on a source, and unpublishes published ones. */
@@ -46,8 +45,6 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
   const work = useModalWork();
   const folder = useFolder(tid, source);
   const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
-  /** The mode to retry with after consent was given. */
-  const waiting = useRef<SendMode>(null);
   const ids = pages.map(({ id }) => id);
   const there = published.filter((one) => one.sourceId === source.id && ids.includes(one.id));
   const isBusy = transfer.state.kind === 'running';
@@ -56,11 +53,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
   const publish = async (mode: SendMode) => {
     const body = { sourceId: source.id, pids: ids, folder: folder.path, mode };
     const end = await transfer.run(() => publishPages(tid, body));
-    if (end?.kind === 'failed' && end.oauth) {
-      waiting.current = mode;
-      const refusal = await askForConsentTo({ iid: source.id, tid });
-      if (refusal !== null) notice(refusal);
-    }
+    if (end?.kind === 'failed' && end.oauth) await askForConsent(mode);
     if (end?.kind === 'done') {
       work.saved();
       toast(texts.published(pages.length));
@@ -68,12 +61,7 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
     }
     await client.invalidateQueries({ queryKey: keys.published(tid) });
   };
-  // Retries with the same choices.
-  useConsentGiven(source.id, () => {
-    const mode = waiting.current;
-    waiting.current = null;
-    if (mode) void publish(mode);
-  });
+  const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void publish(mode));
   return (
     <>
       {isAllThere ? null : <FolderField tid={tid} folder={folder} />}

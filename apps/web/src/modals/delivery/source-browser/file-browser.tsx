@@ -1,10 +1,10 @@
-import type { Source, SourceEntry } from '@galley/contract';
+import { title as nameSchema, type Source, type SourceEntry } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
 import { promptDialog } from '../../../lib/dialogs';
-import { fieldRules } from '../../../lib/field-rules';
+import { schemaProblem } from '../../../lib/schema-field';
 import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
@@ -27,7 +27,6 @@ interface FileBrowserProps {
 
 /** Columns of folders with a preview. A folder selected in a column opens in the next one. */
 export function FileBrowser({ title, templateId, source, purpose, children, onChoose, onClose }: FileBrowserProps) {
-  const client = useQueryClient();
   /** The selected entry of each column. */
   const [trail, setTrail] = useState<readonly SourceEntry[]>([]);
   const columns = useRef<HTMLDivElement>(null);
@@ -50,18 +49,6 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
     const lists = columns.current?.querySelectorAll<HTMLElement>('[role="listbox"]');
     lists?.[depth]?.focus();
   };
-  const handleNewFolder = async () => {
-    const name = await promptDialog({
-      title: sourceMessages.newFolder,
-      label: messages.name,
-      okay: sourceMessages.createFolder,
-      check: (typed) => fieldRules.name(typed) ?? null,
-      save: async (typed) => {
-        await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
-      },
-    });
-    if (name) await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, source.id, folder).queryKey });
-  };
   const choose = () => {
     if (purpose === 'folder') return onChoose({ sourceId: source.id, path: folder, entry: folders.at(-1) ?? null });
     if (file) onChoose({ sourceId: source.id, path: file.path, entry: file });
@@ -76,9 +63,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
       footer={
         <>
           {source.capabilities.canMakeFolders ? (
-            <Button icon={<FolderPlus />} disabledReason={refusal} onClick={handleNewFolder}>
-              {sourceMessages.newFolder}
-            </Button>
+            <NewFolderButton templateId={templateId} sourceId={source.id} folder={folder} refusal={refusal} />
           ) : null}
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
@@ -115,6 +100,37 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
         </div>
       </div>
     </Modal>
+  );
+}
+
+interface NewFolderProps {
+  templateId: number;
+  sourceId: number;
+  /** The path of the folder in which the new one is created. */
+  folder: string;
+  /** Why no folder can be created there. */
+  refusal: string | undefined;
+}
+
+/** Asks for a name, and creates a folder in a source. */
+function NewFolderButton({ templateId, sourceId, folder, refusal }: NewFolderProps) {
+  const client = useQueryClient();
+  const handleClick = async () => {
+    const name = await promptDialog({
+      title: sourceMessages.newFolder,
+      label: messages.name,
+      okay: sourceMessages.createFolder,
+      check: (typed) => schemaProblem(nameSchema, typed) ?? null,
+      save: async (typed) => {
+        await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: sourceId, tid: templateId });
+      },
+    });
+    if (name) await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, sourceId, folder).queryKey });
+  };
+  return (
+    <Button icon={<FolderPlus />} disabledReason={refusal} onClick={handleClick}>
+      {sourceMessages.newFolder}
+    </Button>
   );
 }
 

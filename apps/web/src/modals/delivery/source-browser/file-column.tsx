@@ -117,33 +117,58 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
         {rows.getVirtualItems().map(({ index, start }) => {
           const entry = files[index];
           return entry ? (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles its keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and references the active row.
-            <div
+            <EntryRow
               key={entry.path}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              aria-setsize={files.length}
-              aria-posinset={index + 1}
-              data-dimmed={isDimmed(entry) || undefined}
-              className={styles.row}
-              style={{ insetBlockStart: start }}
-              onClick={(event) => {
-                // After the first click, another column may be under the pointer.
-                if (event.detail < 2 || index === at) onChosen(entry);
-              }}
-              onDoubleClick={() => {
-                if (index === at) onEnter();
-              }}
-            >
-              {entry.type === 'folder' ? <Folder /> : <File />}
-              <span className={styles.name}>{entry.name}</span>
-              {entry.type === 'folder' ? <ChevronRight /> : null}
-            </div>
+              entry={entry}
+              place={{ index, start, count: files.length }}
+              isChosen={index === at}
+              isDimmed={isDimmed(entry)}
+              onChoose={() => onChosen(entry)}
+              onEnter={onEnter}
+            />
           ) : null;
         })}
       </div>
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  id: string;
+  entry: SourceEntry;
+  /** The index of the row, its offset in pixels, and the number of rows. */
+  place: { index: number; start: number; count: number };
+  isChosen: boolean;
+  isDimmed: boolean;
+  onChoose: () => void;
+  onEnter: () => void;
+}
+
+function EntryRow({ id, entry, place, isChosen, isDimmed, onChoose, onEnter }: EntryRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles its keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and references the active row.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+      data-dimmed={isDimmed || undefined}
+      className={styles.row}
+      style={{ insetBlockStart: place.start }}
+      onClick={(event) => {
+        // After the first click, another column may be under the pointer.
+        if (event.detail < 2 || isChosen) onChoose();
+      }}
+      onDoubleClick={() => {
+        if (isChosen) onEnter();
+      }}
+    >
+      {entry.type === 'folder' ? <Folder /> : <File />}
+      <span className={styles.name}>{entry.name}</span>
+      {entry.type === 'folder' ? <ChevronRight /> : null}
     </div>
   );
 }

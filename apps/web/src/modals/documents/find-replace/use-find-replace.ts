@@ -29,17 +29,8 @@ const emptyQuery: ReplacementQuery = { text: '', kind: 'text', isCaseSensitive: 
 export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
   const [query, setQuery] = useState({ ...emptyQuery, text });
   const [replacement, setReplacement] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState('');
-  const [current, setCurrent] = useState<number | null>(null);
-  const [isStarting, setStarting] = useState(false);
-  const searching = useRef<AbortController | null>(null);
-  const { data: replacements = [] } = useQuery(replacementsQuery(tid));
-  const running = replacements.find(({ id }) => id === current) ?? null;
-  useEffect(() => () => searching.current?.abort(), []);
-  useRefreshedList(tid, running);
-
   const attempt = async (work: () => Promise<void>) => {
     setProblem('');
     try {
@@ -48,13 +39,68 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
       setProblem(errorText(error));
     }
   };
+  const hits = useHits({ tid, ids, attempt });
+  const { found } = hits;
+  const { follow, reset, ...running } = useRunningReplacement(tid);
+  const [isStarting, setStarting] = useState(false);
   const search = async () => {
     if (query.text.trim() === '') return setProblem(texts.findFirst);
+    setLeft(new Set());
+    await hits.search(query);
+  };
+  const searchAtOnce = useLatest(search);
+  useEffect(() => {
+    if (text !== '') void searchAtOnce.current();
+  }, [text, searchAtOnce]);
+  const start = async () => {
+    if (!found) return;
+    setStarting(true);
+    await attempt(() => {
+      const documents = documentsFor(found.emails, left);
+      return follow(startReplacement(tid, { query: found.query, replacement, documents }));
+    });
+    setStarting(false);
+  };
+  return {
+    query,
+    setQuery: (change: Partial<ReplacementQuery>) => {
+      hits.clear();
+      setQuery({ ...query, ...change });
+      setProblem('');
+    },
+    replacement,
+    setReplacement,
+    found,
+    isSearching: found !== null && found.searched < ids.length,
+    left,
+    setLeft,
+    problem,
+    search,
+    start,
+    isStarting,
+    ...running,
+    giveBack: (rid: number) => attempt(() => follow(returnReplacement(tid, rid))),
+    reset: () => {
+      reset();
+      hits.forget();
+    },
+  };
+}
+
+interface HitsInput extends Pick<FindReplaceRequest, 'tid' | 'ids'> {
+  attempt: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** The hits of the last search. Searching again cancels the search before. */
+function useHits({ tid, ids, attempt }: HitsInput) {
+  const [found, setFound] = useState<Found | null>(null);
+  const searching = useRef<AbortController | null>(null);
+  useEffect(() => () => searching.current?.abort(), []);
+  const search = async (query: ReplacementQuery) => {
     searching.current?.abort();
     const controller = new AbortController();
     const { signal } = controller;
     searching.current = controller;
-    setLeft(new Set());
     let next: Found = { query, emails: [], searched: 0 };
     setFound(next);
     await attempt(async () => {
@@ -68,10 +114,25 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
     });
     if (!signal.aborted && next.searched < ids.length) setFound(null);
   };
-  const searchAtOnce = useLatest(search);
-  useEffect(() => {
-    if (text !== '') void searchAtOnce.current();
-  }, [text, searchAtOnce]);
+  const forget = () => setFound(null);
+  return {
+    found,
+    search,
+    forget,
+    /** Cancels a running search, too. */
+    clear: () => {
+      searching.current?.abort();
+      forget();
+    },
+  };
+}
+
+/** The replacement that was started here, and all replacements of the theme. */
+function useRunningReplacement(tid: number) {
+  const [current, setCurrent] = useState<number | null>(null);
+  const { data: replacements = [] } = useQuery(replacementsQuery(tid));
+  const running = replacements.find(({ id }) => id === current) ?? null;
+  useRefreshedList(tid, running);
   const follow = async (start: Promise<Replacement>) => {
     const made = await start;
     queryClient.setQueryData(replacementsQuery(tid).queryKey, (list: Replacement[] = []) => [
@@ -80,41 +141,12 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
     ]);
     setCurrent(made.id);
   };
-  const start = async () => {
-    if (!found) return;
-    setStarting(true);
-    await attempt(() => {
-      const documents = documentsFor(found.emails, left);
-      return follow(startReplacement(tid, { query: found.query, replacement, documents }));
-    });
-    setStarting(false);
-  };
   return {
-    query,
-    setQuery: (change: Partial<ReplacementQuery>) => {
-      searching.current?.abort();
-      setQuery({ ...query, ...change });
-      setFound(null);
-      setProblem('');
-    },
-    replacement,
-    setReplacement,
-    found,
-    isSearching: found !== null && found.searched < ids.length,
-    left,
-    setLeft,
-    problem,
-    search,
-    start,
-    isStarting,
+    replacements,
     running,
     isRunning: running !== null && isReplacing(running),
-    replacements,
-    giveBack: (rid: number) => attempt(() => follow(returnReplacement(tid, rid))),
-    reset: () => {
-      setCurrent(null);
-      setFound(null);
-    },
+    follow,
+    reset: () => setCurrent(null),
   };
 }
 

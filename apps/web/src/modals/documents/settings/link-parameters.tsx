@@ -41,7 +41,6 @@ export function LinkParameters(props: LinkParametersProps) {
   };
   const patch = (row: ParameterRow, part: Partial<ParameterRow>) =>
     onChange(rows.map((other) => (other === row ? { ...row, ...part } : other)));
-  const isFull = rows.length >= limits.linkParameters;
   return (
     <fieldset ref={group} className={styles.group}>
       <legend className={styles.legend}>{settingsMessages.linkParameters}</legend>
@@ -54,71 +53,86 @@ export function LinkParameters(props: LinkParametersProps) {
       {isOn || rows.length > 0 ? (
         <ul className={styles.rows}>
           {rows.map((row, index) => (
-            <li key={row.key} className={styles.row}>
-              <TextField
-                name={parameterName(row)}
-                label={settingsMessages.parameterName(index + 1)}
-                isLabelHidden
-                placeholder={messages.name}
-                fieldSize="small"
-                autoComplete="off"
-                value={row.name}
-                maxLength={limits.linkParameterNameLength}
-                error={errors.get(parameterName(row))}
-                disabled={isDisabled}
-                onChange={(event) => patch(row, { name: event.currentTarget.value })}
-              />
-              <TextField
-                name={parameterValueName(row)}
-                label={settingsMessages.parameterValue(index + 1)}
-                isLabelHidden
-                placeholder={settingsMessages.value}
-                fieldSize="small"
-                autoComplete="off"
-                value={row.value}
-                maxLength={limits.linkParameterValueLength}
-                disabled={isDisabled}
-                onChange={(event) => patch(row, { value: event.currentTarget.value })}
-              />
-              {isDisabled ? null : (
-                <IconButton
-                  label={settingsMessages.removeParameter(row.name || index + 1)}
-                  icon={<Trash2 />}
-                  onClick={() => remove(row)}
-                />
-              )}
-            </li>
+            <ParameterFields
+              key={row.key}
+              row={row}
+              number={index + 1}
+              error={errors.get(parameterName(row))}
+              isDisabled={isDisabled}
+              onChange={(part) => patch(row, part)}
+              onRemove={() => remove(row)}
+            />
           ))}
         </ul>
       ) : null}
-      {isDisabled || !isOn ? null : (
-        <div className={styles.presets}>
-          <Button
-            size="small"
-            icon={<Plus />}
-            data-add
-            disabledReason={isFull ? settingsMessages.atMost(limits.linkParameters) : undefined}
-            onClick={() => add(makeRow())}
-          >
-            {settingsMessages.parameter}
-          </Button>
-          {presetNames
-            .filter((name) => !rows.some((row) => row.name.trim() === name))
-            .map((name) => (
-              <Button
-                key={name}
-                size="small"
-                icon={<Plus />}
-                disabledReason={isFull ? settingsMessages.atMost(limits.linkParameters) : undefined}
-                onClick={() => add(makeRow(name))}
-              >
-                {name}
-              </Button>
-            ))}
-        </div>
-      )}
+      {isDisabled || !isOn ? null : <AddButtons rows={rows} onAdd={add} />}
       {isOn ? <Example example={example} hasRows={rows.length > 0} /> : null}
     </fieldset>
+  );
+}
+
+interface ParameterFieldsProps {
+  row: ParameterRow;
+  /** The position of the row, from 1. */
+  number: number;
+  error: string | undefined;
+  isDisabled: boolean;
+  onChange: (part: Partial<ParameterRow>) => void;
+  onRemove: () => void;
+}
+
+function ParameterFields({ row, number, error, isDisabled, onChange, onRemove }: ParameterFieldsProps) {
+  return (
+    <li className={styles.row}>
+      <TextField
+        name={parameterName(row)}
+        label={settingsMessages.parameterName(number)}
+        isLabelHidden
+        placeholder={messages.name}
+        fieldSize="small"
+        autoComplete="off"
+        value={row.name}
+        maxLength={limits.linkParameterNameLength}
+        error={error}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextField
+        name={parameterValueName(row)}
+        label={settingsMessages.parameterValue(number)}
+        isLabelHidden
+        placeholder={settingsMessages.value}
+        fieldSize="small"
+        autoComplete="off"
+        value={row.value}
+        maxLength={limits.linkParameterValueLength}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      {isDisabled ? null : (
+        <IconButton label={settingsMessages.removeParameter(row.name || number)} icon={<Trash2 />} onClick={onRemove} />
+      )}
+    </li>
+  );
+}
+
+/** Buttons that add an empty row, and one for each known name that has none. */
+function AddButtons({ rows, onAdd }: { rows: readonly ParameterRow[]; onAdd: (row: ParameterRow) => void }) {
+  const isFull = rows.length >= limits.linkParameters;
+  const refusal = isFull ? settingsMessages.atMost(limits.linkParameters) : undefined;
+  return (
+    <div className={styles.presets}>
+      <Button size="small" icon={<Plus />} data-add disabledReason={refusal} onClick={() => onAdd(makeRow())}>
+        {settingsMessages.parameter}
+      </Button>
+      {presetNames
+        .filter((name) => !rows.some((row) => row.name.trim() === name))
+        .map((name) => (
+          <Button key={name} size="small" icon={<Plus />} disabledReason={refusal} onClick={() => onAdd(makeRow(name))}>
+            {name}
+          </Button>
+        ))}
+    </div>
   );
 }
 

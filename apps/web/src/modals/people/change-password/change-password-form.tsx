@@ -1,7 +1,8 @@
+import { password } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { changePassword } from '../../../api/people/change-password';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { schemaField } from '../../../lib/schema-field';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { usePasswordHint } from '../../../lib/use-password-strength';
@@ -44,7 +45,7 @@ export function useChangePassword(onChanged: () => void) {
         hint={personMessages.newPasswordHint(strength.hint)}
         onInput={strength.handleInput}
         error={errors.password?.message}
-        {...form.register('password', ruledField(personMessages.newPasswordRequired, fieldRules.newPassword))}
+        {...form.register('password', schemaField(personMessages.newPasswordRequired, password))}
       />
     </>
   );

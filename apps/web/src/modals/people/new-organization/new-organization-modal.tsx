@@ -1,10 +1,10 @@
-import { limits, organizationUrl } from '@galley/contract';
+import { limits, organizationUrl, title } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../api/api-error';
 import { createOrganization } from '../../../api/people/organizations';
 import type { ModalProps } from '../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { schemaField } from '../../../lib/schema-field';
 import { messages } from '../../../messages';
 import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
@@ -45,7 +45,7 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
           autoFocus
           error={errors.name?.message}
           hint={personMessages.newOrganizationHint}
-          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+          {...form.register('name', schemaField(messages.nameRequired, title))}
         />
       </form>
     </Modal>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { personQuery } from '../../../api/people/person';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { personMessages } from '../../../messages/people/dialogs';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Modal } from '../../../ui/modal/modal';
@@ -13,10 +14,10 @@ import { localTime, untilNextMinute } from './local-time';
 import styles from './person-card-modal.module.css';
 
 const roles = {
-  owner: personMessages.roleOwner,
-  admin: personMessages.roleAdmin,
-  editor: personMessages.roleEditor,
-  commentor: personMessages.roleCommentor,
+  owner: messages.roleOwner,
+  admin: messages.roleAdmin,
+  editor: messages.roleEditor,
+  commentor: messages.roleCommentor,
 } as const;
 
 /** The person card: photo, role, name, job, organization and local time. */

@@ -47,40 +47,14 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
   return (
     <div className={styles.form}>
       {stages.map((stage, index) => (
-        <fieldset key={stage.key} className={styles.choice}>
-          <legend className={styles.legend}>
-            {messages.who(index + 1)}
-            {stages.length > 1 ? (
-              <IconButton
-                size="small"
-                label={messages.removeStage(index + 1)}
-                icon={<X />}
-                onClick={() => setStages(stages.filter(({ key }) => key !== stage.key))}
-              />
-            ) : null}
-          </legend>
-          <Checkbox
-            label={messages.anyone}
-            checked={stage.isOpen}
-            onChange={(event) => change(stage.key, { isOpen: event.currentTarget.checked })}
-          />
-          {stage.isOpen
-            ? null
-            : people.map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={stage.people.includes(id)}
-                  onChange={(event) =>
-                    change(stage.key, {
-                      people: event.currentTarget.checked
-                        ? [...stage.people, id]
-                        : stage.people.filter((other) => other !== id),
-                    })
-                  }
-                />
-              ))}
-        </fieldset>
+        <StageFields
+          key={stage.key}
+          stage={stage}
+          number={index + 1}
+          people={people}
+          onChange={(values) => change(stage.key, values)}
+          onRemove={stages.length > 1 ? () => setStages(stages.filter(({ key }) => key !== stage.key)) : undefined}
+        />
       ))}
       <div className={styles.actions}>
         {stages.length < limits.approvalStages ? (
@@ -115,5 +89,45 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface StageFieldsProps {
+  stage: DraftStage;
+  /** The position of the stage, from 1. */
+  number: number;
+  people: readonly Mentionable[];
+  onChange: (values: Partial<DraftStage>) => void;
+  /** Absent for the only stage. */
+  onRemove: (() => void) | undefined;
+}
+
+function StageFields({ stage, number, people, onChange, onRemove }: StageFieldsProps) {
+  const toggle = (id: number, isAsked: boolean) =>
+    onChange({ people: isAsked ? [...stage.people, id] : stage.people.filter((other) => other !== id) });
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>
+        {messages.who(number)}
+        {onRemove ? (
+          <IconButton size="small" label={messages.removeStage(number)} icon={<X />} onClick={onRemove} />
+        ) : null}
+      </legend>
+      <Checkbox
+        label={messages.anyone}
+        checked={stage.isOpen}
+        onChange={(event) => onChange({ isOpen: event.currentTarget.checked })}
+      />
+      {stage.isOpen
+        ? null
+        : people.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={stage.people.includes(id)}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+            />
+          ))}
+    </fieldset>
   );
 }

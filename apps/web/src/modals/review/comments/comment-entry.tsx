@@ -10,13 +10,12 @@ import { Avatar } from '../../../ui/avatar/avatar';
 import { copyText } from '../../../ui/copy-field/copy-text';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
+import type { CommentActions, CommentPerson } from './comment-actions';
 import { isSamePerson } from './comment-changes';
 import { CommentContent } from './comment-content';
 import { CommentField } from './comment-field';
-import type { CommentPerson } from './comment-person';
 import styles from './comments.module.css';
 import { ReactionBar } from './reaction-bar';
-import type { CommentActions } from './use-comments';
 
 export interface CommentTools {
   actions: CommentActions;

@@ -1,4 +1,4 @@
-import { limits, type Mentionable } from '@galley/contract';
+import { limits, type Mentionable, type SkinTone } from '@galley/contract';
 import { Smile } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -19,7 +19,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
 import { plainText } from '../../../ui/search-select/plain-text';
-import type { CommentPerson } from './comment-person';
+import type { CommentPerson } from './comment-actions';
 import styles from './comments.module.css';
 import { findMention, type MentionSearch } from './find-mention';
 
@@ -45,14 +45,54 @@ export interface CommentFieldProps {
 
 /** A field for a comment with mentions and emoji. Control Enter or Meta Enter sends. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, sendLabel, initial = '', takesFocus, people, person, onSend, onCancel } = props;
-  const { children, ref } = props;
+  const { label, placeholder, sendLabel, person, onCancel, children } = props;
+  const list = useId();
+  const field = useCommentText(props);
+  const { area, found, chosen, isOpen } = field;
+  return (
+    <div className={styles.field}>
+      <textarea
+        ref={area}
+        className={styles.area}
+        aria-label={label}
+        placeholder={placeholder}
+        rows={2}
+        maxLength={limits.commentLength}
+        value={field.text}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
+        onChange={({ currentTarget }) => field.type(currentTarget.value, currentTarget.selectionStart)}
+        onKeyDown={field.handleKey}
+        onBlur={field.closeMentions}
+      />
+      <FoundPeople id={list} people={found} chosen={chosen} onChoose={field.mention} />
+      {children}
+      <div className={styles.fieldTools}>
+        <EmojiButton skinTone={person.author.skinTone} onPick={field.insertAtCaret} />
+        <span className={styles.grow} />
+        {onCancel ? (
+          <Button size="small" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+        ) : null}
+        <Button size="small" variant="main" onClick={() => void field.send()}>
+          {sendLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The text of the field, the mention being typed, and handlers for the field. */
+function useCommentText(props: CommentFieldProps) {
+  const { initial = '', takesFocus, people, person, onSend, onCancel, ref } = props;
   const [text, setText] = useState(initial);
   const [search, setSearch] = useState<MentionSearch | null>(null);
   const [chosen, setChosen] = useState(0);
-  const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const list = useId();
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
   useFocusAtEnd(area, takesFocus === true);
   const found = search ? matching(people, search.term) : [];
@@ -90,76 +130,78 @@ export function CommentField(props: CommentFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  return {
+    area,
+    text,
+    found,
+    chosen,
+    isOpen,
+    handleKey,
+    mention,
+    send,
+    type: (value: string, caret: number) => {
+      setText(value);
+      setSearch(findMention(value, caret));
+      setChosen(0);
+    },
+    closeMentions: () => setSearch(null),
+    insertAtCaret: (value: string) => {
+      const at = area.current?.selectionEnd ?? text.length;
+      insert(value, at, at);
+    },
+  };
+}
+
+interface FoundPeopleProps {
+  id: string;
+  people: readonly Mentionable[];
+  /** The index of the selected person. */
+  chosen: number;
+  onChoose: (person: Mentionable) => void;
+}
+
+/** The people that match the mention being typed. Hidden if there are none. */
+function FoundPeople({ id, people, chosen, onChoose }: FoundPeopleProps) {
   return (
-    <div className={styles.field}>
-      <textarea
-        ref={area}
-        className={styles.area}
-        aria-label={label}
-        placeholder={placeholder}
-        rows={2}
-        maxLength={limits.commentLength}
-        value={text}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
-        onChange={({ currentTarget: { value, selectionStart } }) => {
-          setText(value);
-          setSearch(findMention(value, selectionStart));
-          setChosen(0);
-        }}
-        onKeyDown={handleKey}
-        onBlur={() => setSearch(null)}
-      />
-      <div id={list} role="listbox" aria-label={messages.people} className={styles.people} hidden={!isOpen}>
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
-          <div
-            key={one.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.person}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => mention(one)}
-          >
-            <Avatar name={one.name} src={one.avatar} id={one.id} />
-            {one.name}
-          </div>
-        ))}
-      </div>
-      {children}
-      <div className={styles.fieldTools}>
-        <Popover
-          label={messages.insertEmoji}
-          isOpen={isPicking}
-          onOpenChange={setPicking}
-          align="end"
-          trigger={<IconButton label={messages.insertEmoji} icon={<Smile />} size="small" />}
+    <div id={id} role="listbox" aria-label={messages.people} className={styles.people} hidden={people.length === 0}>
+      {people.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
+        <div
+          key={one.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={styles.person}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one)}
         >
-          <EmojiPicker
-            skinTone={person.author.skinTone}
-            onPick={({ text: emoji }) => {
-              const at = area.current?.selectionEnd ?? text.length;
-              setPicking(false);
-              insert(emoji, at, at);
-            }}
-          />
-        </Popover>
-        <span className={styles.grow} />
-        {onCancel ? (
-          <Button size="small" onClick={onCancel}>
-            {messages.cancel}
-          </Button>
-        ) : null}
-        <Button size="small" variant="main" onClick={() => void send()}>
-          {sendLabel}
-        </Button>
-      </div>
+          <Avatar name={one.name} src={one.avatar} id={one.id} />
+          {one.name}
+        </div>
+      ))}
     </div>
+  );
+}
+
+function EmojiButton({ skinTone, onPick }: { skinTone: SkinTone; onPick: (emoji: string) => void }) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <Popover
+      label={messages.insertEmoji}
+      isOpen={isPicking}
+      onOpenChange={setPicking}
+      align="end"
+      trigger={<IconButton label={messages.insertEmoji} icon={<Smile />} size="small" />}
+    >
+      <EmojiPicker
+        skinTone={skinTone}
+        onPick={({ text }) => {
+          setPicking(false);
+          onPick(text);
+        }}
+      />
+    </Popover>
   );
 }
 

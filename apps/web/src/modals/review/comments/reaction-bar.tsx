@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
 import { Tooltip } from '../../../ui/tooltip/tooltip';
+import type { CommentPerson } from './comment-actions';
 import { isSamePerson } from './comment-changes';
-import type { CommentPerson } from './comment-person';
 import styles from './comments.module.css';
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji-picker')).EmojiPicker);

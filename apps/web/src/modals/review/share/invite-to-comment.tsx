@@ -1,10 +1,11 @@
+import { emailAddress } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../api/api-error';
 import { peopleChanges } from '../../../api/people/theme-access';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { schemaField } from '../../../lib/schema-field';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
@@ -46,7 +47,7 @@ export function InviteToComment({ templateId }: { templateId: number }) {
           className={styles.inviteField}
           error={errors.email?.message}
           hint={messages.inviteToCommentHint}
-          {...form.register('email', { ...ruledField(shareMessages.emailRequired, fieldRules.emailAddress) })}
+          {...form.register('email', schemaField(shareMessages.emailRequired, emailAddress, messages.invalidEmail))}
         />
         <Button type="submit" size="large" icon={<UserPlus />} isBusy={isSubmitting}>
           {shareMessages.invite}

@@ -25,22 +25,7 @@ const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
-  // Mounted later than the dialog, and sometimes later than the links.
-  const [node, setNode] = useState<HTMLDivElement | null>(null);
-  const isFocused = useRef(false);
-  // No control can be used until the links have loaded. Then the first control gets the focus, once. If the links are
-  // cached, the dialog gets the focus after them.
-  useEffect(() => {
-    if (!node || !share.isLoaded) return;
-    const focusFirst = () => {
-      if (isFocused.current || document.activeElement !== node) return;
-      isFocused.current = true;
-      node.querySelector<HTMLElement>('input, button')?.focus();
-    };
-    focusFirst();
-    node.addEventListener('focus', focusFirst);
-    return () => node.removeEventListener('focus', focusFirst);
-  }, [node, share.isLoaded]);
+  const [node, setNode] = useFirstFocus(share.isLoaded);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
   const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
@@ -103,6 +88,27 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
       </div>
     </Modal>
   );
+}
+
+/** The content's element, whose first control gets the focus once the links have loaded. */
+function useFirstFocus(isLoaded: boolean) {
+  // Mounted later than the dialog, and sometimes later than the links.
+  const [node, setNode] = useState<HTMLDivElement | null>(null);
+  const isFocused = useRef(false);
+  // No control can be used until the links have loaded. Then the first control gets the focus, once. If the links are
+  // cached, the dialog gets the focus after them.
+  useEffect(() => {
+    if (!node || !isLoaded) return;
+    const focusFirst = () => {
+      if (isFocused.current || document.activeElement !== node) return;
+      isFocused.current = true;
+      node.querySelector<HTMLElement>('input, button')?.focus();
+    };
+    focusFirst();
+    node.addEventListener('focus', focusFirst);
+    return () => node.removeEventListener('focus', focusFirst);
+  }, [node, isLoaded]);
+  return [node, setNode] as const;
 }
 
 /** "For the printer: revoked Today 2:14 pm." */

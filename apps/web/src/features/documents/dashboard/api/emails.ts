@@ -93,7 +93,7 @@ export function useRenameEmail(tid: number) {
     onMutate: ({ email, title }) => list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title }))),
     onSuccess: (answer) => {
       if (answer) return list.change((it) => withEmailReplaced(it, answer.email.id, () => answer.email));
-      list.askAgain();
+      list.reload();
     },
     onError: (error, { email }) => {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
@@ -126,9 +126,9 @@ export function useListChange(tid: number) {
     },
     refreshFound: () => client.invalidateQueries({ queryKey: keys.found }),
     /** Reloads the list, for when the result of a change is unknown. */
-    askAgain: () => void client.invalidateQueries({ queryKey: key }),
+    reload: () => void client.invalidateQueries({ queryKey: key }),
     /** Removes rows that someone else deleted, and names them. */
-    saidGone: (ids: readonly number[]) => {
+    reportDeleted: (ids: readonly number[]) => {
       if (ids.length === 0) return;
       const gone = new Set(ids);
       const list = client.getQueryData<EmailList>(key);

@@ -62,7 +62,7 @@ export function useRenameFolder(tid: number) {
     onMutate: ({ folder, name }) => rename(folder.id, name),
     onSuccess: (answer) => {
       if (answer) return rename(answer.folder.id, answer.folder.name);
-      list.askAgain();
+      list.reload();
     },
     onError: (error, { folder }) => {
       rename(folder.id, folder.name);
@@ -129,7 +129,7 @@ interface Move {
   moved: Moved;
   fid: number;
   /** The toast after the move, with Undo. Absent if the move is visible. */
-  told?: string;
+  toastText?: string;
 }
 
 /** Moves emails or a folder at once. Reverted if the server refuses. */
@@ -144,21 +144,21 @@ export function useMove(tid: number) {
       await list.change((it) => place(it, moved, new Map([...from.keys()].map((id) => [id, fid]))));
       return { from };
     },
-    onSuccess: (gone, { moved, told }, { from }) => {
-      list.saidGone(gone);
+    onSuccess: (gone, { moved, toastText }, { from }) => {
+      list.reportDeleted(gone);
       for (const id of gone) from.delete(id);
-      if (told === undefined || from.size === 0) return;
+      if (toastText === undefined || from.size === 0) return;
       const back = () => {
         for (const [fid, ids] of byPlace(from)) {
           move.mutate({ moved: moved.kind === 'folder' ? moved : { ...moved, ids }, fid });
         }
       };
-      toast(told, { action: { label: messages.undo, run: back } });
+      toast(toastText, { action: { label: messages.undo, run: back } });
     },
     onError: (error, { moved }, context) => {
       list.change((it) => place(it, moved, context?.from ?? new Map()));
       // With very many emails, some may already be there.
-      if (moved.kind === 'emails' && moved.ids.length > limits.bulkEmails) list.askAgain();
+      if (moved.kind === 'emails' && moved.ids.length > limits.bulkEmails) list.reload();
       list.failed(error);
     },
   });

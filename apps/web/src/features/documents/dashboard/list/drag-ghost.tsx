@@ -29,7 +29,7 @@ function PointerGhost({ carried }: { carried: DragPayload }) {
   return (
     <div ref={ghost} className={styles.layer} aria-hidden="true">
       <div className={`${styles.ghost} ${styles.tilted}`}>
-        <GhostWords carried={carried} />
+        <GhostText carried={carried} />
       </div>
     </div>
   );
@@ -38,13 +38,13 @@ function PointerGhost({ carried }: { carried: DragPayload }) {
 function KeyboardGhost({ carried }: { carried: DragPayload }) {
   return (
     <div className={`${styles.ghost} ${styles.standing}`} aria-hidden="true">
-      <GhostWords carried={carried} />
+      <GhostText carried={carried} />
       <span className={styles.help}>{messages.pickedUpHelp}</span>
     </div>
   );
 }
 
-function GhostWords({ carried }: { carried: DragPayload }) {
+function GhostText({ carried }: { carried: DragPayload }) {
   const { moved, place, placeName } = carried;
   return (
     <>

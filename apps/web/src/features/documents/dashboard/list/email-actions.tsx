@@ -63,34 +63,55 @@ export interface EmailAction {
  * rights, Share opens the preview for people with access, and Export downloads the HTML. All are disabled while the
  * email is being created.
  */
-export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
-  const { tid, id, type, version } = email;
+export function emailActions(email: Email, handlers: EmailHandlers): readonly EmailAction[] {
   const always = isPlaceholder(email) ? messages.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
+  const locks = { always, editing };
+  return [
+    ...basicActions(email, handlers, locks),
+    ...sharingActions(email, locks),
+    ...dialogActions(email, locks),
+    ...listActions(email, handlers, locks),
+  ];
+}
+
+/** Why actions are disabled: all of them, and those that change the email. */
+interface Locks {
+  always: string | undefined;
+  editing: string | undefined;
+}
+
+function basicActions(email: Email, handlers: EmailHandlers, { always, editing }: Locks): EmailAction[] {
   return [
     {
       id: 'preview',
       label: messages.preview,
       icon: <Eye />,
       refusal: always,
-      run: () => doer.preview(email),
+      run: () => handlers.preview(email),
     },
     {
       id: 'rename',
       label: dashboardMessages.rename,
       icon: <PenLine />,
       refusal: editing,
-      run: () => doer.rename(email),
+      run: () => handlers.rename(email),
     },
     {
       id: 'duplicate',
       label: dashboardMessages.duplicate,
       icon: <Copy />,
       isInRow: true,
-      isBusy: doer.duplicatingId === id,
+      isBusy: handlers.duplicatingId === email.id,
       refusal: editing,
-      run: () => doer.duplicate(email),
+      run: () => handlers.duplicate(email),
     },
+  ];
+}
+
+function sharingActions(email: Email, { always, editing }: Locks): EmailAction[] {
+  const { tid, id, type, version } = email;
+  return [
     {
       id: 'share',
       label: dashboardMessages.share,
@@ -117,34 +138,44 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       run: () =>
         email.canEdit ? openExportModal({ tid, id, type, version, unsavedChanges: 0 }) : downloadExportedHtml(id),
     },
+  ];
+}
+
+function dialogActions({ tid, id, title }: Email, { editing: refusal }: Locks): EmailAction[] {
+  return [
     {
       id: 'html',
       label: 'HTML',
       icon: <Code />,
-      refusal: editing,
-      run: () => openHtmlModal({ id, title: email.title, version: 0 }),
+      refusal,
+      run: () => openHtmlModal({ id, title, version: 0 }),
     },
     {
       id: 'settings',
       label: dashboardMessages.settings,
       icon: <Settings2 />,
-      refusal: editing,
+      refusal,
       run: () => openEmailSettingsModal({ id, tid }),
     },
     {
       id: 'metadata',
       label: dashboardMessages.metadata,
       icon: <Tags />,
-      refusal: editing,
+      refusal,
       run: () => openEmailMetadataModal({ id, tid }),
     },
+  ];
+}
+
+function listActions(email: Email, handlers: EmailHandlers, { always, editing }: Locks): EmailAction[] {
+  return [
     {
       id: 'select',
       isOfList: true,
       label: dashboardMessages.select,
       icon: <SquareCheck />,
       refusal: always,
-      run: () => doer.select(email),
+      run: () => handlers.select(email),
     },
     {
       id: 'move',
@@ -152,7 +183,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       label: dashboardMessages.moveToFolder,
       icon: <FolderInput />,
       refusal: editing,
-      run: () => doer.move(email),
+      run: () => handlers.move(email),
     },
     {
       id: 'delete',
@@ -161,7 +192,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       isDanger: true,
       isInRow: true,
       refusal: editing,
-      run: () => doer.remove(email),
+      run: () => handlers.remove(email),
     },
   ];
 }

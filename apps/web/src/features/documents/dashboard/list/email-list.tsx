@@ -4,12 +4,13 @@ import { useLocation } from 'react-router';
 import { lazyScreen } from '../../../../lib/lazy-screen';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { Button } from '../../../../ui/button/button';
+import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { useLatest } from '../../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
 import { arrangeEmails, isFiltered, showsFolders } from '../filters/list-options';
-import { NoMatches } from '../filters/no-matches';
 import { useListOptions } from '../filters/use-list-options';
 import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
@@ -209,5 +210,18 @@ function Announcer() {
     <VisuallyHidden>
       <span aria-live="polite">{announcement}</span>
     </VisuallyHidden>
+  );
+}
+
+/** Shown if no row matches the filters above the list. */
+function NoMatches({ templateId }: { templateId: number }) {
+  const [, change] = useListOptions(templateId);
+  const clear = () => change({ author: null, from: null, to: null });
+  return (
+    <EmptyState
+      title={messages.noMatchTitle}
+      text={messages.noMatch}
+      actions={<Button onClick={clear}>{messages.clearFilters}</Button>}
+    />
   );
 }

@@ -26,45 +26,45 @@ export interface FolderHandlers {
 /** The actions for a folder. */
 export function folderActions(
   row: { folder: Folder; emailCount: number },
-  how: { type: DocumentType; lockedReason?: string; doer: FolderHandlers },
+  options: { type: DocumentType; lockedReason?: string; handlers: FolderHandlers },
 ): readonly EmailAction[] {
   const { folder, emailCount } = row;
-  const refusal = folder.id < 0 ? messages.beingCreated : how.lockedReason;
+  const refusal = folder.id < 0 ? messages.beingCreated : options.lockedReason;
   return [
     {
       id: 'new-email',
-      label: how.type === 'page' ? dashboardMessages.newPageInFolder : dashboardMessages.newEmailInFolder,
+      label: options.type === 'page' ? dashboardMessages.newPageInFolder : dashboardMessages.newEmailInFolder,
       icon: <Plus />,
       refusal,
-      run: () => how.doer.create({ kind: 'email', fid: folder.id }),
+      run: () => options.handlers.create({ kind: 'email', fid: folder.id }),
     },
     {
       id: 'new-folder',
       label: dashboardMessages.newFolderInFolder,
       icon: <FolderPlus />,
       refusal,
-      run: () => how.doer.create({ kind: 'folder', fid: folder.id }),
+      run: () => options.handlers.create({ kind: 'folder', fid: folder.id }),
     },
     {
       id: 'rename',
       label: dashboardMessages.rename,
       icon: <PenLine />,
       refusal,
-      run: () => how.doer.rename(folder),
+      run: () => options.handlers.rename(folder),
     },
     {
       id: 'move',
       label: dashboardMessages.moveToFolder,
       icon: <FolderInput />,
       refusal,
-      run: () => how.doer.move(folder),
+      run: () => options.handlers.move(folder),
     },
     {
       id: 'find-replace',
       label: dashboardMessages.findReplaceInFolder,
       icon: <Replace />,
       refusal: refusal ?? (emailCount === 0 ? messages.noEmailsInFolder : undefined),
-      run: () => how.doer.findReplace(folder),
+      run: () => options.handlers.findReplace(folder),
     },
     {
       id: 'delete',
@@ -72,7 +72,7 @@ export function folderActions(
       icon: <Trash2 />,
       isDanger: true,
       refusal,
-      run: () => how.doer.remove(folder, emailCount),
+      run: () => options.handlers.remove(folder, emailCount),
     },
   ];
 }

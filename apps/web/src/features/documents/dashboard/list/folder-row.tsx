@@ -30,7 +30,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { folder, emailCount, isEmpty, type, isTabStop, lockedReason } = props;
   const isRenaming = useListState((state) => state.renaming?.key === folderKey(folder.id));
   const collapse = useCollapseFolder(folder.tid);
-  const doer = useFolderHandlers(folder.tid);
+  const handlers = useFolderHandlers(folder.tid);
   const { id, name, isCollapsed } = folder;
   const tabIndex = isTabStop ? 0 : -1;
   const Chevron = isCollapsed ? ChevronRight : ChevronDown;
@@ -69,7 +69,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       {isRenaming || id < 0 ? null : (
         <RowActions
           name={name}
-          actions={folderActions({ folder, emailCount }, { type, lockedReason, doer })}
+          actions={folderActions({ folder, emailCount }, { type, lockedReason, handlers })}
           tabIndex={tabIndex}
         />
       )}

@@ -2,7 +2,7 @@ import type { Email, Folder } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { placeholderEmail } from '../api/email-list';
 import { arrangeFlat, arrangeTree, FolderTree } from '../rows/arrange-rows';
-import { columnsIn, pictureLines } from './grid-lines';
+import { columnsIn, gridLines } from './grid-lines';
 
 const buildEmail = (id: number, fid = 0): Email => ({
   ...placeholderEmail({ tid: 1, title: `Email ${id}`, type: 'email' }),
@@ -10,18 +10,18 @@ const buildEmail = (id: number, fid = 0): Email => ({
   fid,
 });
 const folder: Folder = { id: 7, pid: 0, tid: 1, name: 'Spring', createdAt: 0, updatedAt: 0, isCollapsed: false };
-const told = (lines: ReturnType<typeof pictureLines>) =>
+const told = (lines: ReturnType<typeof gridLines>) =>
   lines.map((line) => (line.kind === 'row' ? line.key : line.rows.map((row) => row.email.id).join(' ')));
 
 describe('the grid view of the list', () => {
   it('[D4-pictures] Has lines; a folder and the row after it each start a new one', () => {
     const emails = [buildEmail(1), buildEmail(2), buildEmail(3, 7), buildEmail(4, 7), buildEmail(5, 7), buildEmail(6)];
     const tree = new FolderTree([folder]);
-    const lines = pictureLines(arrangeTree(tree, emails), 2);
+    const lines = gridLines(arrangeTree(tree, emails), 2);
     expect(told(lines)).toEqual(['folder-7', '3 4', '5', '1 2', '6']);
     expect(lines.map((line) => line.first)).toEqual([0, 1, 3, 4, 6]);
-    expect(told(pictureLines(arrangeFlat(tree, emails), 4))).toEqual(['1 2 3 4', '5 6']);
-    expect(pictureLines([], 3)).toEqual([]);
+    expect(told(gridLines(arrangeFlat(tree, emails), 4))).toEqual(['1 2 3 4', '5 6']);
+    expect(gridLines([], 3)).toEqual([]);
   });
 
   it('[D4-pictures] Has as many side by side as fit, at least one', () => {

@@ -1,13 +1,13 @@
 import type { EmailListRow, ListRow } from '../rows/arrange-rows';
 
 /** One line of the grid view: several emails side by side, or a single folder or name field. */
-export type PictureLine =
+export type GridLine =
   | { kind: 'cards'; key: string; first: number; rows: readonly EmailListRow[] }
   | { kind: 'row'; key: string; first: number; row: ListRow };
 
 /** The rows of the list in grid lines. A new line starts after a folder. `first`: index of its first row. */
-export function pictureLines(rows: readonly ListRow[], columns: number): PictureLine[] {
-  const lines: PictureLine[] = [];
+export function gridLines(rows: readonly ListRow[], columns: number): GridLine[] {
+  const lines: GridLine[] = [];
   let cards: EmailListRow[] = [];
   const flush = (end: number) => {
     const [first] = cards;

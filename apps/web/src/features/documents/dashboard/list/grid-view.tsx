@@ -12,12 +12,12 @@ import { useRowWindow } from '../../../../ui/row-window/use-row-window';
 import type { ListRow } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { scrollParentOf } from '../rows/scroll-parent';
-import { columnsIn, pictureLines } from './grid-lines';
+import { columnsIn, gridLines } from './grid-lines';
 import styles from './grid-view.module.css';
 import { ThumbnailCard } from './thumbnail-card';
 import { type RowPlace, useRowsInView, useScrollMargin, type VirtualRowsHandle } from './virtual-rows';
 
-export interface PicturesProps {
+export interface GridViewProps {
   ref?: Ref<VirtualRowsHandle>;
   rows: readonly ListRow[];
   label: string;
@@ -31,11 +31,11 @@ const overscan = 1;
 const guess = { row: 44, cards: 320 };
 
 /** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
-export function GridView({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
+export function GridView({ ref, rows, label, activeKey, drawRow }: GridViewProps) {
   const { activateRow } = useList();
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
-  const lines = useMemo(() => pictureLines(rows, columns), [rows, columns]);
+  const lines = useMemo(() => gridLines(rows, columns), [rows, columns]);
   const scrollMargin = useScrollMargin(grid);
   const virtualizer = useRowWindow({
     count: lines.length,

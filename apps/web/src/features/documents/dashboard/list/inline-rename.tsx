@@ -1,9 +1,9 @@
-import { type DocumentStart, limits, type Template } from '@galley/contract';
+import { type DocumentStart, type Layout, limits, type Template } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Folder, Mail } from 'lucide-react';
 import { layoutsQuery } from '../../../../api/documents/layouts';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { messages } from '../../../../messages';
-import { openLayoutPicker } from '../layouts/open-layout-picker';
 import type { Naming } from '../rows/arrange-rows';
 import { TitleForm } from '../titles/title-form';
 import { GridCell } from './grid-cell';
@@ -49,5 +49,13 @@ export function InlineRename({ naming, template, onSave, onCancel }: InlineRenam
         onCancel={onCancel}
       />
     </GridCell>
+  );
+}
+
+/** Shows the layouts of a theme as thumbnails. Resolves with the chosen layout. */
+async function openLayoutPicker(props: { layouts: readonly Layout[] }): Promise<Layout | undefined> {
+  return await openLazyModal<{ layouts: readonly Layout[] }, Layout>(
+    async () => (await import('../layouts/layout-picker-modal')).LayoutPickerModal,
+    props,
   );
 }

@@ -17,14 +17,14 @@ import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
-import { askForPicture } from './ask-for-picture';
 import { useEmailActions } from './email-actions';
 import { emailAddress } from './email-address';
 import { RenameForm } from './email-row';
 import styles from './grid-view.module.css';
+import { requestThumbnail } from './request-thumbnail';
 
 /** The address is cached this long. Its ticket lives longer. */
-const pictureMs = 60 * 60 * 1000;
+const thumbnailCacheMs = 60 * 60 * 1000;
 
 /** One email or page as a thumbnail with its title, stamp and actions. */
 export const ThumbnailCard = memo(function ThumbnailCard({
@@ -55,7 +55,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
       className={styles.card}
       onFocus={() => list.activateRow(row.key)}
     >
-      <div className={styles.frame}>{isPlaceholder ? <Spinner /> : <Picture email={email} />}</div>
+      <div className={styles.frame}>{isPlaceholder ? <Spinner /> : <EmailThumbnail email={email} />}</div>
       <div className={styles.caption}>
         {isRenaming ? <RenameForm email={email} /> : <Title email={email} tabIndex={tabIndex} />}
         {isPlaceholder || isRenaming ? null : <CardMenu email={email} tabIndex={tabIndex} />}
@@ -86,13 +86,15 @@ export const ThumbnailCard = memo(function ThumbnailCard({
 });
 
 /** A screenshot, or a sandboxed frame: no scripts run, and no external content is loaded. */
-function Picture({ email }: { email: Email }) {
-  const picture = useQuery({
+function EmailThumbnail({ email }: { email: Email }) {
+  const thumbnail = useQuery({
     queryKey: keys.emailPicture(email.id, email.version),
-    queryFn: () => askForPicture(email.tid, email.id),
-    staleTime: pictureMs,
+    queryFn: () => requestThumbnail(email.tid, email.id),
+    staleTime: thumbnailCacheMs,
   });
-  return <Thumbnail className={styles.picture} url={picture.data?.url ?? ''} screenshot={picture.data?.screenshot} />;
+  return (
+    <Thumbnail className={styles.picture} url={thumbnail.data?.url ?? ''} screenshot={thumbnail.data?.screenshot} />
+  );
 }
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {

@@ -34,8 +34,8 @@ export function useListCommands(list: {
 }): void {
   const { template, rows, activeKey } = list;
   const collapse = useCollapseFolder(template.id);
-  const emailDoer = useEmailHandlers(template.id);
-  const folderDoer = useFolderHandlers(template.id);
+  const emailHandlers = useEmailHandlers(template.id);
+  const folderHandlers = useFolderHandlers(template.id);
   const row = rows.find((one) => one.key === activeKey);
   const setAll = (isCollapsed: boolean) => () => {
     for (const one of rows)
@@ -58,8 +58,12 @@ export function useListCommands(list: {
     if (!active || active.kind === 'naming') return [];
     const isFolder = active.kind === 'folder';
     const actions: readonly EmailAction[] = isFolder
-      ? folderActions(active, { type: template.type, lockedReason: lockedReasonOf(active, template), doer: folderDoer })
-      : emailActions(active.email, emailDoer);
+      ? folderActions(active, {
+          type: template.type,
+          lockedReason: lockedReasonOf(active, template),
+          handlers: folderHandlers,
+        })
+      : emailActions(active.email, emailHandlers);
     const group = isFolder ? active.folder.name : active.email.title;
     return actions.map(({ id, label, refusal, run }) => ({ id: `row.${id}`, label, group, refusal, run }));
   }

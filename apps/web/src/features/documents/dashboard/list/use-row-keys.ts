@@ -26,8 +26,8 @@ export function useRowKeys(list: {
   const { selectAll, toggle } = useSelectionState();
   const navigate = useNavigate();
   const collapse = useCollapseFolder(template.id);
-  const emailDoer = useEmailHandlers(template.id);
-  const folderDoer = useFolderHandlers(template.id);
+  const emailHandlers = useEmailHandlers(template.id);
+  const folderHandlers = useFolderHandlers(template.id);
 
   const open = (row: ListRow) => {
     if (row.kind === 'folder') collapse.mutate({ id: row.folder.id, isCollapsed: !row.folder.isCollapsed });
@@ -39,9 +39,9 @@ export function useRowKeys(list: {
     const lockedReason = lockedReasonOf(row, template);
     const actions =
       row.kind === 'email'
-        ? emailActions(row.email, emailDoer)
+        ? emailActions(row.email, emailHandlers)
         : row.kind === 'folder'
-          ? folderActions(row, { type: template.type, lockedReason, doer: folderDoer })
+          ? folderActions(row, { type: template.type, lockedReason, handlers: folderHandlers })
           : [];
     const found = actions.find((one) => one.id === id);
     if (found && found.refusal === undefined) found.run();

@@ -1,5 +1,5 @@
 import { limits, type RoomMember } from '@galley/contract';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
 import type { Naming } from './arrange-rows';
 import type { DropPlace, Moved } from './drag-rules';
@@ -65,8 +65,6 @@ export function createListState() {
   const store = createStore<ListValues>(() => initial);
   /** The pointer's position during a drag, in window coordinates. */
   const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
-  let hold: KeyHold | null = null;
-  let flagTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Gives a row the tab stop. With `isFocused`, it also gets the focus, wherever it is. */
   function activateRow(key: string | null, { isFocused = false } = {}): void {
@@ -77,21 +75,47 @@ export function createListState() {
     );
   }
 
-  /** Text typed before the name field has the focus is inserted into it, so that it's neither lost nor a shortcut. */
-  function holdForField(): void {
-    hold = holdKeys({ isTarget: (element) => element.closest('[data-name-field]') !== null });
-  }
+  const { stopHolding, ...naming } = createNaming(store, activateRow);
+  const { stopTimer, ...dragging } = createDragging(store);
 
   return {
     store,
     dragPoint,
     activateRow,
+    ...naming,
+    ...dragging,
 
     /** Scrolls a row into view, whether it's rendered or not. */
     reveal(key: string): void {
       store.setState(({ revealed }) => ({ revealed: { key, count: (revealed?.count ?? 0) + 1 } }));
     },
 
+    /** Announces a message to screen readers. Identical messages are announced again. */
+    announce(text: string): void {
+      const { announcement } = store.getState();
+      store.setState({ announcement: announcement === text ? `${text}\u00a0` : text });
+    },
+
+    /** Stops holding keys and clears the timer. */
+    dispose(): void {
+      stopTimer();
+      stopHolding();
+    },
+  };
+}
+
+type Store = StoreApi<ListValues>;
+
+/** The name fields of the list: of a row, or of a new item. */
+function createNaming(store: Store, activateRow: (key: string, options: { isFocused: boolean }) => void) {
+  let hold: KeyHold | null = null;
+
+  /** Text typed before the name field has the focus is inserted into it, so that it's neither lost nor a shortcut. */
+  function holdForField(): void {
+    hold = holdKeys({ isTarget: (element) => element.closest('[data-name-field]') !== null });
+  }
+
+  return {
     startRenaming(key: string): void {
       holdForField();
       store.setState({ renaming: { key }, activeKey: key, naming: null });
@@ -114,14 +138,23 @@ export function createListState() {
       store.setState({ naming: null });
     },
 
-    /**
-     * Opens a name field again with the entered name after it couldn't be saved. Does nothing if another one is open.
-     */
+    /** Opens a name field again with the entered name after it couldn't be saved. Does nothing if another one is open. */
     reopenField(field: { renaming: Required<Renaming> } | { naming: Required<Naming> }): void {
       const { renaming, naming } = store.getState();
       if (!renaming && !naming) store.setState(field);
     },
 
+    stopHolding(): void {
+      hold?.giveUp();
+    },
+  };
+}
+
+/** The item being moved, by the pointer or the keyboard. */
+function createDragging(store: Store) {
+  let flagTimer: ReturnType<typeof setTimeout> | undefined;
+
+  return {
     /** Picks up an item. */
     carry(carried: DragPayload): void {
       clearTimeout(flagTimer);
@@ -146,16 +179,8 @@ export function createListState() {
       return carried;
     },
 
-    /** Announces a message to screen readers. Identical messages are announced again. */
-    announce(text: string): void {
-      const { announcement } = store.getState();
-      store.setState({ announcement: announcement === text ? `${text}\u00a0` : text });
-    },
-
-    /** Stops holding keys and clears the timer. */
-    dispose(): void {
+    stopTimer(): void {
       clearTimeout(flagTimer);
-      hold?.giveUp();
     },
   };
 }

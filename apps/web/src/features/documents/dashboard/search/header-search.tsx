@@ -1,6 +1,6 @@
 import { limits, pages, type SearchHit, type SearchPlaces } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { usesSingleLetters } from '../../../../lib/session';
@@ -18,20 +18,61 @@ const SearchResult = lazyPart(async () => (await import('./search-result')).Sear
 
 /** The search in the header. It searches the titles and texts of all themes the person has access to. */
 export function HeaderSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const search = useSearchField(field);
+  const { term, active, choices, isShown } = search;
+  const count = choices.length;
+  useSlashKey(field);
+  return (
+    <search
+      className={styles.search}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) search.close();
+      }}
+    >
+      <div className={styles.box}>
+        <Search />
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          className={styles.input}
+          placeholder={messages.search}
+          aria-label={messages.search}
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={isShown && count > 0 ? `${listId}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.searchTermLength}
+          value={term}
+          onChange={(event) => search.type(event.currentTarget.value)}
+          onFocus={search.open}
+          onKeyDown={search.handleKey}
+        />
+        <Kbd>{term === '' ? '/' : messages.escapeKey}</Kbd>
+      </div>
+      {isShown ? <Results id={listId} {...search} /> : null}
+    </search>
+  );
+}
+
+type SearchField = ReturnType<typeof useSearchField>;
+
+/** The state of the search: its term, the choices, the active one, and handlers for the field. */
+function useSearchField(field: RefObject<HTMLInputElement | null>) {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  const listId = useId();
   const navigate = useNavigate();
   const { wanted, hits, places, error, isSettled } = useSearch(term);
   const choices = useMemo(() => choicesOf(wanted, hits, places), [wanted, hits, places]);
   /** Enter was pressed before there were results for the term. */
   const isAwaited = useRef(false);
-  useSlashKey(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first row.
   useEffect(() => setActive(0), [wanted]);
-  const isShown = isOpen && wanted !== '' && (hits !== undefined || error !== null);
   const count = choices.length;
   const go = (choice: SearchChoice | undefined) => {
     if (!choice) return;
@@ -65,68 +106,64 @@ export function HeaderSearch() {
     event.preventDefault();
     setActive((active + step + count) % count);
   };
+  return {
+    term,
+    wanted,
+    choices,
+    active,
+    setActive,
+    emailCount: hits?.length ?? 0,
+    error,
+    isSettled,
+    isShown: isOpen && wanted !== '' && (hits !== undefined || error !== null),
+    go,
+    handleKey,
+    open: () => setOpen(true),
+    close: () => {
+      isAwaited.current = false;
+      setOpen(false);
+    },
+    type: (text: string) => {
+      isAwaited.current = false;
+      setTerm(text);
+      setOpen(true);
+    },
+  };
+}
+
+function Results({
+  id,
+  wanted,
+  choices,
+  active,
+  setActive,
+  emailCount,
+  error,
+  isSettled,
+  go,
+}: SearchField & { id: string }) {
+  const count = choices.length;
+  const line = count > 0 || isSettled ? resultLine(emailCount, count > 0, wanted) : messages.searching;
   return (
-    <search
-      className={styles.search}
-      onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        isAwaited.current = false;
-        setOpen(false);
-      }}
-    >
-      <div className={styles.box}>
-        <Search />
-        <input
-          ref={field}
-          type="search"
-          role="combobox"
-          className={styles.input}
-          placeholder={messages.search}
-          aria-label={messages.search}
-          aria-expanded={isShown}
-          aria-controls={isShown ? listId : undefined}
-          aria-activedescendant={isShown && count > 0 ? `${listId}-${active}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={limits.searchTermLength}
-          value={term}
-          onChange={(event) => {
-            isAwaited.current = false;
-            setTerm(event.currentTarget.value);
-            setOpen(true);
-          }}
-          onFocus={() => setOpen(true)}
-          onKeyDown={handleKey}
-        />
-        <Kbd>{term === '' ? '/' : messages.escapeKey}</Kbd>
+    <div className={styles.popup}>
+      <p className={styles.count} role="status">
+        {error ? errorText(error) : line}
+      </p>
+      {isSettled && !error && count === 0 ? <p className={styles.where}>{messages.searchedWhere}</p> : null}
+      <div id={id} role="listbox" aria-label={dashboardMessages.searchResults} className={styles.list}>
+        {choices.map((choice, at) => (
+          <SearchResult
+            key={choice.key}
+            id={`${id}-${at}`}
+            choice={choice}
+            term={wanted}
+            isActive={at === active}
+            onPoint={() => setActive(at)}
+            onChoose={() => go(choice)}
+          />
+        ))}
       </div>
-      {isShown ? (
-        <div className={styles.popup}>
-          <p className={styles.count} role="status">
-            {error
-              ? errorText(error)
-              : count > 0 || isSettled
-                ? resultLine(hits?.length ?? 0, count > 0, wanted)
-                : messages.searching}
-          </p>
-          {isSettled && !error && count === 0 ? <p className={styles.where}>{messages.searchedWhere}</p> : null}
-          <div id={listId} role="listbox" aria-label={dashboardMessages.searchResults} className={styles.list}>
-            {choices.map((choice, at) => (
-              <SearchResult
-                key={choice.key}
-                id={`${listId}-${at}`}
-                choice={choice}
-                term={wanted}
-                isActive={at === active}
-                onPoint={() => setActive(at)}
-                onChoose={() => go(choice)}
-              />
-            ))}
-          </div>
-        </div>
-      ) : null}
-    </search>
+    </div>
   );
 }
 
@@ -155,7 +192,7 @@ function searchPath(term: string): string {
 }
 
 /** `/` focuses the field from anywhere except another field. */
-function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
       const isTyping =

@@ -45,7 +45,7 @@ export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: 
     >
       {choice.kind === 'email' ? <FoundEmail hit={choice.hit} term={term} /> : null}
       {choice.kind === 'place' ? <Place place={choice.place} term={term} /> : null}
-      {choice.kind === 'all' ? <Words icon={<Search />} title={choice.label} /> : null}
+      {choice.kind === 'all' ? <ResultText icon={<Search />} title={choice.label} /> : null}
     </div>
   );
 }
@@ -53,9 +53,9 @@ export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: 
 function Place({ place, term }: { place: FoundPlace; term: string }) {
   const icon = place.kind === 'theme' ? <Palette /> : <Folder />;
   return (
-    <Words icon={icon} title={<Marked text={place.name} term={term} />}>
+    <ResultText icon={icon} title={<Marked text={place.name} term={term} />}>
       <span className={styles.more}>{place.more}</span>
-    </Words>
+    </ResultText>
   );
 }
 
@@ -66,10 +66,13 @@ function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
   const author = (email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor;
   return (
     <>
-      <Words icon={email.type === 'page' ? <FileText /> : <Mail />} title={<Marked text={email.title} term={term} />}>
+      <ResultText
+        icon={email.type === 'page' ? <FileText /> : <Mail />}
+        title={<Marked text={email.title} term={term} />}
+      >
         <span className={styles.more}>{foreignTheme(email)?.name ?? templateTitle}</span>
         <Excerpt {...hit.excerpt} />
-      </Words>
+      </ResultText>
       <span className={styles.stamp}>
         <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
         <span className={styles.author}>{author}</span>
@@ -78,7 +81,7 @@ function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
   );
 }
 
-function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; children?: ReactNode }) {
+function ResultText({ icon, title, children }: { icon: ReactNode; title: ReactNode; children?: ReactNode }) {
   return (
     <>
       <span className={styles.icon}>{icon}</span>

@@ -27,7 +27,7 @@ import {
   openUpgradeModal,
 } from '../../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
-import { titleProblem } from '../titles/title-problem';
+import { titleProblem } from '../titles/title-form';
 import { openNewTheme } from './open-new-theme';
 
 /** One action for a theme. */
@@ -42,10 +42,55 @@ export interface ThemeAction {
 
 /** The actions this person can use for a theme, in its header, its row and the command palette. */
 export function useThemeActions(template: Template, onDeleted: () => void): readonly ThemeAction[] {
+  const { id, type, grant } = template;
+  const navigate = useNavigate();
+  const { handleRename, handleDelete, handleUpload, handleImport, handleUsage, handleSettings } = useThemeHandlers(
+    template,
+    onDeleted,
+  );
+  const editing: ThemeAction[] = [
+    { id: 'import', label: dashboardMessages.import(type), icon: <FileInput />, run: handleImport },
+    {
+      id: 'people',
+      label: dashboardMessages.people,
+      icon: <Users />,
+      run: () => void navigate(buildUrl('people', { id })),
+    },
+    {
+      id: 'share',
+      label: dashboardMessages.shareTheme,
+      icon: <Share2 />,
+      run: () => openShareModal({ tid: id, id, type: 'template' }),
+    },
+    {
+      id: 'share-email',
+      label: dashboardMessages.shareThemeByEmail,
+      icon: <Send />,
+      run: () => openShareEmailModal({ id, type: 'template' }),
+    },
+  ];
+  const administering: ThemeAction[] = [
+    { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
+    { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
+    {
+      id: 'rules',
+      label: dashboardMessages.rulesEditor,
+      icon: <SquareDashedMousePointer />,
+      run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
+    },
+    { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
+    { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
+    { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
+  ];
+  return [...(grant.canEdit ? editing : []), ...(grant.canAdmin ? administering : [])];
+}
+
+/** The handlers of a theme's actions. `onDeleted` is called before it's deleted. */
+function useThemeHandlers(template: Template, onDeleted: () => void) {
   const rename = useRenameTemplate();
   const remove = useDeleteTemplate();
   const navigate = useNavigate();
-  const { id, title, type, grant } = template;
+  const { id, title, type } = template;
   const handleRename = () =>
     promptDialog({
       title: dashboardMessages.renameTheme,
@@ -90,39 +135,5 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     if (end === 'upgrade') await openUpgradeModal({ templateId: id });
     if (end === 'usage') handleUsage();
   };
-  const editing: ThemeAction[] = [
-    { id: 'import', label: dashboardMessages.import(type), icon: <FileInput />, run: handleImport },
-    {
-      id: 'people',
-      label: dashboardMessages.people,
-      icon: <Users />,
-      run: () => void navigate(buildUrl('people', { id })),
-    },
-    {
-      id: 'share',
-      label: dashboardMessages.shareTheme,
-      icon: <Share2 />,
-      run: () => openShareModal({ tid: id, id, type: 'template' }),
-    },
-    {
-      id: 'share-email',
-      label: dashboardMessages.shareThemeByEmail,
-      icon: <Send />,
-      run: () => openShareEmailModal({ id, type: 'template' }),
-    },
-  ];
-  const administering: ThemeAction[] = [
-    { id: 'settings', label: dashboardMessages.themeSettings, icon: <Settings2 />, run: handleSettings },
-    { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
-    {
-      id: 'rules',
-      label: dashboardMessages.rulesEditor,
-      icon: <SquareDashedMousePointer />,
-      run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
-    },
-    { id: 'upload', label: dashboardMessages.uploadVersion, icon: <Upload />, run: handleUpload },
-    { id: 'rename', label: dashboardMessages.renameTheme, icon: <PenLine />, run: handleRename },
-    { id: 'delete', label: dashboardMessages.deleteTheme, icon: <Trash2 />, isDanger: true, run: handleDelete },
-  ];
-  return [...(grant.canEdit ? editing : []), ...(grant.canAdmin ? administering : [])];
+  return { handleRename, handleDelete, handleUpload, handleImport, handleUsage, handleSettings };
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { onceNoDialog } from '../../../../lib/dialogs';
+import { fieldRules } from '../../../../lib/field-rules';
 import { messages } from '../../../../messages';
 import { Button } from '../../../../ui/button/button';
 import { isFocusPutOff } from '../../../../ui/held-keys/held-keys';
 import { TextField } from '../../../../ui/text-field/text-field';
 import styles from './title-form.module.css';
-import { titleProblem } from './title-problem';
 
 export interface TitleFormProps {
   title: string;
@@ -99,4 +99,9 @@ function focusField(input: RefObject<HTMLInputElement | null>): void {
   if (isFocusPutOff(() => input.current)) return;
   input.current?.focus();
   input.current?.select();
+}
+
+/** Why a name is invalid, or null. Names have 1 to 255 characters after trimming (design.md 12). */
+export function titleProblem(value: string): string | null {
+  return fieldRules.name(value) ?? null;
 }

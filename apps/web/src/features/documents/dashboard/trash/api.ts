@@ -14,7 +14,7 @@ export function useTrash(tid: number) {
 }
 
 /** Permanently deletes items in the trash. */
-export function useDeleteForEver(tid: number) {
+export function usePurge(tid: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (trashed: readonly Trashed[]) => {

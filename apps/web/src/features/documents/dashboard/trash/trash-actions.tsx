@@ -5,12 +5,12 @@ import { messages } from '../../../../messages';
 import { trashMessages } from '../../../../messages/documents/trash';
 import { useRestoreEmails } from '../api/use-remove-emails';
 import type { EmailAction } from '../list/email-actions';
-import { useDeleteForEver } from './api';
+import { usePurge } from './api';
 
 /** Actions for items in the trash, one or several. */
 export function useTrashActions(template: Template): (wanted: readonly Trashed[]) => readonly EmailAction[] {
   const restore = useRestoreEmails(template.id);
-  const purge = useDeleteForEver(template.id);
+  const purge = usePurge(template.id);
   return (wanted) => {
     const isMine = (acted: readonly { id: number }[] | undefined) => acted?.[0]?.id === wanted[0]?.id;
     return [
@@ -23,7 +23,7 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
         run: () => restore.mutate({ emails: wanted, order: [] }),
       },
       {
-        id: 'delete-for-ever',
+        id: 'purge',
         label: trashMessages.deletePermanently,
         icon: <Trash2 />,
         isDanger: true,

@@ -4,28 +4,28 @@ import { readPictures } from '../../../../api/documents/emails';
 import { chunksOf } from '../api/chunks';
 
 /** The addresses of a thumbnail: its page and its screenshot; '' = none. */
-export interface Picture {
+export interface ThumbnailAddresses {
   url: string;
   screenshot: string;
 }
 
-interface Question {
+interface PendingRequest {
   id: number;
-  resolve: (picture: Picture) => void;
+  resolve: (addresses: ThumbnailAddresses) => void;
   reject: (error: unknown) => void;
 }
 
 /** Thumbnails requested in this turn of the event loop, by theme. */
-const waiting = new Map<number, Question[]>();
+const waiting = new Map<number, PendingRequest[]>();
 
 /**
  * Resolves with the addresses of an email's thumbnail. Requests made at the same time, as when cards scroll into view,
  * are sent to the server together.
  */
-export function askForPicture(tid: number, id: number): Promise<Picture> {
+export function requestThumbnail(tid: number, id: number): Promise<ThumbnailAddresses> {
   return new Promise((resolve, reject) => {
-    const questions = waiting.get(tid);
-    if (questions) questions.push({ id, resolve, reject });
+    const requests = waiting.get(tid);
+    if (requests) requests.push({ id, resolve, reject });
     else {
       waiting.set(tid, [{ id, resolve, reject }]);
       setTimeout(() => send(tid), 0);
@@ -34,21 +34,21 @@ export function askForPicture(tid: number, id: number): Promise<Picture> {
 }
 
 function send(tid: number): void {
-  const questions = waiting.get(tid) ?? [];
+  const requests = waiting.get(tid) ?? [];
   waiting.delete(tid);
-  for (const part of chunksOf(questions, limits.pictureEmails)) void answer(tid, part);
+  for (const part of chunksOf(requests, limits.pictureEmails)) void resolveAll(tid, part);
 }
 
-async function answer(tid: number, questions: readonly Question[]): Promise<void> {
+async function resolveAll(tid: number, requests: readonly PendingRequest[]): Promise<void> {
   try {
-    const ids = [...new Set(questions.map(({ id }) => id))];
+    const ids = [...new Set(requests.map(({ id }) => id))];
     const { pictures } = await readPictures(tid, ids);
     const found = new Map(pictures.map((picture) => [picture.id, picture]));
-    for (const { id, resolve } of questions) resolve(found.get(id) ?? { url: '', screenshot: '' });
+    for (const { id, resolve } of requests) resolve(found.get(id) ?? { url: '', screenshot: '' });
   } catch (error) {
     // A recently deleted email must not affect the other thumbnails.
-    const isOneGone = error instanceof ApiError && error.status === 404 && questions.length > 1;
-    if (isOneGone) for (const question of questions) void answer(tid, [question]);
-    else for (const { reject } of questions) reject(error);
+    const isOneGone = error instanceof ApiError && error.status === 404 && requests.length > 1;
+    if (isOneGone) for (const request of requests) void resolveAll(tid, [request]);
+    else for (const { reject } of requests) reject(error);
   }
 }
