@@ -85,7 +85,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       title: person.isPending ? themeAccessMessages.revokeInvitation : themeAccessMessages.removeFromTheme,
       text: person.isPending
         ? themeAccessMessages.revokeText(person.email)
-        : `${person.name} will lose access to this theme and everything made from it.`,
+        : themeAccessMessages.removeText(person.name),
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',

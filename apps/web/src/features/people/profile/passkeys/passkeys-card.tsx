@@ -56,7 +56,7 @@ export function PasskeysCard() {
   const handleRemove = async (passkey: Passkey) => {
     const isDone = await openReauthenticateModal({
       title: twoFactorMessages.removePasskey,
-      text: `“${passkey.name}” will no longer sign you in. You can delete it on your device as well.`,
+      text: twoFactorMessages.removePasskeyText(passkey.name),
       button: twoFactorMessages.removePasskey,
       isDanger: true,
       hasCode: hasTwoFactor,
@@ -114,5 +114,7 @@ export function PasskeysCard() {
 
 function factOf({ createdAt, lastUsedAt }: Passkey): string {
   const added = twoFactorMessages.addedOn(formatDateTime(createdAt));
-  return lastUsedAt > 0 ? `${added}, last used ${formatDateTime(lastUsedAt)}` : `${added}, never used`;
+  return lastUsedAt > 0
+    ? twoFactorMessages.addedLastUsed(added, formatDateTime(lastUsedAt))
+    : twoFactorMessages.addedNeverUsed(added);
 }
