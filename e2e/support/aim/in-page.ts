@@ -9,7 +9,7 @@ export interface Target {
   kind: string;
 }
 
-/** What is under a position once the pointer rests there. */
+/** The element under a position once the pointer rests there. */
 export interface Landing {
   /** The label of the control there, or of what else is there. */
   acting: string;

@@ -53,7 +53,7 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
 
 /** Creates the error for a request without a response. */
 export function networkError(url: string): ApiError {
-  return new ApiError({ status: 0, code: 'network', message: 'Can’t reach the server.', url });
+  return new ApiError({ status: 0, code: 'network', message: messages.serverUnreachable, url });
 }
 
 /** Returns the message to show for any thrown value. */

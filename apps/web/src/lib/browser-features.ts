@@ -1,6 +1,6 @@
 /**
  * Browser features that can be blocked by settings: storage, locks, channels and workers. In some browsers, even
- * reading the property throws. No other file reads them (checked by `npm run check`), and everything works without
+ * reading the property throws. Only this file reads them (checked by `npm run check`), and everything works without
  * them.
  */
 

@@ -59,7 +59,7 @@ async function unlessCanceled<Answer>(ask: () => Promise<Answer>): Promise<Answe
     if (error.name === 'InvalidStateError') throw new Error(loginMessages.passkeyExists);
     // The messages of browsers and extensions are written for developers.
     if (error instanceof DOMException || error instanceof WebAuthnError) {
-      throw new Error('Your browser couldn’t use a passkey. Try again, or use your password.');
+      throw new Error(loginMessages.passkeyFailed);
     }
     throw error;
   }

@@ -325,4 +325,5 @@ export const enUs = {
   tomorrow: 'Tomorrow',
   theUploadWasCanceled: 'The upload was canceled.',
   responseUnreadable: 'Galley couldn’t read the server’s response. Reload the page.',
+  accountNotCreated: 'The account was not created.',
 };

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { messages } from '../../messages';
 import { type Body, callRoute } from '../client';
 import { keys } from '../keys';
 
@@ -49,7 +50,7 @@ export async function signUpToComment(invitation: string, body: Omit<Body<'api_v
     query: { commentor: 'on' },
     body: { ...body, invitation },
   });
-  if (!me) throw new Error('The account was not created.');
+  if (!me) throw new Error(messages.accountNotCreated);
   return { me, redirect };
 }
 

@@ -154,4 +154,10 @@ export const adminMessages = {
   moreOf: ' more',
   unlimited: 'Unlimited',
   byPlan: (limit: string) => `${limit} by the plan`,
+  changes: 'Changes',
+  files: 'Files',
+  chromium: 'Chromium',
+  documentsInVersions: (documents: string, versions: string) => `${documents}, in ${versions} versions`,
+  lockAccountText: (name: string) =>
+    `${name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work stays.`,
 };

@@ -46,4 +46,5 @@ export const fileCheckMessages = {
     `${formatCount(files, { one: 'file', other: 'files' })} and ${formatCount(documents, { one: 'document', other: 'documents' })}, ${size}`,
   progress: (checked: number, total: number) =>
     `${formatNumber(checked)} of ${formatCount(total, { one: 'item', other: 'items' })} checked`,
+  checkedItems: 'Checked',
 };

@@ -21,6 +21,8 @@ export const activityLogMessages = {
   showMore: 'Show more',
   onlyChangesOf: (title: string) => `Only changes of “${title}”`,
   noLimit: 'No limit',
+  days: (count: number) => `${count} days`,
+  years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
   logSettingsSaved: 'Log settings saved',
   keepChanges: 'Keep changes',
   retentionTitle: 'How long changes are kept',

@@ -95,4 +95,6 @@ export const authMessages = {
   yourAccessEnds: (date: string) => ` Your access ends ${date}.`,
   recaptchaFailed: 'Couldn’t load reCAPTCHA.',
   captchaBlocked: 'This browser doesn’t let the check run.',
+  recaptchaNotStarted: 'reCAPTCHA didn’t start.',
+  captchaNotRun: 'The browser check couldn’t run.',
 };

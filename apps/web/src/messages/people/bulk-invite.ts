@@ -54,4 +54,5 @@ export const bulkInviteMessages = {
   invited: 'Invited',
   email: 'Email',
   name: 'Name',
+  link: 'Link',
 };

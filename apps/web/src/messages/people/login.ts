@@ -50,4 +50,5 @@ export const loginMessages = {
   proof: { stet: 'stet', name: 'Meridian v3', number: 'proof 14' },
   passkeyUnnamed: 'This passkey can’t be used without an account name.',
   passkeyExists: 'This device already has a passkey of your account.',
+  passkeyFailed: 'Your browser couldn’t use a passkey. Try again, or use your password.',
 };

@@ -85,4 +85,5 @@ export const memberMessages = {
   yourAccessEnds: (date: string) => ` Your access ends ${date}.`,
   /** A role in a sentence. */
   roleInSentence: { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' },
+  removeMemberText: (name: string) => `${name} will lose access to this organization. Their work stays.`,
 };

@@ -70,4 +70,5 @@ export const profileMessages = {
   turnOnInThisBrowser: 'Turn on in this browser',
   mediumLightSkinTone: 'Medium-light skin tone',
   mediumDarkSkinTone: 'Medium-dark skin tone',
+  lastUsed: (address: string, date: string) => `${address}, last used ${date}`,
 };

@@ -29,4 +29,5 @@ export const themeAccessMessages = {
   giveNamedAccess: (name: string) => `Give ${name} access`,
   memberCount: (count: number) => formatCount(count, { one: 'member', other: 'members' }),
   invited: 'Invited',
+  removeText: (person: string) => `${person} will lose access to this theme and everything made from it.`,
 };

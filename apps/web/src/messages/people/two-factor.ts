@@ -58,4 +58,8 @@ export const twoFactorMessages = {
   logInAgain: 'You logged in with your password only. Log out, and log in again with your passkey or with a code.',
   setUpToContinue: 'Set up an authenticator app or a passkey to continue. You need it whenever you log in.',
   logOut: 'Log out',
+  addedLastUsed: (added: string, date: string) => `${added}, last used ${date}`,
+  addedNeverUsed: (added: string) => `${added}, never used`,
+  removePasskeyText: (name: string) =>
+    `“${name}” will no longer sign you in. You can delete it on your device as well.`,
 };

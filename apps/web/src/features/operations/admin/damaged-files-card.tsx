@@ -26,7 +26,7 @@ export function DamagedFilesCard() {
               <Fact name={fileCheckMessages.lastCheck}>
                 {facts.lastCheck ? <When at={facts.lastCheck.endedAt} /> : fileCheckMessages.notCheckedYet}
               </Fact>
-              <Fact name="Checked">
+              <Fact name={fileCheckMessages.checkedItems}>
                 {facts.lastCheck ? <Checked {...facts.lastCheck} /> : fileCheckMessages.nothingYet}
               </Fact>
               <Fact name={fileCheckMessages.nextCheck}>

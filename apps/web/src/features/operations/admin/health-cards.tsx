@@ -45,7 +45,7 @@ export function HealthCard() {
             problem={isDamaged ? adminMessages.someDamaged : undefined}
           />
           <Check
-            name="Changes"
+            name={adminMessages.changes}
             isFine={waiting.length === 0}
             fine={adminMessages.passedOn}
             problem={waiting.length > 0 ? waiting.join(' ') : undefined}
@@ -71,7 +71,7 @@ export function HealthCard() {
             }
           />
           {storage.data ? <MailState {...storage.data} /> : null}
-          {storage.data ? <Fact name="Chromium" value={chromiumText(storage.data.chromium)} /> : null}
+          {storage.data ? <Fact name={adminMessages.chromium} value={chromiumText(storage.data.chromium)} /> : null}
           <Fact name={adminMessages.version} value={health.data.version} />
         </dl>
       ) : null}
@@ -113,9 +113,9 @@ export function StorageCard() {
         <dl className={styles.facts}>
           <Fact
             name={adminMessages.emailsAndPages}
-            value={`${formatNumber(facts.documents)}, in ${formatNumber(facts.versions)} versions`}
+            value={adminMessages.documentsInVersions(formatNumber(facts.documents), formatNumber(facts.versions))}
           />
-          <Fact name="Files" value={`${formatNumber(facts.files)}, ${formatBytes(facts.fileBytes)}`} />
+          <Fact name={adminMessages.files} value={`${formatNumber(facts.files)}, ${formatBytes(facts.fileBytes)}`} />
           <Fact name={adminMessages.storedHtml} value={formatBytes(facts.htmlBytes)} />
           <Fact name={adminMessages.database} value={formatBytes(facts.databaseBytes)} />
         </dl>

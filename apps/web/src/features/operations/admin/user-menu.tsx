@@ -28,7 +28,7 @@ export function UserMenu({ user }: { user: AdminUser }) {
   const handleLock = async () => {
     const isSure = await confirm({
       title: adminMessages.lockAccount,
-      text: `${user.name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work stays.`,
+      text: adminMessages.lockAccountText(user.name),
       okay: adminMessages.lockAccount,
       cancel: messages.cancel,
       variant: 'danger',

@@ -1,7 +1,7 @@
 import { formatAccessEnd, type Invitation, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { acceptInvitation, invitationQuery, signUpToComment } from '../../../api/people/sign-up';
@@ -102,29 +102,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             {...form.register('name', ruledField(authMessages.nameRequired, fieldRules.name))}
           />
         )}
-        {isSelf ? null : (
-          <PasswordField
-            label={invitation.hasAccount ? authMessages.password : authMessages.chooseAPassword}
-            labelAside={
-              invitation.hasAccount ? (
-                <Link className={styles.aside} to={pages.forgot_password}>
-                  {authMessages.forgotPassword}
-                </Link>
-              ) : undefined
-            }
-            autoComplete={invitation.hasAccount ? 'current-password' : 'new-password'}
-            own={
-              invitation.hasAccount
-                ? undefined
-                : () => [form.getValues('name'), invitation.email, invitation.organization]
-            }
-            error={errors.password?.message}
-            {...form.register(
-              'password',
-              ruledField(authMessages.passwordRequired, invitation.hasAccount ? undefined : fieldRules.newPassword),
-            )}
-          />
-        )}
+        {isSelf ? null : <InvitedPassword form={form} invitation={invitation} />}
         {hasCode ? (
           <CodeField
             error={errors.code?.message}
@@ -136,6 +114,36 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         </Button>
       </form>
     </AuthFrame>
+  );
+}
+
+/** The password of an existing account, or a new one. */
+function InvitedPassword({ form, invitation }: { form: UseFormReturn<InviteFields>; invitation: Invitation }) {
+  const { email, organization, hasAccount } = invitation;
+  const { errors } = form.formState;
+  if (!hasAccount) {
+    return (
+      <PasswordField
+        label={authMessages.chooseAPassword}
+        autoComplete="new-password"
+        own={() => [form.getValues('name'), email, organization]}
+        error={errors.password?.message}
+        {...form.register('password', ruledField(authMessages.passwordRequired, fieldRules.newPassword))}
+      />
+    );
+  }
+  return (
+    <PasswordField
+      label={authMessages.password}
+      labelAside={
+        <Link className={styles.aside} to={pages.forgot_password}>
+          {authMessages.forgotPassword}
+        </Link>
+      }
+      autoComplete="current-password"
+      error={errors.password?.message}
+      {...form.register('password', { required: authMessages.passwordRequired })}
+    />
   );
 }
 

@@ -38,14 +38,37 @@ type Step = 'password' | 'code' | { providers: readonly IdProvider[] };
  */
 export function LoginPage() {
   const { data: session } = useSession();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get('redirect'));
-  const problem = ssoProblem(query.get('sso'));
+  const login = useLogin(redirect);
+  const { form, step } = login;
+  if (session?.isSetupNeeded) return <Navigate to="/" replace />;
+  if (session?.me && !form.formState.isSubmitting) return <Navigate to={redirect} replace />;
+  if (typeof step === 'object') {
+    return (
+      <SsoStep
+        email={form.getValues('email')}
+        providers={step.providers}
+        redirect={redirect}
+        onPassword={login.usePassword}
+        onStartOver={login.startOver}
+      />
+    );
+  }
+  if (step === 'code') return <CodeStep login={login} />;
+  return <FirstStep login={login} redirect={redirect} problem={ssoProblem(query.get('sso'))} />;
+}
+
+type Login = ReturnType<typeof useLogin>;
+
+/** The state of signing in: the form, the current step, and the handlers of its buttons. */
+function useLogin(redirect: string) {
+  const { data: session } = useSession();
+  const navigate = useNavigate();
   const [step, setStep] = useState<Step>('password');
   const [isAddressKnown, setAddressKnown] = useState(false);
   const form = useForm<LoginFields>({ defaultValues: { email: '', password: '', code: '' } });
-  const { isSubmitting } = form.formState;
+  const isAddressFirst = session?.hasSingleSignOn === true && !isAddressKnown;
   const finish = async (answer: { me: Me; redirect: string }) => {
     replaceMe(answer.me);
     await navigate(safeRedirect(answer.redirect), { replace: true });
@@ -56,10 +79,6 @@ export function LoginPage() {
     onSignedIn: finish,
     onFailure: (error) => form.setError('email', { message: errorText(error) }),
   });
-  if (session?.isSetupNeeded) return <Navigate to="/" replace />;
-  if (session?.me && !isSubmitting) return <Navigate to={redirect} replace />;
-
-  const isAddressFirst = session?.hasSingleSignOn === true && !isAddressKnown;
   const handleSubmit = form.handleSubmit(async ({ email, password, code }) => {
     try {
       if (isAddressFirst) {
@@ -94,50 +113,61 @@ export function LoginPage() {
     setStep('password');
     setAddressKnown(true);
   };
+  return {
+    form,
+    step,
+    isAddressKnown,
+    isAddressFirst,
+    byPasskey,
+    handleSubmit,
+    confirmWithPasskey,
+    startOver,
+    usePassword,
+  };
+}
 
-  if (typeof step === 'object') {
-    return (
-      <SsoStep
-        email={form.getValues('email')}
-        providers={step.providers}
-        redirect={redirect}
-        onPassword={usePassword}
-        onStartOver={startOver}
-      />
-    );
-  }
-
-  if (step === 'code') {
-    return (
-      <AuthFrame title={loginMessages.enterYourCode} lead={loginMessages.twoFactorFor(form.getValues('email'))}>
-        <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-          <CodeField
-            error={form.formState.errors.code?.message}
-            {...form.register('code', { required: messages.twoFactorRequired })}
-          />
-          <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-            {loginMessages.logIn}
+/** The second step: a code, or a passkey instead. */
+function CodeStep({ login }: { login: Login }) {
+  const { form, byPasskey } = login;
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <AuthFrame title={loginMessages.enterYourCode} lead={loginMessages.twoFactorFor(form.getValues('email'))}>
+      <form className={styles.fields} onSubmit={login.handleSubmit} noValidate>
+        <CodeField error={errors.code?.message} {...form.register('code', { required: messages.twoFactorRequired })} />
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          {loginMessages.logIn}
+        </Button>
+        {byPasskey.isOffered ? (
+          <Button size="large" isWide icon={<Fingerprint />} onClick={() => void login.confirmWithPasskey()}>
+            {loginMessages.useAPasskeyInstead}
           </Button>
-          {byPasskey.isOffered ? (
-            <Button size="large" isWide icon={<Fingerprint />} onClick={() => void confirmWithPasskey()}>
-              {loginMessages.useAPasskeyInstead}
-            </Button>
-          ) : null}
-          <p className={styles.more}>
-            <Button variant="link" onClick={startOver}>
-              {loginMessages.useAnotherAccount}
-            </Button>
-          </p>
-        </form>
-      </AuthFrame>
-    );
-  }
+        ) : null}
+        <p className={styles.more}>
+          <Button variant="link" onClick={login.startOver}>
+            {loginMessages.useAnotherAccount}
+          </Button>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}
+
+interface FirstStepProps {
+  login: Login;
+  redirect: string;
+  /** Why signing in with an identity provider failed; '' = it didn't. */
+  problem: string;
+}
+
+/** The first step: the email address, and the password unless the address comes first. */
+function FirstStep({ login, redirect, problem }: FirstStepProps) {
+  const { form, isAddressFirst, isAddressKnown, byPasskey } = login;
   return (
     <AuthFrame
       title={loginMessages.logInToGalley}
       lead={isAddressFirst ? loginMessages.emailRequiredFirst : loginMessages.logInLead}
     >
-      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+      <form className={styles.fields} onSubmit={login.handleSubmit} noValidate>
         {problem ? (
           <p className={styles.failure} role="alert">
             {problem}
@@ -145,7 +175,7 @@ export function LoginPage() {
         ) : null}
         <AddressField form={form} />
         {isAddressFirst ? null : <PasswordStep form={form} isFocused={isAddressKnown} />}
-        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+        <Button variant="main" size="large" type="submit" isBusy={form.formState.isSubmitting} isWide>
           {isAddressFirst ? loginMessages.continue : loginMessages.logIn}
         </Button>
         {byPasskey.isOffered ? (

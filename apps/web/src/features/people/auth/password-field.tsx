@@ -21,7 +21,7 @@ export function PasswordField({ hint: given, error, own, ...field }: PasswordFie
     <TextField
       {...field}
       type={isShown ? 'text' : 'password'}
-      error={error && isCapsLock ? `${error} Caps Lock is on.` : error}
+      error={error && isCapsLock ? `${error} ${loginMessages.capsLockIsOn}` : error}
       hint={error ? undefined : isCapsLock ? loginMessages.capsLockIsOn : hint}
       onInput={own ? strength.handleInput : undefined}
       onKeyDown={handleKey}

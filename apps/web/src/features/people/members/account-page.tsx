@@ -1,6 +1,6 @@
 import { type Account, formatAccessEnd, type OrganizationInvite, type Role } from '@galley/contract';
 import { errorText } from '../../../api/api-error';
-import { failureOf } from '../../../api/failure-of';
+import { QueryContent } from '../../../lib/query-content';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { memberMessages } from '../../../messages/people/members';
@@ -38,18 +38,22 @@ function OwnPlace() {
 }
 
 function ManagedAccount() {
-  const me = useMe();
   const account = useAccount();
-  if (account.isPending) return null;
-  const failure = failureOf(account);
-  if (failure || !account.data) {
-    return (
-      <SettingsPage title={memberMessages.organization}>
-        <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void account.refetch()} />
-      </SettingsPage>
-    );
-  }
-  const { owners, admins, editors, commentors, invites, grant, organization, defaultThemes } = account.data;
+  const renderFailure = (error: Error) => (
+    <SettingsPage title={memberMessages.organization}>
+      <FailedState title={messages.errorTitle} text={errorText(error)} onRetry={() => void account.refetch()} />
+    </SettingsPage>
+  );
+  return (
+    <QueryContent query={account} renderFailure={renderFailure}>
+      {(data) => <Cards account={data} />}
+    </QueryContent>
+  );
+}
+
+function Cards({ account }: { account: Account }) {
+  const me = useMe();
+  const { owners, admins, editors, commentors, invites, grant, organization, defaultThemes } = account;
   return (
     <SettingsPage title={organization.name} lead={memberMessages.membersLead}>
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}

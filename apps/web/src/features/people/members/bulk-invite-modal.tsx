@@ -229,6 +229,9 @@ function RowNote({ row, resends }: { row: ShownRow; resends: boolean }) {
 
 /** Creates a CSV file with the email address and link of each person. */
 function saveLinks(rows: readonly ShownRow[]): void {
-  const lines = [['Email', 'Link'], ...rows.map(({ email, inviteLink }) => [email, inviteLink])];
+  const lines = [
+    [bulkInviteMessages.email, bulkInviteMessages.link],
+    ...rows.map(({ email, inviteLink }) => [email, inviteLink]),
+  ];
   saveFile(new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv' }), 'invitations.csv');
 }

@@ -20,51 +20,29 @@ import { firstDay } from './last-day';
 import { openBulkInvite } from './open-bulk-invite';
 import { useAccountChange } from './use-account';
 
+const ownerOption = { value: 'owner', label: messages.roleOwner } as const;
+const roleOptions = [
+  { value: 'admin', label: messages.roleAdmin },
+  { value: 'editor', label: messages.roleEditor },
+  { value: 'commentor', label: messages.roleCommentor },
+] as const;
+
+interface InviteMemberProps {
+  canInviteOwners: boolean;
+  defaultThemes: InvitedThemes;
+}
+
 /**
  * Invites an email address to the organization: the role, the themes of editors and commentors, and an optional last
  * day of access.
  */
-export function InviteMember({
-  canInviteOwners,
-  defaultThemes,
-}: {
-  canInviteOwners: boolean;
-  defaultThemes: InvitedThemes;
-}) {
-  const invite = useAccountChange(accountCalls.invite);
+export function InviteMember({ canInviteOwners, defaultThemes }: InviteMemberProps) {
   const [access, setAccess] = useState<Role>('editor');
   const [chosen, setChosen] = useState<InvitedThemes | null>(null);
   const themes = chosen ?? defaultThemes;
-  const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
-  const [unsent, setUnsent] = useState('');
   const { timezone } = useMe();
-  const form = useForm({ defaultValues: { email: '', accessEndsOn: '' } });
+  const { form, handleSubmit, sent, problem } = useInvite(access, themes);
   const { errors, isSubmitting } = form.formState;
-  const options = [
-    ...(canInviteOwners ? [{ value: 'owner' as const, label: messages.roleOwner }] : []),
-    { value: 'admin' as const, label: messages.roleAdmin },
-    { value: 'editor' as const, label: messages.roleEditor },
-    { value: 'commentor' as const, label: messages.roleCommentor },
-  ];
-  const handleSubmit = form.handleSubmit(async ({ email, accessEndsOn }) => {
-    try {
-      setUnsent('');
-      const { inviteLink: link, mailIds } = await invite.mutateAsync({
-        name: '',
-        email,
-        access,
-        themes: isManager(access) ? [] : themes,
-        accessEndsOn: access === 'owner' ? null : accessEndsOn || null,
-      });
-      const address = email.trim();
-      form.reset();
-      setHandOn(link ? { address, link } : null);
-      if (!link) setUnsent(await tellInvitation(address, mailIds));
-    } catch (error) {
-      const { name, message } = faultOf(error, ['email', 'accessEndsOn'], 'email');
-      form.setError(name, { message }, { shouldFocus: true });
-    }
-  });
   return (
     <SettingsCard
       title={memberMessages.invite}
@@ -88,7 +66,7 @@ export function InviteMember({
         <Select
           label={memberMessages.role}
           value={access}
-          options={options}
+          options={canInviteOwners ? [ownerOption, ...roleOptions] : roleOptions}
           onChange={setAccess}
           className={styles.role}
         />
@@ -109,16 +87,56 @@ export function InviteMember({
       {isManager(access) ? null : (
         <InvitedThemesField value={themes} defaultValue={defaultThemes} onChange={setChosen} />
       )}
-      <div className={styles.handOn} role="status">
-        {handOn ? (
-          <CopyField
-            label={memberMessages.invitationLink}
-            value={handOn.link}
-            hint={messages.shareInviteLink(handOn.address)}
-          />
-        ) : null}
-        {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
-      </div>
+      <Result sent={sent} problem={problem} />
     </SettingsCard>
+  );
+}
+
+/** The form of an invitation, and its result: the link to share, or why the email wasn't sent. */
+function useInvite(access: Role, themes: InvitedThemes) {
+  const invite = useAccountChange(accountCalls.invite);
+  const [sent, setSent] = useState<SentInvite | null>(null);
+  const [problem, setProblem] = useState('');
+  const form = useForm({ defaultValues: { email: '', accessEndsOn: '' } });
+  const handleSubmit = form.handleSubmit(async ({ email, accessEndsOn }) => {
+    try {
+      setProblem('');
+      const { inviteLink: link, mailIds } = await invite.mutateAsync({
+        name: '',
+        email,
+        access,
+        themes: isManager(access) ? [] : themes,
+        accessEndsOn: access === 'owner' ? null : accessEndsOn || null,
+      });
+      const address = email.trim();
+      form.reset();
+      setSent(link ? { address, link } : null);
+      if (!link) setProblem(await tellInvitation(address, mailIds));
+    } catch (error) {
+      const { name, message } = faultOf(error, ['email', 'accessEndsOn'], 'email');
+      form.setError(name, { message }, { shouldFocus: true });
+    }
+  });
+  return { form, handleSubmit, sent, problem };
+}
+
+interface SentInvite {
+  address: string;
+  link: string;
+}
+
+/** The invitation's link if no email is sent, or why the email wasn't sent. */
+function Result({ sent, problem }: { sent: SentInvite | null; problem: string }) {
+  return (
+    <div className={styles.handOn} role="status">
+      {sent ? (
+        <CopyField
+          label={memberMessages.invitationLink}
+          value={sent.link}
+          hint={messages.shareInviteLink(sent.address)}
+        />
+      ) : null}
+      {problem ? <p className={styles.unsent}>{problem}</p> : null}
+    </div>
   );
 }

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../api/api-error';
-import { failureOf } from '../../../api/failure-of';
 import { logSettingsCalls, logSettingsChange, logSettingsQuery } from '../../../api/people/audit-log';
 import { formatDateTime } from '../../../lib/dates';
 import { alertError, confirm } from '../../../lib/dialogs';
+import { QueryContent } from '../../../lib/query-content';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { activityLogMessages } from '../../../messages/people/activity-log';
@@ -23,27 +23,27 @@ import { showProblem } from './use-account';
 
 const periods = [
   { value: '', label: activityLogMessages.noLimit },
-  { value: '90', label: '90 days' },
-  { value: '180', label: '180 days' },
-  { value: '365', label: '1 year' },
-  { value: '730', label: '2 years' },
-  { value: '1825', label: '5 years' },
-  { value: '3650', label: '10 years' },
+  { value: '90', label: activityLogMessages.days(90) },
+  { value: '180', label: activityLogMessages.days(180) },
+  { value: '365', label: activityLogMessages.years(1) },
+  { value: '730', label: activityLogMessages.years(2) },
+  { value: '1825', label: activityLogMessages.years(5) },
+  { value: '3650', label: activityLogMessages.years(10) },
 ] as const;
 
 /** The retention period of the change log, and the address it's sent to. */
 export function LogSettings() {
   const query = useQuery(logSettingsQuery());
-  const error = failureOf(query);
-  if (error) return <p className={listStyles.problem}>{errorText(error)}</p>;
-  const { data } = query;
-  if (!data) return null;
   return (
-    <>
-      <RetentionCard keptDays={data.keptDays} />
-      <StreamCard stream={data.stream} />
-      {data.stream && data.stream.deliveries.length > 0 ? <Deliveries stream={data.stream} /> : null}
-    </>
+    <QueryContent query={query} renderFailure={(error) => <p className={listStyles.problem}>{errorText(error)}</p>}>
+      {({ keptDays, stream }) => (
+        <>
+          <RetentionCard keptDays={keptDays} />
+          <StreamCard stream={stream} />
+          {stream && stream.deliveries.length > 0 ? <Deliveries stream={stream} /> : null}
+        </>
+      )}
+    </QueryContent>
   );
 }
 
@@ -70,7 +70,7 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
           label={activityLogMessages.keepChangesFor}
           isLabelHidden
           value={value}
-          options={isListed ? periods : [...periods, { value, label: `${value} days` }]}
+          options={isListed ? periods : [...periods, { value, label: activityLogMessages.days(Number(value)) }]}
           onChange={handleChange}
         />
       </div>

@@ -48,7 +48,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
   const handleRevoke = async () => {
     const isSure = await confirm({
       title: memberMessages.removeMember,
-      text: `${member.name} will lose access to this organization. Their work stays.`,
+      text: memberMessages.removeMemberText(member.name),
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',

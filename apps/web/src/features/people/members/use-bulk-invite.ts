@@ -40,19 +40,15 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const [step, setStep] = useState<Step>('list');
   const [text, setText] = useState('');
   const [isFile, setFile] = useState(false);
-  const [access, setAccess] = useState<Role>('editor');
-  const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
-  const [lastDay, setLastDay] = useState('');
+  const defaults = useRowDefaults(defaultThemes);
+  const { access, themes, accessEndsOn } = defaults.sent;
   const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
   const [rows, setRows] = useState<ShownRow[]>([]);
   const [limit, setLimit] = useState('');
   const [resends, setResends] = useState(false);
   const [delivery, setDelivery] = useState<MailOutcome>({ state: 'waiting', to: [] });
   const [problem, setProblem] = useState('');
-  const [dayProblem, setDayProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-
-  const accessEndsOn = access === 'owner' ? null : lastDay || null;
 
   const check = async (list: ParsedInvitee[]) => {
     if (list.length === 0) return setProblem(bulkInviteMessages.empty);
@@ -72,7 +68,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
       setStep('preview');
     } catch (error) {
       const { name, message } = faultOf(error, ['rows', 'accessEndsOn'], 'rows');
-      (name === 'accessEndsOn' ? setDayProblem : setProblem)(message);
+      (name === 'accessEndsOn' ? defaults.setDayProblem : setProblem)(message);
     } finally {
       setBusy(false);
     }
@@ -86,16 +82,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
       if (typed.trim() === '') setFile(false);
       setProblem('');
     },
-    access,
-    setAccess,
-    themes,
-    setThemes,
-    lastDay,
-    setLastDay: (day: string) => {
-      setLastDay(day);
-      setDayProblem('');
-    },
-    dayProblem,
+    ...defaults.fields,
     rows,
     limit,
     delivery,
@@ -127,6 +114,23 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
         await alertError(errorText(error));
       }
     },
+  };
+}
+
+/** The role, themes and last day of rows that don't set their own. */
+function useRowDefaults(defaultThemes: InvitedThemes) {
+  const [access, setAccess] = useState<Role>('editor');
+  const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
+  const [lastDay, setDay] = useState('');
+  const [dayProblem, setDayProblem] = useState('');
+  const setLastDay = (day: string) => {
+    setDay(day);
+    setDayProblem('');
+  };
+  return {
+    fields: { access, setAccess, themes, setThemes, lastDay, setLastDay, dayProblem },
+    sent: { access, themes, accessEndsOn: access === 'owner' ? null : lastDay || null },
+    setDayProblem,
   };
 }
 

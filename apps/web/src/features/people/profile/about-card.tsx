@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { limits, type Me } from '@galley/contract';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
@@ -43,13 +43,6 @@ export function AboutCard() {
       form.setError(wrong, { message: errorText(error) }, { shouldFocus: true });
     }
   });
-  const handleChangeEmail = async () => {
-    const changedTo = await openLazyModal<{ hasCode: boolean }, string>(
-      async () => (await import('./change-email-modal')).ChangeEmailModal,
-      { hasCode: me.hasTwoFactor },
-    );
-    if (changedTo) toast(messages.profileUpdated);
-  };
   return (
     <SettingsCard title={profileMessages.aboutYou}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
@@ -92,18 +85,32 @@ export function AboutCard() {
             />
           )}
         />
-        <dl className={styles.fact}>
-          <dt>{profileMessages.emailAddress}</dt>
-          <dd>{me.email}</dd>
-          <dd className={styles.hint}>{profileMessages.emailHint}</dd>
-          <dd>
-            <Button onClick={handleChangeEmail}>{profileMessages.changeEmailAddress}</Button>
-          </dd>
-        </dl>
+        <EmailAddress me={me} />
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           {profileMessages.saveProfile}
         </Button>
       </form>
     </SettingsCard>
+  );
+}
+
+/** The email address of the account, with a button to change it. */
+function EmailAddress({ me }: { me: Me }) {
+  const handleChange = async () => {
+    const changedTo = await openLazyModal<{ hasCode: boolean }, string>(
+      async () => (await import('./change-email-modal')).ChangeEmailModal,
+      { hasCode: me.hasTwoFactor },
+    );
+    if (changedTo) toast(messages.profileUpdated);
+  };
+  return (
+    <dl className={styles.fact}>
+      <dt>{profileMessages.emailAddress}</dt>
+      <dd>{me.email}</dd>
+      <dd className={styles.hint}>{profileMessages.emailHint}</dd>
+      <dd>
+        <Button onClick={handleChange}>{profileMessages.changeEmailAddress}</Button>
+      </dd>
+    </dl>
   );
 }

@@ -41,7 +41,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   return (
     <FactRow
       name={name}
-      fact={`${session.address}, last used ${formatDateTime(session.lastSeenAt)}`}
+      fact={profileMessages.lastUsed(session.address, formatDateTime(session.lastSeenAt))}
       note={session.isThis ? profileMessages.thisBrowser : undefined}
       actions={
         session.isThis ? undefined : (

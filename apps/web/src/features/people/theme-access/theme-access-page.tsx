@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
-import { failureOf } from '../../../api/failure-of';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { LoadFailure, QueryContent } from '../../../lib/query-content';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
@@ -14,7 +14,6 @@ import { themeAccessMessages } from '../../../messages/people/theme-access';
 import { openPersonCard } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
-import { FullState } from '../../../ui/full-state/full-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
 import { Select } from '../../../ui/select/select';
@@ -36,21 +35,32 @@ const accessOptions = [
   { value: 'commentor', label: themeAccessMessages.canComment },
 ] as const;
 
+type People = NonNullable<ReturnType<typeof usePeople>['data']>;
+
 /** The people with access to a theme, and invitations. */
 export function ThemeAccessPage() {
   const templateId = Number(useParams().id);
   const people = usePeople(templateId);
-  if (people.isPending) return null;
-  const failure = failureOf(people);
-  if (failure || !people.data) {
-    if (isNotFound(failure))
-      return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
-    if (failure instanceof ApiError && failure.status === 403)
-      return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
-    const retry = <Button onClick={() => people.refetch()}>{messages.tryAgain}</Button>;
-    return <FullState title={messages.errorTitle} text={errorText(failure)} actions={retry} />;
-  }
-  const { template, templatePeople, teams, otherTeams, candidates } = people.data;
+  const renderFailure = (error: Error) =>
+    isMalformed(error) ? (
+      <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />
+    ) : (
+      <LoadFailure isWholeScreen error={error} onRetry={() => void people.refetch()} />
+    );
+  return (
+    <QueryContent query={people} renderFailure={renderFailure}>
+      {(access) => <Cards templateId={templateId} access={access} />}
+    </QueryContent>
+  );
+}
+
+/** Returns true if the server refused the id in the address. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
+function Cards({ templateId, access }: { templateId: number; access: People }) {
+  const { template, templatePeople, teams, otherTeams, candidates } = access;
   return (
     <SettingsPage
       title={messages.peopleOf(template.title)}
@@ -73,11 +83,6 @@ export function ThemeAccessPage() {
   );
 }
 
-/** The theme doesn't exist, or the address is malformed. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.status);
-}
-
 function Person({ templateId, person }: { templateId: number; person: TemplatePerson }) {
   const remove = useRemovePerson(templateId);
   const handleRemove = async () => {
@@ -85,7 +90,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       title: person.isPending ? themeAccessMessages.revokeInvitation : themeAccessMessages.removeFromTheme,
       text: person.isPending
         ? themeAccessMessages.revokeText(person.email)
-        : `${person.name} will lose access to this theme and everything made from it.`,
+        : themeAccessMessages.removeText(person.name),
       okay: messages.yes,
       cancel: messages.no,
       variant: 'danger',
@@ -123,9 +128,17 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
   );
 }
 
+interface Candidate {
+  id: number;
+  name: string;
+  email: string;
+  avatar: string;
+  role: Role;
+}
+
 interface InviteCardProps {
   templateId: number;
-  candidates: readonly { id: number; name: string; email: string; avatar: string; role: Role }[];
+  candidates: readonly Candidate[];
 }
 
 function InviteCard({ templateId, candidates }: InviteCardProps) {
@@ -152,14 +165,6 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
   });
-  const handleCandidate = (person: { id: number; name: string; role: Role }) =>
-    (person.role === 'commentor' ? toComment : invite).mutate(
-      { uid: person.id },
-      {
-        onSuccess: () => toast(person.role === 'commentor' ? messages.canComment(person.name) : givenTo(person.name)),
-        onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
-      },
-    );
   return (
     <SettingsCard title={themeAccessMessages.invite}>
       <form className={styles.invite} onSubmit={handleSubmit} noValidate>
@@ -195,31 +200,48 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
-      {candidates.length > 0 ? (
-        <PersonList label={themeAccessMessages.peopleOfTheOrganization}>
-          {candidates.map((person) => (
-            <PersonRow
-              key={person.id}
-              id={person.id}
-              name={person.name}
-              email={person.email}
-              avatar={person.avatar}
-              note={person.role === 'commentor' ? roles.commentor : undefined}
-              onOpen={() => void openPersonCard(person.id)}
-              actions={
-                <Button
-                  size="small"
-                  aria-label={themeAccessMessages.giveNamedAccess(person.name)}
-                  onClick={() => handleCandidate(person)}
-                >
-                  {themeAccessMessages.giveAccess}
-                </Button>
-              }
-            />
-          ))}
-        </PersonList>
-      ) : null}
+      {candidates.length > 0 ? <Candidates templateId={templateId} candidates={candidates} access={access} /> : null}
     </SettingsCard>
+  );
+}
+
+/** Members without access to the theme, who can be given access at once. */
+function Candidates({ templateId, candidates, access }: InviteCardProps & { access: ThemeAccess }) {
+  const toEdit = useInvitePerson(templateId);
+  const toComment = useInviteToComment(templateId);
+  const handleGive = ({ id, name, role }: Candidate) => {
+    const canOnlyComment = role === 'commentor' || access === 'commentor';
+    (canOnlyComment ? toComment : toEdit).mutate(
+      { uid: id },
+      {
+        onSuccess: () => toast(canOnlyComment ? messages.canComment(name) : messages.accessGiven(name)),
+        onError: (error) => alertError(errorText(error)),
+      },
+    );
+  };
+  return (
+    <PersonList label={themeAccessMessages.peopleOfTheOrganization}>
+      {candidates.map((person) => (
+        <PersonRow
+          key={person.id}
+          id={person.id}
+          name={person.name}
+          email={person.email}
+          avatar={person.avatar}
+          note={person.role === 'commentor' ? roles.commentor : undefined}
+          onOpen={() => void openPersonCard(person.id)}
+          actions={
+            <Button
+              size="small"
+              aria-label={themeAccessMessages.giveNamedAccess(person.name)}
+              onClick={() => handleGive(person)}
+            >
+              {themeAccessMessages.giveAccess}
+            </Button>
+          }
+        />
+      ))}
+    </PersonList>
   );
 }
 

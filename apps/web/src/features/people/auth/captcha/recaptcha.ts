@@ -24,7 +24,7 @@ export async function askRecaptcha({ siteKey, scriptUrl }: RecaptchaKeys): Promi
     throw error;
   });
   const { grecaptcha } = window;
-  if (!grecaptcha) throw new Error('reCAPTCHA didn’t start.');
+  if (!grecaptcha) throw new Error(authMessages.recaptchaNotStarted);
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
   return await grecaptcha.execute(siteKey, { action: 'signup' });
 }

@@ -28,7 +28,7 @@ export function workInWorker(
         number === null ? reject(new Error(authMessages.captchaFailed)) : resolve(workToken(captcha, number)),
       );
     };
-    worker.onerror = (event) => end(() => reject(new Error(event.message || 'The browser check couldn’t run.')));
+    worker.onerror = (event) => end(() => reject(new Error(event.message || authMessages.captchaNotRun)));
     worker.postMessage(captcha);
   });
 }

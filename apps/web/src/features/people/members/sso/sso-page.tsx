@@ -1,12 +1,10 @@
 import { pages } from '@galley/contract';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { errorText } from '../../../../api/api-error';
-import { failureOf } from '../../../../api/failure-of';
+import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
-import { FailedState } from '../../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { SettingsPage } from '../../../../ui/settings-page/settings-page';
 import pageStyles from '../account-page.module.css';
@@ -39,18 +37,16 @@ export function SsoPage() {
 }
 
 function Cards() {
-  const query = useSso();
-  const failure = failureOf(query);
-  if (failure)
-    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
-  const sso = query.data;
-  if (!sso) return null;
   return (
-    <>
-      <DomainsCard domains={sso.domains} />
-      <ProvidersCard providers={sso.providers} />
-      <ProvisioningCard />
-      {sso.providers.length > 0 ? <RequireCard sso={sso} /> : null}
-    </>
+    <QueryContent query={useSso()}>
+      {(sso) => (
+        <>
+          <DomainsCard domains={sso.domains} />
+          <ProvidersCard providers={sso.providers} />
+          <ProvisioningCard />
+          {sso.providers.length > 0 ? <RequireCard sso={sso} /> : null}
+        </>
+      )}
+    </QueryContent>
   );
 }

@@ -3,13 +3,12 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../../../api/api-error';
-import { failureOf } from '../../../../api/failure-of';
 import { teamCalls } from '../../../../api/people/teams';
+import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { teamMessages } from '../../../../messages/people/teams';
 import { Button } from '../../../../ui/button/button';
-import { FailedState } from '../../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
 import { TextField } from '../../../../ui/text-field/text-field';
@@ -42,19 +41,17 @@ export function TeamsPage() {
 }
 
 function Teams() {
-  const teams = useTeams();
-  const failure = failureOf(teams);
-  if (failure)
-    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void teams.refetch()} />;
-  if (!teams.data) return null;
-  const { data } = teams;
   return (
-    <>
-      {data.teams.map((team) => (
-        <TeamCard key={team.id} team={team} groups={data.groups} />
-      ))}
-      <NewThemesCard teams={data.teams} newThemes={data.newThemes} />
-    </>
+    <QueryContent query={useTeams()}>
+      {({ teams, groups, newThemes }) => (
+        <>
+          {teams.map((team) => (
+            <TeamCard key={team.id} team={team} groups={groups} />
+          ))}
+          <NewThemesCard teams={teams} newThemes={newThemes} />
+        </>
+      )}
+    </QueryContent>
   );
 }
 

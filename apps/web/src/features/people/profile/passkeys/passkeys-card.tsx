@@ -18,13 +18,44 @@ import styles from './passkeys.module.css';
 
 /** The person's passkeys, with actions to add, rename and remove them. Only shown if passkeys work on this page. */
 export function PasskeysCard() {
-  const { hasTwoFactor } = useMe();
   const passkeys = useQuery(passkeysQuery());
-  const client = useQueryClient();
+  const { handleAdd, handleRename, handleRemove } = usePasskeyActions();
   const isOffered = usePasskeysOffered();
   const known = passkeys.data ?? [];
   if (!isOffered && known.length === 0) return null;
+  return (
+    <SettingsCard title={twoFactorMessages.passkeys}>
+      <div className={styles.card}>
+        <p>{known.length > 0 ? twoFactorMessages.passkeysLead : twoFactorMessages.noPasskeysLead}</p>
+        {passkeys.error ? <p className={styles.problem}>{errorText(passkeys.error)}</p> : null}
+      </div>
+      {known.length > 0 ? (
+        <PersonList label={twoFactorMessages.passkeys}>
+          {known.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => void handleRename(passkey)}
+              onRemove={() => void handleRemove(passkey)}
+            />
+          ))}
+        </PersonList>
+      ) : null}
+      {isOffered && passkeys.data && known.length < limits.passkeysPerPerson ? (
+        <div className={styles.card}>
+          <Button className={styles.add} onClick={() => void handleAdd()}>
+            {twoFactorMessages.addAPasskey}
+          </Button>
+        </div>
+      ) : null}
+    </SettingsCard>
+  );
+}
 
+/** The handlers that add, rename and remove a passkey. Each shows the changed list. */
+function usePasskeyActions() {
+  const { hasTwoFactor } = useMe();
+  const client = useQueryClient();
   const show = (list: Passkey[]) => client.setQueryData(passkeysQuery().queryKey, list);
   const handleAdd = async () => {
     let isAdded = false;
@@ -56,7 +87,7 @@ export function PasskeysCard() {
   const handleRemove = async (passkey: Passkey) => {
     const isDone = await openReauthenticateModal({
       title: twoFactorMessages.removePasskey,
-      text: `“${passkey.name}” will no longer sign you in. You can delete it on your device as well.`,
+      text: twoFactorMessages.removePasskeyText(passkey.name),
       button: twoFactorMessages.removePasskey,
       isDanger: true,
       hasCode: hasTwoFactor,
@@ -64,55 +95,38 @@ export function PasskeysCard() {
     });
     if (isDone) toast(twoFactorMessages.passkeyRemoved);
   };
+  return { handleAdd, handleRename, handleRemove };
+}
 
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   return (
-    <SettingsCard title={twoFactorMessages.passkeys}>
-      <div className={styles.card}>
-        <p>{known.length > 0 ? twoFactorMessages.passkeysLead : twoFactorMessages.noPasskeysLead}</p>
-        {passkeys.error ? <p className={styles.problem}>{errorText(passkeys.error)}</p> : null}
-      </div>
-      {known.length > 0 ? (
-        <PersonList label={twoFactorMessages.passkeys}>
-          {known.map((passkey) => (
-            <FactRow
-              key={passkey.id}
-              name={passkey.name}
-              fact={factOf(passkey)}
-              note={passkey.isBackedUp ? twoFactorMessages.synced : undefined}
-              actions={
-                <>
-                  <Button
-                    size="small"
-                    aria-label={twoFactorMessages.renameNamed(passkey.name)}
-                    onClick={() => void handleRename(passkey)}
-                  >
-                    {twoFactorMessages.rename}
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={twoFactorMessages.removeNamed(passkey.name)}
-                    onClick={() => void handleRemove(passkey)}
-                  >
-                    {twoFactorMessages.remove}
-                  </Button>
-                </>
-              }
-            />
-          ))}
-        </PersonList>
-      ) : null}
-      {isOffered && passkeys.data && known.length < limits.passkeysPerPerson ? (
-        <div className={styles.card}>
-          <Button className={styles.add} onClick={() => void handleAdd()}>
-            {twoFactorMessages.addAPasskey}
+    <FactRow
+      name={passkey.name}
+      fact={factOf(passkey)}
+      note={passkey.isBackedUp ? twoFactorMessages.synced : undefined}
+      actions={
+        <>
+          <Button size="small" aria-label={twoFactorMessages.renameNamed(passkey.name)} onClick={onRename}>
+            {twoFactorMessages.rename}
           </Button>
-        </div>
-      ) : null}
-    </SettingsCard>
+          <Button size="small" aria-label={twoFactorMessages.removeNamed(passkey.name)} onClick={onRemove}>
+            {twoFactorMessages.remove}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
 function factOf({ createdAt, lastUsedAt }: Passkey): string {
   const added = twoFactorMessages.addedOn(formatDateTime(createdAt));
-  return lastUsedAt > 0 ? `${added}, last used ${formatDateTime(lastUsedAt)}` : `${added}, never used`;
+  return lastUsedAt > 0
+    ? twoFactorMessages.addedLastUsed(added, formatDateTime(lastUsedAt))
+    : twoFactorMessages.addedNeverUsed(added);
 }
