@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { trashMessages } from '../../apps/web/src/messages/documents/trash';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -186,8 +187,8 @@ describe('many emails', () => {
         await toast(page, '"Bravo" restored').waitFor();
         await page.getByRole('checkbox', { name: 'Select all' }).click();
         await bulk(page, 'Delete permanently').click();
-        await agree(page, messages.deletePermanently(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
-        await page.getByRole('heading', { name: messages.trashEmptyTitle }).waitFor();
+        await agree(page, trashMessages.deleteText(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
+        await page.getByRole('heading', { name: trashMessages.emptyTitle }).waitFor();
         await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
         await row(page, 'Bravo').waitFor();
         expect(await page.getByRole('treegrid').getByRole('row').count()).toBe(1);

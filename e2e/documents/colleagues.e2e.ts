@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { messages } from '../../apps/web/src/messages';
+import { documentMessages } from '../../apps/web/src/messages/documents/dialogs';
 import { isFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -202,7 +203,7 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await insert(mara);
       await callApi(colleague, 'builder_delete_email', { id });
-      const dialog = mara.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+      const dialog = mara.getByRole('alertdialog', { name: documentMessages.unsavedWorkTitle });
       await dialog.getByText(messages.emailDeletedBy('email', 'Ola Brandt')).waitFor();
       const download = mara.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
@@ -234,7 +235,7 @@ describe('two people on one email', () => {
       await startEditing(pia);
       await insert(pia);
       await callApi(mara, 'api_v1_account_organization_revoke', { uid: piaId });
-      const dialog = pia.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+      const dialog = pia.getByRole('alertdialog', { name: documentMessages.unsavedWorkTitle });
       await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
       await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
       expect(await pia.getByText(messages.sessionExpired).count()).toBe(0);

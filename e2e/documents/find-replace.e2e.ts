@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { replacementMessages as texts } from '../../apps/web/src/messages/documents/replacements';
+import { searchMessages } from '../../apps/web/src/messages/documents/search';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -83,7 +84,7 @@ describe('find and replace in many emails', () => {
 
         // In search results: matches appear at once, and those in template tags on request.
         await page.goto(`${fixture.galley.address}/search?term=summer`);
-        const found = page.getByRole('button', { name: messages.replaceInFound('email') });
+        const found = page.getByRole('button', { name: searchMessages.replaceInFound('email') });
         await found.focus();
         await page.keyboard.press('Enter');
         await dialog.getByText(texts.found(3, 3, 'email')).waitFor();

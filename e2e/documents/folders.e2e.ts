@@ -189,7 +189,7 @@ describe('folders in the list', () => {
         await page.getByRole('menuitem', { name: 'Move to folder' }).click();
         await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
         await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-        await page.getByRole('button', { name: `Meadow ${messages.countDocuments(3)}` }).click();
+        await page.getByRole('button', { name: `Meadow ${messages.countDocuments(3, 'email')}` }).click();
         await expectOutline(page, ['April', 'Meadow', '.Blossom', '.Winds', '.Tides']);
         expect(await findFaults(page)).toEqual([]);
         await row(page, 'Meadow').focus();

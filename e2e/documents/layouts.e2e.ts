@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { upgradeMessages } from '../../apps/web/src/messages/documents/upgrade';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -148,7 +149,7 @@ testInFull(
         const buffer = Buffer.from(html(' bgcolor="teal"', 'Theme'));
         await dialog.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
         await dialog.getByRole('button', { name: 'Upload theme' }).click();
-        const asked = page.getByRole('alertdialog').filter({ hasText: messages.upgradeLayouts });
+        const asked = page.getByRole('alertdialog').filter({ hasText: upgradeMessages.askForLayouts });
         await asked.waitFor();
         return asked;
       };
@@ -159,10 +160,10 @@ testInFull(
       await first.waitFor({ state: 'detached' });
       expect(await layoutHtml()).not.toContain('teal');
       await (await upload()).getByRole('button', { name: messages.okay }).click();
-      const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
-      await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
+      const upgrading = page.getByRole('dialog', { name: upgradeMessages.upgradingTitle });
+      await upgrading.getByText(upgradeMessages.upgradingText).waitFor();
       await takePictures(page, 'upgrade-running');
-      await hurryUntilShown(page, page.getByText(messages.upgradeComplete));
+      await hurryUntilShown(page, page.getByText(upgradeMessages.complete));
       const upgraded = await layoutHtml();
       expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
     }),

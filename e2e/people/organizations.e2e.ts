@@ -4,6 +4,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { documentMessages } from '../../apps/web/src/messages/documents/dialogs';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -243,7 +244,7 @@ describe('a member of two organizations', () => {
         await page.getByText('Member removed').waitFor();
 
         await guest.keyboard.press('Control+s');
-        const lost = guest.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+        const lost = guest.getByRole('alertdialog', { name: documentMessages.unsavedWorkTitle });
         await lost.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
         expect(await lost.getByLabel('Unsaved text').inputValue()).toContain('at high water');
         expect(await findFaults(guest)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { testInFull } from '../../scripts/testing/run-length';
 import { uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -165,7 +166,7 @@ describe('people', () => {
       await page.getByText(serverMessages.currentPasswordWrong).waitFor();
       await page.getByLabel('Current password').fill('another quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText(messages.passwordUpdated).waitFor();
+      await page.getByText(personMessages.passwordUpdated).waitFor();
       const browsers = page.getByRole('list', { name: 'Signed-in browsers' });
       await browsers.getByText('This browser', { exact: true }).waitFor();
       await page.reload();

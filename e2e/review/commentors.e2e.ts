@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { shareMessages } from '../../apps/web/src/messages/review/share';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -19,7 +20,7 @@ async function inviteInBuilder(page: Page, path: string, address: string): Promi
   await page.goto(`${fixture.galley.address}${path}`);
   await button(page, 'Share').click();
   const dialog = page.getByRole('dialog');
-  const part = dialog.getByRole('region', { name: messages.inviteToComment });
+  const part = dialog.getByRole('region', { name: shareMessages.inviteToComment });
   await part.getByLabel('Email').fill(address);
   await takePictures(page, 'invite-to-comment');
   await part.getByRole('button', { name: 'Invite' }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { describeInFull } from '../../scripts/testing/run-length';
 import { uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -79,7 +80,7 @@ describeInFull('[F-impatient-people] a double click', () => {
         button(page, 'Change password'),
         'POST /api/v1/profile/password',
       );
-      await page.getByText(messages.passwordUpdated).waitFor();
+      await page.getByText(personMessages.passwordUpdated).waitFor();
 
       await button(page, 'Change email address').click();
       await dialog().getByLabel('New email address').fill('owner.two@harbour.example');

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { previewMessages } from '../../apps/web/src/messages/review/preview';
 import { describeInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -216,10 +217,10 @@ describeInFull('journeys', () => {
       expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
       await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
-      await page.getByText(messages.shareLinkDead).waitFor();
+      await page.getByText(previewMessages.linkDead).waitFor();
       expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(200);
       await page.goto(shareLink.url);
-      await page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+      await page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
 
       await page.goto(`${fixture.galley.address}/nowhere/at/all`);
       await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();

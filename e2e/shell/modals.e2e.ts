@@ -4,6 +4,8 @@ import { afterAll, describe, expect } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { settingsMessages } from '../../apps/web/src/messages/documents/settings';
+import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -219,7 +221,7 @@ describe('the modals of the dashboard', () => {
         const settings = { subject: 'First', previewText: '' };
         await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
         await dialog.getByRole('button', { name: 'Save' }).click();
-        await dialog.getByText(messages.changedMeanwhile).waitFor();
+        await dialog.getByText(settingsMessages.changedMeanwhile).waitFor();
         expect(await dialog.getByLabel('Subject').inputValue()).toBe('Late');
         await page.keyboard.press('Escape');
         await page.getByRole('alertdialog').getByRole('button', { name: messages.discardChanges }).click();
@@ -279,7 +281,7 @@ describe('the modals of the dashboard', () => {
         await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
         await dialog.getByLabel('Current password').fill(fixture.owner.password);
         await dialog.getByRole('button', { name: 'Change password' }).click();
-        await page.getByText(messages.passwordUpdated).waitFor();
+        await page.getByText(personMessages.passwordUpdated).waitFor();
       });
       expect(problems).toEqual([]);
       await page.context().close();
