@@ -150,9 +150,9 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       expect(await dialog().count()).toBe(0);
       // The question on leaving is covered by the test before this one.
       expect(confirmationsOf('builder')).toEqual([
-        'features/documents/builder/session/draft-list/discard-draft.ts',
         // Covered by the test of layouts.
         'features/documents/builder/panels/layouts/layout-calls.ts',
+        'features/documents/builder/session/draft-list/discard-draft.ts',
         'features/documents/builder/session/save/use-leave-guard.ts',
         'features/documents/builder/session/use-session-prompts.ts',
       ]);
