@@ -2,7 +2,7 @@ import { buildUrl, limits, type Template, type Trashed } from '@galley/contract'
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { LoadFailure } from '../../../../lib/query-content';
+import { LoadFailure, ShowMore } from '../../../../lib/query-content';
 import { useScreenCommands } from '../../../../lib/screen-commands';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
@@ -48,11 +48,7 @@ export function TrashPanel({ template }: { template: Template }) {
           </SelectionArea>
         </ListScope>
       ) : null}
-      {list.hasNextPage ? (
-        <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {messages.showMore}
-        </Button>
-      ) : null}
+      <ShowMore query={list} className={styles.more} />
     </div>
   );
 }
