@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorCode } from '../api/api-error';
 import { renderScreen } from '../testing/render';
-import { LoadFailure, QueryContent } from './query-content';
+import { LoadFailure, QueryContent, ShowMore } from './query-content';
 
 const buildError = (status: number, code: ApiErrorCode, message = 'It failed.') =>
   new ApiError({ status, code, message, url: '/teams' });
@@ -51,4 +51,14 @@ it('[H3-load-failure] A theme’s screen names a missing permission and a missin
   screen.getByRole('heading', { name: 'No list' });
   fail(buildError(401, 'session_required'));
   expect(screen.queryByText('It failed.')).toBeNull();
+});
+
+it('[H3-show-more] The next page of a list is requested on request, and not offered after the last one', async () => {
+  const fetchNextPage = vi.fn();
+  const more = (hasNextPage: boolean) => ({ hasNextPage, isFetchingNextPage: false, fetchNextPage });
+  const { user } = renderScreen(<ShowMore query={more(true)} />);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  renderScreen(<ShowMore query={more(false)} />);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError, errorText } from '../api/api-error';
 import { failureOf } from '../api/failure-of';
 import { messages } from '../messages';
-import { Button } from '../ui/button/button';
+import { Button, type ButtonProps } from '../ui/button/button';
 import { FailedState } from '../ui/full-state/failed-state';
 import { FullState } from '../ui/full-state/full-state';
 import { RefusedState } from '../ui/full-state/refused-state';
@@ -53,5 +53,22 @@ export function LoadFailure({ error, title = messages.errorTitle, isWholeScreen,
   if (!isWholeScreen) return <FailedState title={title} text={errorText(error)} onRetry={onRetry} />;
   return (
     <FullState title={title} text={errorText(error)} actions={<Button onClick={onRetry}>{messages.tryAgain}</Button>} />
+  );
+}
+
+interface ShowMoreProps {
+  /** The result of `useInfiniteQuery`. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  className?: string;
+  size?: ButtonProps['size'];
+}
+
+/** The button that loads the next page of a list. Renders nothing on the last page. */
+export function ShowMore({ query, ...button }: ShowMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} {...button}>
+      {messages.showMore}
+    </Button>
   );
 }

@@ -17,7 +17,11 @@ describe('[H3-schema-field] fields that schemas validate', () => {
     { rule: fieldRules.newPassword, schema: password, invalid: undefined },
     { rule: fieldRules.emailAddress, schema: emailAddress, invalid: messages.invalidEmail },
   ])('say the same as fields of first screens: $rule.name', ({ rule, schema, invalid }) => {
-    fc.assert(fc.property(typed, (value) => expect(schemaProblem(schema, value, invalid)).toBe(rule(value))));
+    fc.assert(
+      fc.property(typed, (value) => {
+        expect(schemaProblem(schema, value, invalid)).toBe(rule(value));
+      }),
+    );
   });
 
   it('say that they are empty in the form’s own sentence', () => {

@@ -243,6 +243,9 @@ export const enUs = {
   allResults: 'All results',
   search: 'Search',
   nothingFound: (term: string) => `Nothing found for "${term}"`,
+  searchResults: 'Search results',
+  foundTheme: 'Theme',
+  foundFolder: (theme: string) => `Folder in ${theme}`,
   foundEmails: (count: number, hasMore: boolean) => {
     const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
     return hasMore ? `The first ${found}` : found;

@@ -1,7 +1,6 @@
 /** Texts of the dashboard's first screen in American English: themes, and the list of one theme. */
 export const dashboardMessages = {
   themes: 'Themes',
-  theme: 'Theme',
   kindOfTheme: (type: 'email' | 'page') => (type === 'page' ? 'Page theme' : 'Email theme'),
   newTheme: 'New theme',
   starterTheme: 'Starter theme',
@@ -111,7 +110,4 @@ export const dashboardMessages = {
   sortedByIn: (order: string, direction: string) => `Sort: ${order}, ${direction.toLowerCase()}`,
   sortByOrder: (order: string) => `Sort by ${order.toLowerCase()}`,
   sortInDirection: (direction: string) => `Sort ${direction.toLowerCase()}`,
-
-  searchResults: 'Search results',
-  folderIn: (theme: string) => `Folder in ${theme}`,
 };

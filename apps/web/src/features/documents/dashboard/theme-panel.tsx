@@ -52,7 +52,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   const isEmpty = emails !== undefined && !hasRows; // The empty state has the buttons then.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
-  // Waits until the button is mounted again. The alert about a name that couldn't be saved can appear before.
+  // Waits until the button is mounted again. The alert about a name that couldn't be saved can appear first.
   const focusNewButton = () =>
     setTimeout(() => {
       if (!hasOpenDialog()) newButton.current?.focus();

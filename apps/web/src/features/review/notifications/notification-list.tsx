@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { markAllNotifications, notificationsQuery, type UnreadElsewhere } from '../../../api/review/notifications';
+import { ShowMore } from '../../../lib/query-content';
 import { toastError } from '../../../lib/toasts';
 import { messages as shared } from '../../../messages';
 import { notificationMessages as messages } from '../../../messages/review/notifications';
@@ -75,16 +76,7 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
             ))}
           </ul>
         ) : null}
-        {list.hasNextPage ? (
-          <Button
-            className={styles.more}
-            size="small"
-            isBusy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {shared.showMore}
-          </Button>
-        ) : null}
+        <ShowMore query={list} className={styles.more} size="small" />
       </div>
     </>
   );

@@ -22,7 +22,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './comments-panel.module.css';
 import { commentOfHash } from './read-preview-address';
-import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
+import { nameReviewer, type Reviewer, readReviewer, reviewerPerson, storeAnonId } from './reviewer';
 import { type CommentFrame, useCommentFrame } from './use-comment-frame';
 import { usePreviewRoom } from './use-preview-room';
 
@@ -86,8 +86,8 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
             version={document.version}
             frame={document.commentUrl ? frame : null}
             onOwn={(anonId) => {
-              const noted = noteAnonId(documentKey, anonId);
-              if (noted) setReviewer(noted);
+              const changed = storeAnonId(documentKey, anonId);
+              if (changed) setReviewer(changed);
             }}
           />
         ) : null}

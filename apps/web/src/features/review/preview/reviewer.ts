@@ -29,7 +29,7 @@ export function nameReviewer(name: string): Reviewer {
 }
 
 /** Stores the reviewer's number in a document. Returns the changed reviewer, or null if nothing changed. */
-export function noteAnonId(document: string, anonId: number): Reviewer | null {
+export function storeAnonId(document: string, anonId: number): Reviewer | null {
   const reviewer = readReviewer();
   if (!reviewer || reviewer.anonIds[document] === anonId) return null;
   const kept = Object.entries(reviewer.anonIds).slice(-mostDocuments);

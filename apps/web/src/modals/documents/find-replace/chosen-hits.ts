@@ -13,14 +13,14 @@ export function freeHits({ editor, hits }: EmailHits): number[] {
 /** The number of hits, of replaceable hits, and of selected hits. */
 export function countHits(
   emails: readonly EmailHits[],
-  left: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): { all: number; free: number; chosen: number } {
   let [all, free, chosen] = [0, 0, 0];
   for (const email of emails) {
     const indexes = freeHits(email);
     all += email.hits.length;
     free += indexes.length;
-    chosen += indexes.filter((index) => !left.has(hitKey(email.id, index))).length;
+    chosen += indexes.filter((index) => !excluded.has(hitKey(email.id, index))).length;
   }
   return { all, free, chosen };
 }
@@ -28,10 +28,10 @@ export function countHits(
 /** The emails with a selected hit, each with the indexes of its excluded hits. */
 export function documentsFor(
   emails: readonly EmailHits[],
-  left: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): { id: number; version: number; except: number[] }[] {
   return emails.flatMap((email) => {
-    const except = freeHits(email).filter((index) => left.has(hitKey(email.id, index)));
+    const except = freeHits(email).filter((index) => excluded.has(hitKey(email.id, index)));
     if (except.length === freeHits(email).length) return [];
     return [{ id: email.id, version: email.version, except }];
   });
@@ -39,11 +39,11 @@ export function documentsFor(
 
 /** The set of excluded hits after selecting or deselecting one hit of an email, or all of them. */
 export function withChoice(
-  left: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   email: EmailHits,
   choice: { index?: number; isChosen: boolean },
 ): ReadonlySet<string> {
-  const next = new Set(left);
+  const next = new Set(excluded);
   const { index, isChosen } = choice;
   for (const one of index === undefined ? freeHits(email) : [index])
     if (isChosen) next.delete(hitKey(email.id, one));

@@ -51,7 +51,7 @@ export function FindReplaceModal({ onClose, ...request }: FindReplaceRequest & M
             ) : null}
             <Found form={form} request={request} />
             {found ? null : (
-              <FormerReplacements replacements={form.replacements} onReturn={(id) => void form.giveBack(id)} />
+              <FormerReplacements replacements={form.replacements} onReturn={(id) => void form.undo(id)} />
             )}
           </>
         )}
@@ -116,11 +116,11 @@ function Fields({ form, formId }: { form: FindReplace; formId: string }) {
 }
 
 function Found({ form, request }: { form: FindReplace; request: FindReplaceRequest }) {
-  const { found, isSearching, left, setLeft, replacement } = form;
+  const { found, isSearching, excluded, setExcluded, replacement } = form;
   const [most, setMost] = useState<number>(limits.hitsPerEmail);
   if (!found) return null;
   const { emails, searched, query } = found;
-  const { all } = countHits(emails, left);
+  const { all } = countHits(emails, excluded);
   return (
     <>
       {isSearching ? (
@@ -136,10 +136,10 @@ function Found({ form, request }: { form: FindReplace; request: FindReplaceReque
       {isSearching || all === 0 ? null : (
         <HitList
           emails={emails}
-          left={left}
+          excluded={excluded}
           replacement={replacement}
           most={most}
-          onLeave={setLeft}
+          onExclude={setExcluded}
           onMore={() => setMost(most + limits.hitsPerEmail)}
         />
       )}
@@ -148,7 +148,7 @@ function Found({ form, request }: { form: FindReplace; request: FindReplaceReque
 }
 
 function Footer({ form, formId, onClose }: { form: FindReplace; formId: string; onClose: () => void }) {
-  const { running, isRunning, found, isSearching, left } = form;
+  const { running, isRunning, found, isSearching, excluded } = form;
   if (running)
     return (
       <>
@@ -159,7 +159,7 @@ function Footer({ form, formId, onClose }: { form: FindReplace; formId: string; 
         </Button>
       </>
     );
-  const { all, chosen } = countHits(found?.emails ?? [], left);
+  const { all, chosen } = countHits(found?.emails ?? [], excluded);
   const isFound = found !== null && !isSearching && all > 0;
   return (
     <>
@@ -192,7 +192,7 @@ function ReturnButton({ form }: { form: FindReplace }) {
   const label = running && returnLabel(running);
   if (!running || !label) return null;
   return (
-    <Button icon={<Undo2 />} onClick={() => void form.giveBack(running.id)}>
+    <Button icon={<Undo2 />} onClick={() => void form.undo(running.id)}>
       {label}
     </Button>
   );

@@ -10,26 +10,26 @@ import styles from './find-replace.module.css';
 interface HitListProps {
   emails: readonly EmailHits[];
   /** Keys of the excluded hits. */
-  left: ReadonlySet<string>;
+  excluded: ReadonlySet<string>;
   replacement: string;
   /** The number of hits displayed at once. */
   most: number;
-  onLeave: (left: ReadonlySet<string>) => void;
+  onExclude: (excluded: ReadonlySet<string>) => void;
   onMore: () => void;
 }
 
 /** Every hit with its replacement, grouped by email. Each hit and each email can be deselected. */
-export function HitList({ emails, left, replacement, most, onLeave, onMore }: HitListProps) {
-  const { free, chosen } = countHits(emails, left);
+export function HitList({ emails, excluded, replacement, most, onExclude, onMore }: HitListProps) {
+  const { free, chosen } = countHits(emails, excluded);
   const { shown, hasMore } = firstHits(emails, most);
   const all = () => new Set(emails.flatMap((email) => freeHits(email).map((index) => hitKey(email.id, index))));
   return (
     <section className={styles.hits} aria-label={texts.hitList}>
       <div className={styles.tools}>
-        <Button size="small" onClick={() => onLeave(new Set())}>
+        <Button size="small" onClick={() => onExclude(new Set())}>
           {texts.selectAll}
         </Button>
-        <Button size="small" onClick={() => onLeave(all())}>
+        <Button size="small" onClick={() => onExclude(all())}>
           {texts.selectNone}
         </Button>
         <span className={styles.hint} role="status">
@@ -43,9 +43,9 @@ export function HitList({ emails, left, replacement, most, onLeave, onMore }: Hi
             email={email}
             // Applies to all of the email's hits, including those not displayed yet.
             whole={emails.find(({ id }) => id === email.id) ?? email}
-            left={left}
+            excluded={excluded}
             replacement={replacement}
-            onLeave={onLeave}
+            onExclude={onExclude}
           />
         ))}
         {hasMore ? (
@@ -61,15 +61,15 @@ export function HitList({ emails, left, replacement, most, onLeave, onMore }: Hi
 interface EmailHitListProps {
   email: EmailHits;
   whole: EmailHits;
-  left: ReadonlySet<string>;
+  excluded: ReadonlySet<string>;
   replacement: string;
-  onLeave: (left: ReadonlySet<string>) => void;
+  onExclude: (excluded: ReadonlySet<string>) => void;
 }
 
-function EmailHitList({ email, whole, left, replacement, onLeave }: EmailHitListProps) {
+function EmailHitList({ email, whole, excluded, replacement, onExclude }: EmailHitListProps) {
   const { id, title, editor, hits, more } = email;
   const free = freeHits(whole);
-  const chosen = free.filter((index) => !left.has(hitKey(id, index))).length;
+  const chosen = free.filter((index) => !excluded.has(hitKey(id, index))).length;
   return (
     <section className={styles.email} aria-label={title}>
       <div className={styles.head}>
@@ -87,7 +87,7 @@ function EmailHitList({ email, whole, left, replacement, onLeave }: EmailHitList
           }
           checked={chosen > 0 && chosen === free.length}
           disabled={free.length === 0}
-          onChange={(event) => onLeave(withChoice(left, whole, { isChosen: event.currentTarget.checked }))}
+          onChange={(event) => onExclude(withChoice(excluded, whole, { isChosen: event.currentTarget.checked }))}
         />
         {editor === '' ? null : <span className={styles.hint}>{texts.editing(editor)}</span>}
       </div>
@@ -97,9 +97,9 @@ function EmailHitList({ email, whole, left, replacement, onLeave }: EmailHitList
             key={hit.index}
             hit={hit}
             isFree={editor === '' && hit.locked === ''}
-            isChosen={!left.has(hitKey(id, hit.index))}
+            isChosen={!excluded.has(hitKey(id, hit.index))}
             replacement={replacement}
-            onChoose={(isChosen) => onLeave(withChoice(left, whole, { index: hit.index, isChosen }))}
+            onChoose={(isChosen) => onExclude(withChoice(excluded, whole, { index: hit.index, isChosen }))}
           />
         ))}
       </ul>

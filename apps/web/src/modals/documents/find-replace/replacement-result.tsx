@@ -29,7 +29,7 @@ export function ReplacementResult({ replacement, tid }: { replacement: Replaceme
   const { query, replacement: by, state, emails, total } = replacement;
   const isReturn = state === 'returning' || state === 'returned';
   const type = emails[0]?.type ?? 'email';
-  const left = emails.filter((email) => reasonOf(email, isReturn) !== null);
+  const skipped = emails.filter((email) => reasonOf(email, isReturn) !== null);
   const changed = emails.filter(({ version }) => version > 0);
   const returned = changed.filter((email) => email.returned === 'done');
   return (
@@ -56,11 +56,11 @@ export function ReplacementResult({ replacement, tid }: { replacement: Replaceme
                 type,
               )}
       </p>
-      {left.length > 0 ? (
+      {skipped.length > 0 ? (
         <>
-          <p>{texts.stays(left.length, type)}</p>
+          <p>{texts.stays(skipped.length, type)}</p>
           <ul className={styles.left}>
-            {left.map((email) => (
+            {skipped.map((email) => (
               <li key={email.id}>
                 <a href={addressOf(tid, email)} target="_blank" rel="noreferrer">
                   {email.title}

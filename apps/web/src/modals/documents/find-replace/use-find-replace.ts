@@ -29,7 +29,7 @@ const emptyQuery: ReplacementQuery = { text: '', kind: 'text', isCaseSensitive: 
 export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
   const [query, setQuery] = useState({ ...emptyQuery, text });
   const [replacement, setReplacement] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState('');
   const attempt = async (work: () => Promise<void>) => {
     setProblem('');
@@ -45,7 +45,7 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
   const [isStarting, setStarting] = useState(false);
   const search = async () => {
     if (query.text.trim() === '') return setProblem(texts.findFirst);
-    setLeft(new Set());
+    setExcluded(new Set());
     await hits.search(query);
   };
   const searchAtOnce = useLatest(search);
@@ -56,7 +56,7 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
     if (!found) return;
     setStarting(true);
     await attempt(() => {
-      const documents = documentsFor(found.emails, left);
+      const documents = documentsFor(found.emails, excluded);
       return follow(startReplacement(tid, { query: found.query, replacement, documents }));
     });
     setStarting(false);
@@ -72,14 +72,14 @@ export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
     setReplacement,
     found,
     isSearching: found !== null && found.searched < ids.length,
-    left,
-    setLeft,
+    excluded,
+    setExcluded,
     problem,
     search,
     start,
     isStarting,
     ...running,
-    giveBack: (rid: number) => attempt(() => follow(returnReplacement(tid, rid))),
+    undo: (rid: number) => attempt(() => follow(returnReplacement(tid, rid))),
     reset: () => {
       reset();
       hits.forget();

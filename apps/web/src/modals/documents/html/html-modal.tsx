@@ -74,13 +74,13 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
   );
 }
 
-function useSource(wish: { id: number; version: number; keepTags: boolean }) {
+function useSource(request: { id: number; version: number; keepTags: boolean }) {
   return useQuery({
-    queryKey: keys.emailHtml(wish),
+    queryKey: keys.emailHtml(request),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const file = await fetchExport({ ...wish, kind: 'html', absoluteImages: !wish.keepTags });
+      const file = await fetchExport({ ...request, kind: 'html', absoluteImages: !request.keepTags });
       return { file, ...decodeHtml(await file.blob.arrayBuffer(), file.encoding) };
     },
   });

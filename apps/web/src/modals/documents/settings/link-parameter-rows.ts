@@ -2,7 +2,7 @@ import { type LinkParameter, limits } from '@galley/contract';
 import type { SourceTree } from '@galley/markup';
 import { addLinkParameters, documentLinks } from '@galley/markup/links';
 import { messages } from '../../../messages';
-import { settingsMessages } from '../../../messages/documents/settings';
+import { linkParameterMessages } from '../../../messages/documents/link-parameters';
 
 /** A row of the form. Its key stays the same while other rows are added and removed. */
 export interface ParameterRow extends LinkParameter {
@@ -34,11 +34,11 @@ export function parameterValueName(row: ParameterRow): string {
 /** Why a row is invalid; '' = it's valid. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
-  if (name === '') return row.value.trim() === '' ? settingsMessages.nameOrRemove : messages.nameRequired;
-  if (/[\s&=#?/]/.test(name)) return settingsMessages.nameCharacters;
-  if (row.value.trim() === '') return settingsMessages.valueOrRemove;
+  if (name === '') return row.value.trim() === '' ? linkParameterMessages.nameOrRemove : messages.nameRequired;
+  if (/[\s&=#?/]/.test(name)) return linkParameterMessages.nameCharacters;
+  if (row.value.trim() === '') return linkParameterMessages.valueOrRemove;
   if (name.length > limits.linkParameterNameLength) return messages.atMostCharacters(limits.linkParameterNameLength);
-  return rows.some((other) => other !== row && other.name.trim() === name) ? settingsMessages.nameInUse : '';
+  return rows.some((other) => other !== row && other.name.trim() === name) ? linkParameterMessages.nameInUse : '';
 }
 
 /** The rows to store: only those with a name and a value. */

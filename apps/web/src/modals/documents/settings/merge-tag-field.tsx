@@ -1,6 +1,6 @@
 import type { MergeTagPair } from '@galley/contract';
 import { useState } from 'react';
-import { settingsMessages } from '../../../messages/documents/settings';
+import { themeSettingsMessages } from '../../../messages/documents/theme-settings';
 import { TextField } from '../../../ui/text-field/text-field';
 import { readPairs, writePairs } from './merge-tag-syntax';
 
@@ -32,14 +32,14 @@ export function MergeTagField({
   };
   return (
     <TextField
-      label={settingsMessages.mergeTags}
+      label={themeSettingsMessages.mergeTags}
       name={fieldName}
       placeholder="[[ ]], ${ }"
       autoComplete="off"
       spellCheck={false}
       value={text}
       error={read.error}
-      hint={settingsMessages.mergeTagsHint}
+      hint={themeSettingsMessages.mergeTagsHint}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

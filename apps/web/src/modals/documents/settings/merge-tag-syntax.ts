@@ -1,5 +1,5 @@
 import { limits, type MergeTagPair } from '@galley/contract';
-import { settingsMessages } from '../../../messages/documents/settings';
+import { themeSettingsMessages } from '../../../messages/documents/theme-settings';
 
 /** Pairs of delimiters as text: `[[ ]], ${ }`. */
 export function writePairs(pairs: readonly MergeTagPair[]): string {
@@ -15,12 +15,15 @@ export function readPairs(text: string): { pairs: MergeTagPair[]; error?: string
   const pairs: MergeTagPair[] = [];
   for (const part of parts) {
     const [open = '', close = '', ...others] = part.split(/\s+/);
-    if (close === '' || others.length > 0) return { pairs, error: settingsMessages.notPair(part) };
+    if (close === '' || others.length > 0) return { pairs, error: themeSettingsMessages.notPair(part) };
     if (Math.max(open.length, close.length) > limits.mergeTagSignLength)
-      return { pairs, error: settingsMessages.signTooLong(limits.mergeTagSignLength) };
+      return { pairs, error: themeSettingsMessages.signTooLong(limits.mergeTagSignLength) };
     pairs.push({ open, close });
   }
   if (pairs.length > limits.mergeTagPairs)
-    return { pairs: pairs.slice(0, limits.mergeTagPairs), error: settingsMessages.tooManyPairs(limits.mergeTagPairs) };
+    return {
+      pairs: pairs.slice(0, limits.mergeTagPairs),
+      error: themeSettingsMessages.tooManyPairs(limits.mergeTagPairs),
+    };
   return { pairs };
 }

@@ -1,5 +1,5 @@
 import type { TemplateSettings } from '@galley/contract';
-import { settingsMessages } from '../../../messages/documents/settings';
+import { themeSettingsMessages } from '../../../messages/documents/theme-settings';
 import { Switch } from '../../../ui/switch/switch';
 import { MergeTagField } from './merge-tag-field';
 import styles from './settings-modal.module.css';
@@ -15,25 +15,25 @@ export interface ThemeSettingsFieldsProps {
 export function ThemeSettingsFields({ title, settings, onChange }: ThemeSettingsFieldsProps) {
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{settingsMessages.allDocumentsOf(title)}</legend>
+      <legend className={styles.legend}>{themeSettingsMessages.allDocumentsOf(title)}</legend>
       <Switch
-        label={settingsMessages.linkAliases}
+        label={themeSettingsMessages.linkAliases}
         checked={settings.emaAliasEnabled}
         onChange={(event) => onChange({ ...settings, emaAliasEnabled: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{settingsMessages.linkAliasesHint}</p>
+      <p className={styles.note}>{themeSettingsMessages.linkAliasesHint}</p>
       <Switch
-        label={settingsMessages.remoteContent}
+        label={themeSettingsMessages.remoteContent}
         checked={settings.loadsRemoteContent}
         onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{settingsMessages.remoteContentHint}</p>
+      <p className={styles.note}>{themeSettingsMessages.remoteContentHint}</p>
       <Switch
-        label={settingsMessages.requireApproval}
+        label={themeSettingsMessages.requireApproval}
         checked={settings.requiresApproval}
         onChange={(event) => onChange({ ...settings, requiresApproval: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{settingsMessages.requireApprovalHint}</p>
+      <p className={styles.note}>{themeSettingsMessages.requireApprovalHint}</p>
       <MergeTagField pairs={settings.mergeTags} onChange={(mergeTags) => onChange({ ...settings, mergeTags })} />
     </fieldset>
   );

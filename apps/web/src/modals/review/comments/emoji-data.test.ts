@@ -1,14 +1,6 @@
 import { isEmojiCode } from '@galley/contract';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  codeOf,
-  emojiGroups,
-  emojiOfName,
-  findEmoji,
-  noteRecentEmoji,
-  recentEmoji,
-  translateEmoji,
-} from './emoji-data';
+import { addRecentEmoji, codeOf, emojiGroups, emojiOfName, findEmoji, recentEmoji, translateEmoji } from './emoji-data';
 
 describe('emoji', () => {
   it('[D3-emoji-codes] have names of their own and codes that the server accepts', () => {
@@ -45,12 +37,12 @@ describe('emoji', () => {
       setItem: (key: string, value: string) => stored.set(key, value),
     });
     expect(recentEmoji()).toEqual([]);
-    for (const name of ['tada', 'rocket', 'tada', 'no-such-emoji']) noteRecentEmoji(name);
+    for (const name of ['tada', 'rocket', 'tada', 'no-such-emoji']) addRecentEmoji(name);
     expect(recentEmoji()).toEqual([
       ['tada', '🎉'],
       ['rocket', '🚀'],
     ]);
-    for (const [name] of findEmoji('').slice(0, 40)) noteRecentEmoji(name);
+    for (const [name] of findEmoji('').slice(0, 40)) addRecentEmoji(name);
     expect(recentEmoji()).toHaveLength(16);
     stored.set('emoji.recent', '{"0":1}');
     expect(recentEmoji()).toEqual([]);

@@ -364,7 +364,7 @@ export function recentEmoji(): NamedEmoji[] {
 }
 
 /** Adds an emoji to the top of the recent ones. */
-export function noteRecentEmoji(picked: string): void {
+export function addRecentEmoji(picked: string): void {
   const names = recentEmoji().map(([name]) => name);
   writeStored('emoji.recent', [picked, ...names.filter((name) => name !== picked)].slice(0, mostRecent));
 }

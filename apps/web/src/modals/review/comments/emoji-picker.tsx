@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { commentMessages as messages } from '../../../messages/review/comments';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './comments.module.css';
-import { codeOf, emojiGroups, findEmoji, type NamedEmoji, noteRecentEmoji, recentEmoji } from './emoji-data';
+import { addRecentEmoji, codeOf, emojiGroups, findEmoji, type NamedEmoji, recentEmoji } from './emoji-data';
 
 interface EmojiPickerProps {
   skinTone: SkinTone;
@@ -26,7 +26,7 @@ export function EmojiPicker({ skinTone, onPick, onSkinTone }: EmojiPickerProps) 
   const groups = isSearch ? [{ title: messages.foundEmoji, emojis: found }] : all;
   const shown = groups.filter(({ emojis }) => emojis.length > 0);
   const pick = ([name, text]: NamedEmoji) => {
-    noteRecentEmoji(name);
+    addRecentEmoji(name);
     const code = codeOf(text);
     onPick({ text: emojiText(code, skinTone), code });
   };

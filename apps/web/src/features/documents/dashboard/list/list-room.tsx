@@ -40,8 +40,8 @@ function watchList(
       }),
       socket.on('listUsers', ({ tid: listed, rows }) => {
         if (listed !== tid) return;
-        const told = rows.map((row) => [row.id, row.users.filter((user) => user.id !== userId)] as const);
-        store.setState(({ present }) => ({ present: { ...present, ...Object.fromEntries(told) } }));
+        const members = rows.map((row) => [row.id, row.users.filter((user) => user.id !== userId)] as const);
+        store.setState(({ present }) => ({ present: { ...present, ...Object.fromEntries(members) } }));
       }),
     );
   };

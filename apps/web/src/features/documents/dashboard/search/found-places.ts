@@ -1,5 +1,5 @@
 import { buildUrl, type SearchHit, type SearchPlaces } from '@galley/contract';
-import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { messages } from '../../../../messages';
 import { folderKey } from '../rows/arrange-rows';
 
 /** The address at which a found email opens, as a path on this host. */
@@ -22,11 +22,11 @@ export function foundPlaces({ themes, folders }: SearchPlaces): FoundPlace[] {
   const ofTheme = (id: number) => buildUrl('dashboard_template', { id });
   return [
     ...themes.map(({ id, title }): FoundPlace => {
-      return { key: `theme-${id}`, kind: 'theme', name: title, more: dashboardMessages.theme, path: ofTheme(id) };
+      return { key: `theme-${id}`, kind: 'theme', name: title, more: messages.foundTheme, path: ofTheme(id) };
     }),
     ...folders.map(({ id, tid, name, templateTitle }): FoundPlace => {
       const path = `${ofTheme(tid)}#${folderKey(id)}`;
-      return { key: folderKey(id), kind: 'folder', name, more: dashboardMessages.folderIn(templateTitle), path };
+      return { key: folderKey(id), kind: 'folder', name, more: messages.foundFolder(templateTitle), path };
     }),
   ];
 }

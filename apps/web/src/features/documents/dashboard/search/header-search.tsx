@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { usesSingleLetters } from '../../../../lib/session';
 import { messages } from '../../../../messages';
-import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { Kbd } from '../../../../ui/kbd/kbd';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { emailPath, foundPlaces } from './found-places';
@@ -150,7 +149,7 @@ function Results({
         {error ? errorText(error) : line}
       </p>
       {isSettled && !error && count === 0 ? <p className={styles.where}>{messages.searchedWhere}</p> : null}
-      <div id={id} role="listbox" aria-label={dashboardMessages.searchResults} className={styles.list}>
+      <div id={id} role="listbox" aria-label={messages.searchResults} className={styles.list}>
         {choices.map((choice, at) => (
           <SearchResult
             key={choice.key}

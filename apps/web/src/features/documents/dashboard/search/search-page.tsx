@@ -3,10 +3,11 @@ import { Folder, Palette } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../../api/api-error';
+import { ShowMore } from '../../../../lib/query-content';
 import { messages } from '../../../../messages';
 import { searchMessages } from '../../../../messages/documents/search';
-import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
+import { FailedState } from '../../../../ui/full-state/failed-state';
 import { EmailRow } from '../list/email-row';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { GridCell } from '../list/grid-cell';
@@ -70,11 +71,7 @@ export function SearchPage() {
           <FoundList hits={hits} />
         </ListScope>
       ) : null}
-      {found.hasNextPage ? (
-        <Button className={styles.next} isBusy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-          {messages.showMore}
-        </Button>
-      ) : null}
+      <ShowMore query={found} className={styles.next} />
     </main>
   );
 }
@@ -132,6 +129,5 @@ function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell shows that.
   if (error instanceof ApiError && error.status === 403) return <EmptyState title={messages.noPermission} />;
-  const retry = <Button onClick={onRetry}>{messages.tryAgain}</Button>;
-  return <EmptyState title={searchMessages.failed} text={errorText(error)} actions={retry} />;
+  return <FailedState title={searchMessages.failed} text={errorText(error)} onRetry={onRetry} />;
 }

@@ -2,12 +2,11 @@ import { buildUrl, limits, type Template, type Trashed } from '@galley/contract'
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { LoadFailure } from '../../../../lib/query-content';
+import { LoadFailure, ShowMore } from '../../../../lib/query-content';
 import { useScreenCommands } from '../../../../lib/screen-commands';
-import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { trashMessages } from '../../../../messages/documents/trash';
-import { Button, buttonClass } from '../../../../ui/button/button';
+import { buttonClass } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { ListScope } from '../list/list-scope';
@@ -48,11 +47,7 @@ export function TrashPanel({ template }: { template: Template }) {
           </SelectionArea>
         </ListScope>
       ) : null}
-      {list.hasNextPage ? (
-        <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {messages.showMore}
-        </Button>
-      ) : null}
+      <ShowMore query={list} className={styles.more} />
     </div>
   );
 }
