@@ -48,6 +48,7 @@ export const enUs = {
   longWait: 'This is taking longer than usual. You can wait or close this. The change may still go through.',
   canvasLateTitle: 'This is taking longer than usual',
   canvasLate: 'The server isn’t responding. Galley keeps trying.',
+  atLeastCharacters: (least: number) => `At least ${formatNumber(least)} characters.`,
   atMostCharacters: (most: number) => `At most ${formatNumber(most)} characters.`,
   copyBlocked: 'Your browser blocked copying.',
   notCopied: 'Not copied',

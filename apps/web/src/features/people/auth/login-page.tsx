@@ -6,7 +6,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { passkeyRequest, signIn } from '../../../api/people/auth';
 import { findIdProviders } from '../../../api/people/sso';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { contractField } from '../../../lib/contract-field';
 import { askForPasskey } from '../../../lib/passkeys';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
@@ -209,9 +209,7 @@ function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
       autoComplete="username webauthn"
       autoFocus
       error={form.formState.errors.email?.message}
-      {...form.register('email', {
-        ...ruledField(loginMessages.emailRequired, fieldRules.emailAddress),
-      })}
+      {...form.register('email', contractField(loginMessages.emailRequired, 'emailAddress'))}
     />
   );
 }
