@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
-import { bulkInviteMessages as texts } from '../../apps/web/src/features/people/members/bulk-invite-messages';
+import { bulkInviteMessages as texts } from '../../apps/web/src/messages/people/bulk-invite';
 import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';

@@ -20,7 +20,6 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
-import { ssoProblem } from './sso-problems';
 import { SsoStep } from './sso-step';
 import { usePasskeySignIn } from './use-passkey-sign-in';
 
@@ -230,4 +229,10 @@ function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; i
       {...form.register('password', { required: loginMessages.passwordRequired })}
     />
   );
+}
+
+/** Returns the message for the reason in the address why an identity provider's sign-in failed; '' for unknown ones. */
+function ssoProblem(name: string | null): string {
+  const problems = loginMessages.singleSignOnProblems;
+  return name !== null && Object.hasOwn(problems, name) ? (problems[name] ?? '') : '';
 }
