@@ -28,7 +28,8 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
+const reviewedFolders =
+  /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform)|apps\/web\/src\/(?:api|app|features\/(?:operations|people|shared)|lib|messages|testing|ui)|bench|e2e|scripts)\//;
 
 /** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [
