@@ -117,7 +117,8 @@ type Modules = { getModuleInfo(id: string): ModuleFacts | null };
  * later. Otherwise each would be a chunk and a request, and each request costs several milliseconds.
  */
 function nameOfPart(id: string, modules: Modules): string | null {
-  const isSmall = /\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api|messages)\//.test(id);
+  const isSmall =
+    /\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api|messages)\/|\/contract\/src\/title-length\.ts$/.test(id);
   if (!isSmall && !id.includes('/apps/web/src/features/')) return null;
   const [screen, ...others] = screensWith(id, modules);
   if (!screen) return null;

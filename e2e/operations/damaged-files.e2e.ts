@@ -103,7 +103,7 @@ describe('damaged files', () => {
         });
         await page.goto(`${fixture.galley.address}/admin/damaged-files`);
         await page.getByRole('status').filter({ hasText: '1,200 of 4,800 items checked' }).waitFor();
-        expect(await page.getByRole('progressbar', { name: 'Check of stored files' }).getAttribute('value')).toBe('25');
+        expect(await page.getByRole('progressbar', { name: 'File check' }).getAttribute('value')).toBe('25');
         const button = page.getByRole('button', { name: 'Checking' });
         expect(await button.getAttribute('aria-disabled')).toBe('true');
         await button.click({ force: true });

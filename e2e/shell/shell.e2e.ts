@@ -105,7 +105,7 @@ describe('the shell', () => {
         await page.keyboard.press('Enter');
         await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
         await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('All places and commands').waitFor();
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Command palette').waitFor();
         await page.keyboard.press('Escape');
 
         // It finds an email by its title on the server. The builder has its own bar.

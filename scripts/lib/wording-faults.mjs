@@ -29,7 +29,7 @@ const phrases = [
 
 /** Folders whose comments are also checked for `commentPhrases`. */
 const reviewedFolders =
-  /^(?:packages\/(?:contract|editor|markup)|apps\/web\/src\/(?!ui\/|lib\/|modals\/shared\/).*|apps\/server\/src(?!\/(?:testing|features\/documents)\/))\//;
+  /^(?:packages\/(?:contract|editor|markup)|apps\/web\/src|bench|e2e|scripts|apps\/server\/src(?!\/(?:testing|features\/documents)\/))\//;
 
 /** Phrases that are only checked in comments, each with the standard term. */
 const commentPhrases = [

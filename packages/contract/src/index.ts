@@ -113,6 +113,7 @@ export {
   documentType,
   emailAddress,
   password,
+  subAddress,
   title,
 } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';

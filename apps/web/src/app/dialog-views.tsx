@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../api/api-error';
+import { answerWaitMs } from '../api/patient-calls';
 import type { AlertOptions, ConfirmOptions, PromptOptions } from '../lib/dialogs';
 import { toastError } from '../lib/toasts';
 import { messages } from '../messages';
@@ -10,7 +11,6 @@ import { Modal } from '../ui/modal/modal';
 import { TextField } from '../ui/text-field/text-field';
 import styles from './dialog-host.module.css';
 import { submitPrompt } from './submit-prompt';
-import { useLongWait } from './use-long-wait';
 
 interface ViewProps<Options, Answer> {
   options: Options;
@@ -157,4 +157,21 @@ function LongWait({ isLong }: { isLong: boolean }) {
       {isLong ? messages.longWait : null}
     </div>
   );
+}
+
+/**
+ * Returns true after `isWaiting` has been true for longer than a slow connection needs (10 s), so that people can stop
+ * waiting.
+ */
+function useLongWait(isWaiting: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLong(true), answerWaitMs(0));
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isWaiting]);
+  return isLong;
 }

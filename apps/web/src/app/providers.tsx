@@ -2,7 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
 import type { SessionEnd } from '../api/answer-events';
+import { busyStore } from '../api/busy';
 import { alertDialog, confirm } from '../lib/dialogs';
 import { noteFirstRendering } from '../lib/first-paint';
 import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-channel';
@@ -11,8 +13,8 @@ import { currentMe, replaceMe, watchSession } from '../lib/session';
 import { readUnsavedWork } from '../lib/unsaved-work';
 import { messages } from '../messages';
 import { openUnsavedWork } from '../modals';
+import { LoadingMask } from '../ui/loading-mask/loading-mask';
 import { setDiscardQuestion } from '../ui/modal/discard-question';
-import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
 import { GuardedRouter } from './guarded-router';
 import { lockForms } from './lock-forms';
@@ -47,6 +49,12 @@ export function Providers({ children }: { children: ReactNode }) {
       </CSPProvider>
     </RootBoundary>
   );
+}
+
+/** The mask over the page during work that must not be interrupted. */
+function BusyHost() {
+  const mask = useStore(busyStore, ({ masks }) => masks.at(-1));
+  return mask ? <LoadingMask key={mask.id} label={mask.label} isOverPage /> : null;
 }
 
 async function handleSessionLost({ reason, hasAccessEnded }: SessionEnd): Promise<void> {

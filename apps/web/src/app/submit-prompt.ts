@@ -13,7 +13,8 @@ interface PromptParts {
  * fails, the prompt keeps the value and shows the error.
  */
 export async function submitPrompt({ check, save }: PromptOptions, value: string, prompt: PromptParts): Promise<void> {
-  const problem = check?.(value) ?? null;
+  const checked = check?.(value) ?? null;
+  const problem = checked instanceof Promise ? await checked : checked;
   prompt.setProblem(problem);
   if (problem !== null) return;
   if (save) {

@@ -34,7 +34,7 @@ export interface PromptOptions {
   okay?: string;
   cancel?: string;
   /** Returns a message if the value is invalid, otherwise null. */
-  check?: (value: string) => string | null;
+  check?: (value: string) => string | null | Promise<string | null>;
   /** Runs on the confirm button while the dialog is busy. If it throws, the dialog stays open and shows the error. */
   save?: (value: string) => Promise<void>;
 }

@@ -5,8 +5,8 @@ import { messages } from '../messages';
 type FieldRule = (typed: string) => string | undefined;
 
 /**
- * What the contract's schemas accept, for forms on screens that load neither the schemas nor zod. A test compares both,
- * so that they can't differ.
+ * The rules of the contract's schemas, for code that loads neither the schemas nor zod. A test compares both, so that
+ * they can't differ.
  */
 export const fieldRules = {
   emailAddress: (typed) => {

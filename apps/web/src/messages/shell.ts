@@ -17,4 +17,10 @@ export const shellMessages = {
   appearance: 'Appearance',
   integrations: 'Integrations',
   commands: 'Commands',
+  goTo: (name: string) => `Go to ${name}`,
+  newOrganization: 'New organization',
+  organizationLabel: 'Organization:',
+  organizations: 'Organizations',
+  owned: 'owned',
+  unreadElsewhere: 'unread notifications in other organizations',
 };

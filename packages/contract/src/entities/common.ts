@@ -46,6 +46,8 @@ export const title = ofTitleLength(z.string().trim().min(1, 'Enter a name.'))
   .refine((value) => !fieldPatterns.controlCharacter.test(value), messages.nameWithControls);
 export const emailAddress = z.string().trim().max(limits.emailAddressLength).regex(fieldPatterns.emailAddress);
 export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+/** The name of an organization in its address. */
+export const subAddress = z.string().trim().toLowerCase().regex(fieldPatterns.subAddress, messages.subAddressInvalid);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;
 /** Initial content of a new email or page: no sections, or one of each section of its theme. */

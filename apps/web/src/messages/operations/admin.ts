@@ -159,5 +159,5 @@ export const adminMessages = {
   chromium: 'Chromium',
   documentsInVersions: (documents: string, versions: string) => `${documents}, in ${versions} versions`,
   lockAccountText: (name: string) =>
-    `${name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work stays.`,
+    `${name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work is kept.`,
 };

@@ -11,7 +11,7 @@ export const fileCheckMessages = {
   stoppedAfter: (items: number) =>
     `This check stopped after ${formatCount(items, { one: 'item', other: 'items' })}. Check now to continue it. If it stops again, see Jobs.`,
   waitingToStart: 'Waiting to start',
-  title: 'Check of stored files',
+  title: 'File check',
   lead: 'Every stored file and document is read once a week. Damaged ones are listed here.',
   noDamagedFiles: 'No damaged files',
   noDamagedFilesText: 'Every file and document was the same as when it was stored.',

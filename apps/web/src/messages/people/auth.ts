@@ -20,7 +20,7 @@ export const authMessages = {
   chooseANewPassword: 'Choose a new password',
   goToGalley: 'Go to Galley',
   refuseEmailTitle: 'Stop changing your email address?',
-  refuseEmailLead: 'Your email address stays as it is, and the links that were sent stop working.',
+  refuseEmailLead: 'Your email address doesn’t change, and the links that were sent stop working.',
   changeNotStopped: 'Change not stopped',
   stopTheChange: 'Stop the change',
   confirmEmailTitle: 'Confirm your email address',
@@ -35,7 +35,7 @@ export const authMessages = {
     `Open the link sent to your other email address. After that, you sign in with ${email}.`,
   changeStopped: 'Change stopped',
   changeStoppedText:
-    'Your email address stays as it is. If you didn’t ask for the change, someone knows your password: choose a new one now.',
+    'Your email address doesn’t change. If you didn’t ask for the change, someone knows your password: choose a new one now.',
   checkYourEmail: 'Check your email',
   thisServerCantSendEmail: 'This server can’t send email',
   linkSentTo: (email: string) =>

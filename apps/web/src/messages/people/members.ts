@@ -4,7 +4,7 @@ export const memberMessages = {
   accessOf: (name: string) => `Access of ${name}`,
   saveLastDay: 'Save last day',
   lastDayText: (name: string) =>
-    `After the last day, ${name} can’t open anything in the organization. Their work stays, and you can extend the access at any time.`,
+    `After the last day, ${name} can’t open anything in the organization. Their work is kept, and you can extend the access at any time.`,
   lastDay: 'Last day of access',
   lastDayRequired: 'Choose a day.',
   managersOnly: (end: string) => `Only owners and admins can manage the organization.${end}`,
@@ -85,5 +85,5 @@ export const memberMessages = {
   yourAccessEnds: (date: string) => ` Your access ends ${date}.`,
   /** A role in a sentence. */
   roleInSentence: { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' },
-  removeMemberText: (name: string) => `${name} will lose access to this organization. Their work stays.`,
+  removeMemberText: (name: string) => `${name} will lose access to this organization. Their work is kept.`,
 };

@@ -12,8 +12,4 @@ export const organizationMessages = {
   hasUnreadNotifications: 'has unread notifications',
   unread: 'unread',
   owned: 'owned',
-  goTo: (name: string) => `Go to ${name}`,
-  organizations: 'Organizations',
-  organizationLabel: 'Organization:',
-  unreadElsewhere: 'unread notifications in other organizations',
 };

@@ -86,7 +86,7 @@ export const singleSignOnMessages = {
   turnOffProviderText: (name: string) => `Everyone who signed in with ${name} will be signed out.`,
   removeProvider: 'Remove identity provider',
   removeProviderText: (name: string) =>
-    `Everyone who signed in with ${name} will be signed out. Their accounts and work stay.`,
+    `Everyone who signed in with ${name} will be signed out. Their accounts and work are kept.`,
   identityProviders: 'Identity providers',
   providersLead:
     'Add the service that manages your organization’s accounts, such as Microsoft Entra ID, Okta, Google Workspace or Keycloak.',
@@ -103,7 +103,7 @@ export const singleSignOnMessages = {
   createToken: 'Create token',
   revokeToken: 'Revoke token',
   revokeTokenText: (name: string) =>
-    `Your identity provider can’t use the token “${name}” anymore. People stay as they are.`,
+    `Your identity provider can’t use the token “${name}” anymore. People aren’t affected.`,
   tokenRevoked: 'Token revoked',
   createdOn: (date: string, used: string) => `Created ${date}, ${used}`,
   revokeNamed: (name: string) => `Revoke ${name}`,

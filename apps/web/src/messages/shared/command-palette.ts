@@ -9,7 +9,7 @@ export const paletteMessages = {
   thisScreen: 'This screen',
   nothingFoundFor: (term: string) => `Nothing found for "${term}"`,
   everywhere: 'Everywhere',
-  allPlacesAndCommands: 'All places and commands',
+  commandPalette: 'Command palette',
   search: 'Search',
   thisList: 'This list',
   escape: 'Close the open menu or dialog, or leave a field',

@@ -3,9 +3,9 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   name: string;
-  /** Address of the person's picture, with or without a size suffix. Without one, initials are shown. */
+  /** The picture's address, with or without a size suffix. Without an address, initials are shown. */
   src?: string;
-  /** Selects the background. A person always has the same one. */
+  /** Selects the background color, so that it's always the same for a person. */
   id?: number;
   size?: 24 | 30 | 40 | 120;
   /** The person is editing. */
@@ -45,12 +45,12 @@ export function Avatar({ name, src = '', id = 0, size = 24, isRinged }: AvatarPr
   );
 }
 
-/** The address of a picture for a side length in pixels. The server has every size used here, and the double one. */
+/** Returns the address of a picture for a side length in pixels. The server has every size used here, also doubled. */
 export function sized(src: string, side: number): string {
   return src.replace(/(?:-(\d+)x\1)?(?=\.[a-z]+$)/, `-${side}x${side}`);
 }
 
-/** "Mara Lindqvist" → "ML", "mara" → "M". */
+/** Returns the initials: "Mara Lindqvist" → "ML", "mara" → "M". */
 export function initials(name: string): string {
   const parts = name.trim().split(/\s+/).filter(Boolean);
   const first = Array.from(parts[0] ?? '')[0] ?? '';

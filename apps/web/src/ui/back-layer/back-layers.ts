@@ -14,19 +14,19 @@ export function addBackLayer(close: Close): () => void {
   };
 }
 
-/** Closes the topmost overlay. False if there is none. */
+/** Closes the topmost overlay. Returns false if there is none. */
 export function closeTopLayer(): boolean {
   const close = layers.at(-1);
   close?.();
   return close !== undefined;
 }
 
-/** Whether there is an overlay. */
+/** Returns true while an overlay is open. */
 export function hasBackLayer(): boolean {
   return layers.length > 0;
 }
 
-/** Runs each time an overlay opens. One listener: the router. */
+/** Registers the one listener, the router, which runs each time an overlay opens. */
 export function onBackLayer(listener: () => void): void {
   handleCovered = listener;
 }

@@ -11,7 +11,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   /** small 28, medium 32, large 36 px (beside inputs). */
   size?: ButtonSize;
-  /** Shows a spinner before the label. The button keeps its focus and takes no clicks. */
+  /** Shows a spinner before the label. The button keeps its focus and ignores clicks. */
   isBusy?: boolean;
   icon?: ReactNode;
   isWide?: boolean;
@@ -20,8 +20,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /**
- * The shared button. Enter activates the `main` one of a surface. Takes no further click until a promise returned by
- * `onClick` has settled.
+ * The shared button. Enter activates the `main` one of a surface. Ignores clicks until a promise returned by `onClick`
+ * has settled.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'alt', size, isBusy, icon, isWide, disabledReason, className, children, onClick, ...rest } = props;
@@ -45,11 +45,12 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
-  // Always within one: else the button would be another one, without the focus, each time its reason comes or goes.
+  // Always wrapped: otherwise a new button without the focus would be mounted each time the reason appears or
+  // disappears.
   return <Tooltip text={disabledReason}>{button}</Tooltip>;
 }
 
-/** The button styles for a link: `<Link className={buttonClass({ variant: 'main' })}>`. */
+/** Returns the button styles for a link: `<Link className={buttonClass({ variant: 'main' })}>`. */
 export function buttonClass(looks: {
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -1,6 +1,6 @@
 /**
- * Runs click handlers one at a time: returns false, and runs nothing, until a promise returned by the last run has
- * settled.
+ * Creates a function that runs click handlers one at a time. It returns false, and runs nothing, until a promise
+ * returned by the last handler has settled.
  */
 export function createRunLock(): (work: () => unknown) => boolean {
   let isRunning = false;

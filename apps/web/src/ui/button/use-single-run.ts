@@ -4,7 +4,7 @@ import { createRunLock } from './run-lock';
 type ClickEvent = MouseEvent<HTMLButtonElement>;
 
 /**
- * A click handler that takes no further click until a promise it returned has settled. All our buttons use it, so each
+ * Returns a click handler that ignores clicks until a promise it returned has settled. All buttons use it, so that each
  * action starts only once, however fast it's clicked.
  */
 export function useSingleRun(handler: ((event: ClickEvent) => unknown) | undefined): (event: ClickEvent) => void {

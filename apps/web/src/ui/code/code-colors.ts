@@ -17,7 +17,7 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, textDecoration: 'underline wavy var(--color-danger)' },
 ]);
 
-/** Reads HTML, CSS and JavaScript and colors them. */
+/** Parses HTML, CSS and JavaScript and highlights them. */
 export const codeColors: Extension = [
   html({ autoCloseTags: false, matchClosingTags: false }),
   syntaxHighlighting(colors),

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/view';
 import { createLazyModule } from '../lazy/lazy-module';
 
-/** Lines longer than this (base64, minified themes) are not wrapped: laying them out would freeze the editor. */
+/** Longer lines (base64, minified themes) aren't wrapped, because laying them out would freeze the editor. */
 const longestWrapped = 5000;
 
 const looks = EditorView.theme({
@@ -68,7 +68,7 @@ const looks = EditorView.theme({
 
 const colors = createLazyModule(async () => (await import('./code-colors')).codeColors);
 
-/** The colors take longer to load and to find than the text takes to show, so it's painted before. */
+/** Loading and computing the colors takes longer than showing the text, so the text is painted first. */
 const colorsSoon = ViewPlugin.define((view) => {
   let isThere = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ const colorsSoon = ViewPlugin.define((view) => {
     if (isThere && extension) view.dispatch({ effects: StateEffect.appendConfig.of(extension) });
   };
   const frame = requestAnimationFrame(() => {
-    // Without its colors, the code can be read and edited as well.
+    // Without colors, the code can still be read and edited.
     timer = setTimeout(() => void colors.load().then(add, () => undefined));
   });
   return {
@@ -99,15 +99,18 @@ export interface CodeSetup {
   /** ID of the element that describes it. */
   describedBy?: string;
   hasLineNumbers?: boolean;
-  /** Contains the undo history, so that it can be cleared. */
+  /** Holds the undo history, so that it can be cleared. */
   past?: Compartment;
-  /** Contains whether it's editable. */
+  /** Holds whether it's editable. */
   rights?: Compartment;
-  /** More shortcuts, checked before our own. */
+  /** More shortcuts. They take precedence over the built-in ones. */
   extra?: Extension;
 }
 
-/** The base of all code editors in the builder: HTML, monospace font, our colors, search, undo. Tab leaves it. */
+/**
+ * The extensions of all code editors in the builder: HTML, monospace font, our colors, search, undo. Tab leaves the
+ * editor.
+ */
 export function codeExtensions(setup: CodeSetup): Extension[] {
   const { label, text, isReadOnly, describedBy, past, rights } = setup;
   const undo = history();
@@ -121,7 +124,7 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
     colorsSoon,
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
-    // A new line takes the indentation of the line above. Nothing else is indented.
+    // A new line takes the indentation of the line above. Other lines aren't indented.
     keymap.of([{ key: 'Enter', run: insertNewlineKeepIndent }, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     hasLongLine(text) ? [] : EditorView.lineWrapping,
     EditorView.contentAttributes.of({

@@ -12,7 +12,7 @@ export interface CopyFieldProps {
   hint?: ReactNode;
 }
 
-/** A text to copy: a field that selects itself, and a copy button. */
+/** A text to copy: a field that selects its text, and a copy button. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
   return (
     <TextField
@@ -30,11 +30,11 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
 export interface CopyButtonProps {
   text: string | (() => Promise<string>);
   label?: string;
-  /** What is copied, for the accessible name. */
+  /** The name of the text, for the button's accessible name. */
   subject?: string;
   size?: 'small' | 'medium';
   variant?: 'transparent' | 'alt' | 'main';
-  /** Called when the text can't be had or copied; without it, the button says so itself. */
+  /** Called if the text can't be loaded or copied. Without it, the button shows the error itself. */
   onError?: (error: unknown) => void;
 }
 

@@ -3,7 +3,7 @@ import { copyText } from './copy-text';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page whose browser allows these ways to copy; what was copied, and how. */
+/** Creates a page whose browser allows these ways to copy, and records the copied text and the way. */
 function openPage(allowed: { clipboard: boolean; command: boolean }): string[] {
   const copied: string[] = [];
   const fields: { value: string }[] = [];

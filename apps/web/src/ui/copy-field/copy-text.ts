@@ -2,8 +2,8 @@ import { messages } from '../../messages';
 import styles from './copy-field.module.css';
 
 /**
- * Copies with the clipboard API, or with a hidden field if the page is served without TLS or the browser refuses that.
- * Throws a sentence when both are blocked.
+ * Copies with the clipboard API, or with a hidden field if the page is served without TLS or the browser refuses.
+ * Throws an error with a sentence for people if both are blocked.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext && (await isWritten(text))) return;
@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<void> {
   const focused = document.activeElement;
   host.append(field);
   field.select();
-  // There is no other way on a plain http address of the local network.
+  // The only way at plain http addresses of the local network.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -6,7 +6,7 @@ export type { PercentCrop } from 'react-image-crop';
 
 export interface CropFrameProps
   extends Omit<ComponentProps<typeof ReactCrop>, 'ariaLabels' | 'keepSelection' | 'onChange'> {
-  /** The part in percent of the image. */
+  /** The selected part, in percent of the image. */
   onChange: (crop: PercentCrop) => void;
 }
 

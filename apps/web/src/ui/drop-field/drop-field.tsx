@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type DragEvent, useId, useState } from '
 import styles from './drop-field.module.css';
 
 export interface DropFieldProps {
-  /** What to drop or select, for example "Drop a theme file here (HTML or ZIP)". */
+  /** The label, for example "Drop a theme file here (HTML or ZIP)". */
   label: string;
   /** As the `accept` attribute of a file input. */
   accept: string;
@@ -13,7 +13,7 @@ export interface DropFieldProps {
   inputProps?: Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'accept' | 'onChange'>;
 }
 
-/** Takes one file: dropped on it, or selected by click or keyboard. */
+/** Accepts one file, dropped or selected by click or keyboard. */
 export function DropField({ label, accept, onFile, looks = 'field', error, inputProps }: DropFieldProps) {
   const [isOver, setOver] = useState(false);
   const errorId = useId();
@@ -44,7 +44,7 @@ export function DropField({ label, accept, onFile, looks = 'field', error, input
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             if (file) onFile(file);
-            event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+            event.currentTarget.value = ''; // Selecting the same file again should work too.
           }}
         />
         <Upload />

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary';
 
-/** React's renderer for text doesn't catch errors, so the boundary is driven by hand, as React does it. */
+/** React's text renderer doesn't catch errors, so the test calls the boundary like React does. */
 function createBoundary() {
   const fallback = (error: unknown, retry: () => void) => (
     <button type="button" onClick={retry}>

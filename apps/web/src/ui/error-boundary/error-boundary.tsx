@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Shown instead of a part that couldn't be rendered. `retry` renders it again, from the beginning. */
+  /** Renders the replacement of a part that couldn't be rendered. `retry` renders the part again from the beginning. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
   children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown } | null;
 }
 
-/** Keeps an error in one part of the screen from taking the rest with it. React reports the error to the console. */
+/** Contains an error in one part of the screen, so that the rest keeps working. React logs the error to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 

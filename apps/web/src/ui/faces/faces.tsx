@@ -4,16 +4,16 @@ import { Tooltip } from '../tooltip/tooltip';
 import styles from './faces.module.css';
 
 export interface FacesProps {
-  /** The name of the list. */
+  /** The accessible name of the list. */
   label: string;
   people: readonly { id: number; name: string; avatar: string; isEditing: boolean }[];
-  /** Faces beside each other. More are a number. */
+  /** The maximum number of faces. The others are shown as a number. */
   most?: number;
-  /** Whether each face can be focused by Tab, to show its name. */
+  /** Whether each face is a tab stop, to show its name. */
   tabIndex?: number;
 }
 
-/** Who is in the same place: their faces, those who edit first and with a ring. */
+/** The pictures of the people in the same document. People who are editing come first and have a ring. */
 export function Faces({ label, people, most = 4, tabIndex = 0 }: FacesProps) {
   if (people.length === 0) return null;
   const sorted = [...people].sort((a, b) => Number(b.isEditing) - Number(a.isEditing));

@@ -5,8 +5,8 @@ const focusable =
   'a[href], button:not([tabindex="-1"]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])';
 
 /**
- * Keyboard handling of a floating element that isn't modal. The library adds hidden tab stops around it that mean
- * nothing to screen reader users; this removes them from the tab order. Instead, Tab cycles inside a popover, and
+ * Keyboard handling of a floating element that isn't modal. The library adds hidden tab stops around it that have no
+ * meaning for screen reader users; this removes them from the tab order. Instead, Tab cycles within a popover, and
  * closes a list and focuses its button.
  */
 export function useFloatingFocus(how: { onTab: 'go-round' } | { onTab: 'close'; onClose: () => void }): {
@@ -16,7 +16,7 @@ export function useFloatingFocus(how: { onTab: 'go-round' } | { onTab: 'close'; 
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     quietGuards(ref.current);
-    // Some are added a moment after the element they guard.
+    // Some are added a moment after the element they surround.
     const observer = new MutationObserver(() => quietGuards(ref.current));
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -8,7 +8,7 @@ interface FailedStateProps {
   onRetry: () => void;
 }
 
-/** Shown in place of a part of a screen that couldn't be read, with a button that tries again. */
+/** Shown instead of a part of a screen that couldn't be loaded, with a Try again button. */
 export function FailedState({ title, text, onRetry }: FailedStateProps) {
   return <EmptyState title={title} text={text} actions={<Button onClick={onRetry}>{messages.tryAgain}</Button>} />;
 }

@@ -5,13 +5,13 @@ import { FullState } from './full-state';
 
 interface RefusedStateProps {
   title: string;
-  /** Whom to ask, or who has access. */
+  /** Whom to ask for access. */
   text?: string;
   /** True if it fills the screen. Otherwise it's in a part of one that has its own title. */
   isWholeScreen?: boolean;
 }
 
-/** Shown without permission or for missing items: the same everywhere, with a link back. */
+/** Shown for missing permissions and missing items: the same everywhere, with a link back. */
 export function RefusedState({ title, text, isWholeScreen }: RefusedStateProps) {
   const State = isWholeScreen ? FullState : EmptyState;
   return (

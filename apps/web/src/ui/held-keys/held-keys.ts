@@ -3,26 +3,26 @@ import { deepActiveElement, focusEditedText, isField, replayInput } from './repl
 
 export interface HoldOptions {
   /**
-   * Whether this element is what the keys wait for. Anything else that takes the focus meanwhile loses it again.
-   * Default: any element in a dialog, a list or a popover that isn't open yet.
+   * Returns true for the element that the keys wait for. Other elements that take the focus in the meantime lose it
+   * again. Default: any element in a dialog, a list or a popover that isn't open yet.
    */
   isTarget?: (element: HTMLElement) => boolean;
-  /** Keys are still held after a press in a frame, such as the canvas. Default: they are given up, as by any press. */
+  /** Keeps holding keys after a press in a frame, such as the canvas. By default, any press gives them up. */
   keepsFramePresses?: boolean;
 }
 
 export interface KeyHold {
-  /** It isn't coming: nothing reaches the page, and the focus is where it was. */
+  /** The element won't appear: the keys are discarded, and the focus stays where it was. */
   giveUp(): void;
-  /** Nothing took the focus: it's where it was, and gets what was typed. */
+  /** Nothing took the focus: it stays where it was, and the keys are replayed there. */
   release(): void;
 }
 
-/** How long keys wait. After that, people are told that what they typed wasn't used. */
+/** How long keys wait. After that, a message says that they weren't used. */
 const mostMs = 15_000;
-/** Keys that come this soon after the last one belong to the same typing. */
+/** Keys typed within this time after the last one belong to the same typing. */
 const pauseMs = 600;
-/** How often the focus is taken back from something else, such as the button of a menu that closes. */
+/** How often the focus is moved back from another element, such as the button of a menu that closes. */
 const mostTimes = 5;
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -31,15 +31,16 @@ const noHold: KeyHold = { giveUp: () => undefined, release: () => undefined };
 let current: HeldKeys | null = null;
 let tellGivenUp: () => void = () => undefined;
 
-/** Sets how people are told that what they typed wasn't used. Called once, on start. */
+/** Sets how people are notified that their keys weren't used. Called once, on start. */
 export function setHeldKeysNotice(tell: () => void): void {
   tellGivenUp = tell;
 }
 
 /**
- * Called in the very task in which a key or click opens something that takes the focus later: a dialog, a popover, a
- * panel, a field. Keys, pasted text and compositions go into a hidden field until then, and are played into what opened,
- * in their order. If something else is opened meanwhile, they wait for that.
+ * Starts holding keys. Call it in the same task in which a key or click opens something that takes the focus later: a
+ * dialog, a popover, a panel, a field. Until then, keys, pasted text and compositions go into a hidden field.
+ * Afterwards they are replayed in the opened element, in order. If something else is opened in the meantime, they wait
+ * for that.
  */
 export function holdKeys(options: HoldOptions = {}): KeyHold {
   if (typeof document === 'undefined') return noHold;
@@ -47,13 +48,13 @@ export function holdKeys(options: HoldOptions = {}): KeyHold {
   return current.waitFor(options);
 }
 
-/** As `holdKeys`, and moves the focus to an element as soon as it's in the page. */
+/** Like `holdKeys`, and moves the focus to an element as soon as it's in the page. */
 export function holdKeysFor(
   find: () => HTMLElement | null,
   focus = (element: HTMLElement) => element.focus(),
 ): KeyHold {
   const there = find();
-  // A menu takes the focus back after the click on its entry, until it's gone.
+  // A menu takes the focus back after the click on its entry, until it's unmounted.
   if (there && !document.activeElement?.closest('[role="menu"]')) {
     focus(there);
     return noHold;
@@ -63,20 +64,20 @@ export function holdKeysFor(
   return hold;
 }
 
-/** Something failed to load or to open: keys that wait are given up. */
+/** Discards held keys, because something failed to load or to open. */
 export function giveUpKeys(): void {
   current?.end({ isTold: true });
 }
 
 /**
- * True while an input method composes a word in the hidden field: moving the focus would cut the word in two. The focus
- * is moved when the word is done.
+ * Returns true while an input method composes a word in the hidden field. Moving the focus would split the word, so
+ * it's moved afterwards.
  */
 export function isFocusPutOff(find: () => HTMLElement | null): boolean {
   return current?.putOff(find) ?? false;
 }
 
-/** The element that has the focus, or had it when keys began to be held. */
+/** Returns the element with the focus, or the one that had it when keys began to be held. */
 export function focusedElement(): Element | null {
   return current ? current.origin : document.activeElement;
 }
@@ -88,7 +89,7 @@ class HeldKeys {
   private readonly queue = new KeyQueue();
   private readonly stops: (() => void)[] = [];
   private isTarget: (element: HTMLElement) => boolean = () => true;
-  /** Counts what was asked to be waited for. Only the last one can give up. */
+  /** Counts the calls. Only the last one can give up. */
   private turn = 0;
   private times = 0;
   private isComposing = false;
@@ -99,7 +100,7 @@ class HeldKeys {
   private readonly openBefore = new Set(document.querySelectorAll(floating));
 
   constructor() {
-    // In a dialog, the rest of the page is hidden from screen readers, and a popover closes when the focus leaves it.
+    // In a dialog, the rest of the page is hidden from screen readers; a popover closes when the focus leaves it.
     (this.origin?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body).append(this.field);
     this.listen();
     this.field.focus({ preventScroll: true });
@@ -145,7 +146,7 @@ class HeldKeys {
     return true;
   }
 
-  /** `isPressed`: someone pressed elsewhere, so that's where their next keys go. */
+  /** Stops holding keys. `isPressed`: the person pressed elsewhere, so their next keys go there. */
   end({ isTold, isPressed = false }: { isTold: boolean; isPressed?: boolean }): void {
     if (this.isEnded) return;
     this.readField();
@@ -160,7 +161,7 @@ class HeldKeys {
     if (isTold && hasInput) tellGivenUp();
   }
 
-  /** Someone still types what was given up: the rest of it would go into the middle of what had the focus before. */
+  /** Ignores the rest of keys that were given up. They would go to the middle of what had the focus before. */
   private dropRest(): void {
     const { field, origin } = this;
     this.stopHolding();
@@ -168,7 +169,7 @@ class HeldKeys {
     const finish = () => {
       clearTimeout(timer);
       field.remove();
-      // Unless something else took the focus meanwhile.
+      // Unless something else took the focus in the meantime.
       if (document.activeElement === document.body) restoreFocus(origin);
     };
     const wait = () => {
@@ -200,7 +201,7 @@ class HeldKeys {
     // The page has its own handlers for keys and for pasted blocks.
     for (const type of ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'copy', 'cut', 'paste'])
       on(field, type, (event) => event.stopPropagation());
-    // Someone who presses elsewhere goes there. The second press of a double click is still the first one's.
+    // Someone who presses elsewhere goes there. The second press of a double click belongs to the first one.
     on<MouseEvent>(
       window,
       'mousedown',
@@ -234,7 +235,7 @@ class HeldKeys {
     this.field.value = '';
   }
 
-  /** The hidden field lost the focus to something that a script focused. */
+  /** Handles that a script moved the focus away from the hidden field. */
   private look(): void {
     const active = document.activeElement;
     if (this.isEnded || active === this.field) return;
@@ -244,13 +245,13 @@ class HeldKeys {
       return;
     }
     this.times += 1;
-    // A question that something else asks: it's not an answer to it.
+    // A question opened by something else. The keys aren't an answer to it.
     const isAsked = active?.closest('[role="alertdialog"]') && this.isNewFloating(active as HTMLElement);
     if (isAsked || this.times > mostTimes) {
       this.end({ isTold: true });
       return;
     }
-    // The button of a menu that closed: the focus returns there later.
+    // The button of a menu that closed. The focus returns there later.
     if (active instanceof HTMLElement && active !== document.body) this.origin = active;
     this.field.focus({ preventScroll: true });
   }
@@ -287,13 +288,13 @@ class HeldKeys {
   }
 }
 
-/** Plays what was held. What it opens itself takes the rest. */
+/** Replays the held keys. If they open something, the rest goes there. */
 async function replayHeld(held: readonly HeldInput[]): Promise<void> {
   focusEditedText();
   const inputs = playable(held, kindOf(deepActiveElement()));
   const rest = await replayInput(inputs, () => current !== null);
   if (rest.length === 0) return;
-  // A key closed what had the focus: the rest is for what gets it next.
+  // A key closed the element with the focus. The rest is for the next one that gets it.
   if (!current) holdKeys({ isTarget: () => true });
   current?.addInputs(rest);
 }
@@ -315,13 +316,13 @@ function restoreFocus(origin: Element | null): void {
   if (origin instanceof HTMLIFrameElement) origin.contentWindow?.focus();
 }
 
-/** A real field, so that input methods, pasting and keyboards on screens work in it. */
+/** A real field, so that input methods, pasting and on-screen keyboards work in it. */
 function createField(): HTMLTextAreaElement {
   const field = document.createElement('textarea');
   field.setAttribute('aria-label', 'Opening');
   field.setAttribute('autocomplete', 'off');
   field.setAttribute('data-held-keys', '');
-  // No keyboard on the screen for something that may have no field.
+  // No on-screen keyboard, because the opened element may have no field.
   field.inputMode = 'none';
   field.spellcheck = false;
   field.tabIndex = -1;

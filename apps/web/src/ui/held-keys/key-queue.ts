@@ -1,4 +1,4 @@
-/** A key press, as far as it matters for playing it again. */
+/** The parts of a key press that are needed to replay it. */
 export interface HeldPress {
   key: string;
   code: string;
@@ -8,12 +8,12 @@ export interface HeldPress {
   shiftKey: boolean;
 }
 
-/** What was typed or pasted, or a key that does something. */
+/** Typed or pasted text, or a key with a function. */
 export type HeldInput = { kind: 'text'; text: string } | { kind: 'key'; press: HeldPress };
 
-/** Browsers write these themselves into the field that has the focus. */
+/** The browser writes these into the focused field itself. */
 const editingKeys: ReadonlySet<string> = new Set(['c', 'v', 'x', 'z', 'y']);
-/** They belong to the browser's window: reload, tabs, address, print, zoom. */
+/** Keys of the browser's window: reload, tabs, address, print, zoom. */
 const windowKeys: ReadonlySet<string> = new Set(['r', 't', 'w', 'n', 'l', 'p', '+', '-', '=', '0', 'tab']);
 const modifiers: ReadonlySet<string> = new Set([
   'Alt',
@@ -29,8 +29,8 @@ const modifiers: ReadonlySet<string> = new Set([
 const composing: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified']);
 
 /**
- * Who handles a key press while keys are held: the holding field writes it, it's queued, or the browser's window gets it.
- * `isEmpty`: nothing was typed since the last queued key.
+ * Returns the handler of a key press while keys are held: the hidden field writes it, it's queued, or the browser's
+ * window gets it. `isEmpty`: nothing was typed since the last queued key.
  */
 export function handlerOf(
   press: Omit<HeldPress, 'code'>,
@@ -51,7 +51,7 @@ export function handlerOf(
   return key === 'Backspace' && !isEmpty ? 'field' : 'queue';
 }
 
-/** What was typed, in order. Text in a row is one piece. */
+/** The held input in order. Consecutive text is one entry. */
 export class KeyQueue {
   private readonly inputs: HeldInput[] = [];
 
@@ -66,15 +66,15 @@ export class KeyQueue {
     this.inputs.push({ kind: 'key', press: { key, code, ctrlKey, metaKey, altKey, shiftKey } });
   }
 
-  /** Everything so far; the queue is empty afterward. */
+  /** Returns everything so far and empties the queue. */
   take(): HeldInput[] {
     return this.inputs.splice(0);
   }
 }
 
 /**
- * What may be played where the focus arrived. A dialog whose first control isn't a field gets no letters and no Enter:
- * an answer to a question that wasn't shown yet is no answer.
+ * Returns the input that can be replayed in the focused element. A dialog whose first control isn't a field gets no
+ * letters and no Enter, because nobody can answer a question before it's shown.
  */
 export function playable(inputs: readonly HeldInput[], target: 'field' | 'list' | 'question'): HeldInput[] {
   if (target === 'field') return [...inputs];

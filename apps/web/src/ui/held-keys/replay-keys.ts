@@ -15,7 +15,7 @@ const notTyped: ReadonlySet<string> = new Set([
 const tabbable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
 
-/** The focused element, in a frame of this site too; null = none. */
+/** Returns the focused element, also inside a frame of this site; null = none. */
 export function deepActiveElement(): HTMLElement | null {
   let active: Element | null = document.activeElement;
   for (;;) {
@@ -26,7 +26,7 @@ export function deepActiveElement(): HTMLElement | null {
   return isBlank(active) ? null : (active as HTMLElement);
 }
 
-/** Browsers focus a frame a moment before the text in it that was edited. */
+/** Browsers focus a frame shortly before the text that was edited in it. */
 export function focusEditedText(): void {
   const inside = frameDocument(document.activeElement);
   if (!inside || inside.activeElement !== inside.body) return;
@@ -35,17 +35,17 @@ export function focusEditedText(): void {
   element?.closest<HTMLElement>('[contenteditable]')?.focus({ preventScroll: true });
 }
 
-/** The document in a frame of this site; null for other elements and sites. */
+/** Returns the document of a frame of this site; null for other elements and sites. */
 function frameDocument(element: Element | null): Document | null {
   return element?.tagName === 'IFRAME' ? (element as HTMLIFrameElement).contentDocument : null;
 }
 
-/** Nothing has the focus. A canvas without an open text has it on its body. */
+/** Returns true if nothing has the focus. A canvas without an open text has it on its body. */
 function isBlank(element: Element | null): boolean {
   return element === null || element === document.body;
 }
 
-/** Whether typed text goes into the element. */
+/** Returns true if typed text goes into the element. */
 export function isField(element: Element | null): boolean {
   if (!element) return false;
   if (element.tagName === 'TEXTAREA') return true;
@@ -54,8 +54,8 @@ export function isField(element: Element | null): boolean {
 }
 
 /**
- * Plays held input where the focus is, in order, as if it were typed there now. Stops where nothing has the focus
- * anymore or `isOver`, and resolves to the rest. No real key comes in between: it never waits for a task.
+ * Replays held input at the focus in order, as if it were typed now. Stops if nothing has the focus anymore or `isOver`
+ * returns true, and resolves with the rest. It never waits for a task, so that no real key comes in between.
  */
 export async function replayInput(inputs: readonly HeldInput[], isOver: () => boolean): Promise<HeldInput[]> {
   for (const [at, input] of inputs.entries()) {
@@ -68,7 +68,7 @@ export async function replayInput(inputs: readonly HeldInput[], isOver: () => bo
   return [];
 }
 
-/** React has drawn what the last event changed. */
+/** Waits until React has rendered the changes of the last event. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
 }
@@ -76,7 +76,7 @@ async function settled(): Promise<void> {
 function insertText(target: HTMLElement, text: string): void {
   const written = target.tagName === 'INPUT' ? text.replaceAll(/[\r\n]+/g, ' ') : text;
   if (isOfEngine(target)) sendInput(target, 'insertText', text);
-  // As typed: with the field's own undo, its limit of characters and its events.
+  // Like typing: with the field's own undo, its maximum length and its events.
   else if (document.execCommand('insertText', false, written)) return;
   else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) setValue(target, written);
 }
@@ -84,7 +84,7 @@ function insertText(target: HTMLElement, text: string): void {
 /** For fields in which the browser can't write by command. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  // React compares with what it wrote itself, so the property of the prototype is set.
+  // React compares with the value it wrote itself, so the prototype's property is set.
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, field.value + text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
 }
@@ -95,7 +95,7 @@ function pressKey(target: HTMLElement, press: HeldPress): void {
   if (isLeft) doDefault(target, press);
 }
 
-/** What a browser does with a key that nothing else handled. */
+/** Does what the browser would do with a key that nothing else handled. */
 function doDefault(target: HTMLElement, press: HeldPress): void {
   const { key, shiftKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
@@ -118,7 +118,7 @@ function pressEnter(target: HTMLElement): void {
 function moveCaret(target: HTMLElement, key: string): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const { selectionStart: start, selectionEnd: end } = target;
-  // Some kinds of fields tell no selection.
+  // Some kinds of fields have no selection.
   if (start === null || end === null) return;
   const isSelected = start !== end;
   const places: Readonly<Record<string, number>> = {
@@ -139,7 +139,7 @@ function moveFocus(target: HTMLElement, direction: 1 | -1): void {
   stops[(stops.indexOf(target) + direction + stops.length) % stops.length]?.focus();
 }
 
-/** A text of the canvas, which the engine writes itself. */
+/** A text on the canvas, which the engine writes itself. */
 function isOfEngine(target: HTMLElement): boolean {
   return target.ownerDocument !== document;
 }

@@ -4,14 +4,14 @@ import { useSingleRun } from '../button/use-single-run';
 import { Tooltip } from '../tooltip/tooltip';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
-  /** The button's name; also its tooltip. */
+  /** The button's accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Shown in the tooltip after the name. */
   shortcut?: string;
-  /** For toggles: whether it is on. */
+  /** For toggle buttons: whether it is on. */
   isPressed?: boolean;
   /** Why it's disabled. Disables it and shows the reason in the tooltip. */
   disabledReason?: string;
@@ -19,8 +19,8 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 }
 
 /**
- * A button that only shows an icon. Its name and shortcut are in its tooltip. It takes every click of a series, as
- * needed to step through matches or undo, but none until a promise returned by `onClick` has settled.
+ * A button with only an icon. Its name and shortcut are in its tooltip. It handles every click of a series, as needed
+ * to step through matches or undo, but ignores clicks until a promise returned by `onClick` has settled.
  */
 export function IconButton(props: IconButtonProps) {
   const {

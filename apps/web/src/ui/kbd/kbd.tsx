@@ -1,6 +1,6 @@
 import styles from './kbd.module.css';
 
-/** A key to press. */
+/** A key cap. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useInsertionEffect, useRef } from 'react';
 
 /**
- * The value of the latest rendering that is on the screen, for handlers and timers that outlive a rendering. Written
- * before any other effect, never during rendering: React may render and throw the result away.
+ * Returns a ref with the value of the last committed render, for handlers and timers that outlive a render. It's
+ * written before any other effect, never during rendering, because React may discard a render.
  */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value);

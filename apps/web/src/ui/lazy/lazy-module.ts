@@ -2,19 +2,19 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { giveUpKeys } from '../held-keys/held-keys';
 
 export interface LazyModule<Module> {
-  /** Starts loading. Calling it again does nothing, except after a failed load. */
+  /** Starts loading. Calling it again has no effect, except after a failure. */
   load: () => Promise<void>;
-  /** The module, or null until it's loaded. */
+  /** The module; null until it's loaded. */
   read: () => Module | null;
   subscribe: (listener: () => void) => () => void;
 }
 
 interface LazyLoading {
-  /** Loads a chunk, with the app's time limit. */
+  /** Loads a chunk with the app's time limit. */
   fetch: <Module>(load: () => Promise<Module>) => Promise<Module>;
-  /** Parts of a screen begin to load after this. */
+  /** Parts of a screen start loading after this. */
   begin: Promise<void>;
-  /** Is notified of every chunk that failed to load. */
+  /** Called for every chunk that failed to load. */
   onFailure: (error: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ let loading: LazyLoading = {
   onFailure: (error) => reportError(error),
 };
 
-/** Sets how chunks are loaded and who is notified of failures. Called once, on start. */
+/** Sets how chunks are loaded and how failures are reported. Called once, on start. */
 export function setLazyLoading(next: LazyLoading): void {
   loading = next;
 }
@@ -57,8 +57,8 @@ export function createLazyModule<Module>(fetchModule: () => Promise<Module>): La
 }
 
 /**
- * The module once it's loaded, null before. Loading starts when `isWanted` is true. Nothing suspends: the screen's
- * content stays and keeps its focus until the chunk is loaded, or if it fails to load.
+ * Returns the module once it's loaded, and null before. Starts loading when `isWanted` is true. Doesn't suspend: the
+ * screen's content stays and keeps its focus until the chunk is loaded, or if loading fails.
  */
 export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | null {
   const module = useSyncExternalStore(lazy.subscribe, lazy.read);

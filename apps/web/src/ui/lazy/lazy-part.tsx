@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { createLazyModule, useLazyModule } from './lazy-module';
 
 /**
- * A component whose code is loaded on first use. Until then, `meanwhile` is shown. If loading fails, the rest of the
- * screen keeps working, and the next time it's shown it's loaded again.
+ * Creates a component whose code is loaded on first use. Until then, `meanwhile` is shown. If loading fails, the rest
+ * of the screen keeps working, and the next rendering tries again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,7 +5,7 @@ const line = 'M14.4 16h10.9v11';
 const letters =
   'M34.5 12.5h5.6a4.2 4.2 0 0 1 4.2 4.2V27M44.3 18.9h-6.6a3.3 3.3 0 0 0 0 6.6h6.6M51.3 5v22M58.3 5v22M65.4 19.2h10.3v-2.5a4.2 4.2 0 0 0-4.2-4.2h-1.9a4.2 4.2 0 0 0-4.2 4.2v4.6a4.2 4.2 0 0 0 4.2 4.2h5.7M82.3 11v10.3a4.2 4.2 0 0 0 4.2 4.2h6.1M92.6 11v17.4a4.2 4.2 0 0 1-4.2 4.2h-5.2';
 
-/** The word-mark, 30 px high. */
+/** The logo with the product's name, 30 px high. */
 export function Wordmark() {
   return (
     <svg className={styles.wordmark} viewBox="4 3 90 32" role="img" aria-label="Galley">
@@ -16,7 +16,7 @@ export function Wordmark() {
   );
 }
 
-/** The mark alone, for bars that lead back to the dashboard. */
+/** The logo without the name, for bars that link to the dashboard. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="4 3 26 26" aria-hidden="true">

@@ -4,7 +4,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 const parts = createLazyModule(() => import('./menu-parts'));
 
 export interface ContextMenuProps {
-  /** Name of the menu: the subject of its actions. */
+  /** Accessible name of the menu: the subject of its actions. */
   label: string;
   /** Its position, in window coordinates. */
   anchor: { getBoundingClientRect: () => DOMRect };

@@ -12,7 +12,7 @@ import styles from './menu.module.css';
 
 /** Below this width, a menu is a sheet at the bottom edge, as wide as the window. */
 const phone = '(max-width: 767px)';
-/** The library writes the position beside the button into the element. On phones, this replaces it. */
+/** The library writes the position beside the button into the element. This replaces it on phones. */
 const atLowerEdge = { position: 'fixed', inset: 'auto 0 0', transform: 'none' } as const;
 
 export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side' | 'finalFocus'> {
@@ -98,13 +98,13 @@ function MenuPanel({
   );
 }
 
-/** True if an entry moved the focus to a place of its own, such as a field. It stays there when the menu closes. */
+/** True if an entry moved the focus, for example to a field. It stays there when the menu closes. */
 function isFocusTaken(): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role="menu"]');
 }
 
-/** An entry of a menu. With `disabledReason` it can't be chosen, and says why. */
+/** An entry of a menu. With `disabledReason` it can't be selected, and shows the reason. */
 export function Item({ onSelect, icon, shortcut, isChecked, isDanger, disabledReason, children }: MenuItemProps) {
   const shared = {
     className: `${styles.item} ${isDanger ? styles.danger : ''}`,
@@ -136,7 +136,7 @@ export function Item({ onSelect, icon, shortcut, isChecked, isDanger, disabledRe
   );
 }
 
-/** A group of entries of which one is chosen. */
+/** A group of entries of which one is selected. */
 export function Choices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>

@@ -3,7 +3,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./menu-parts'));
 
-/** What a menu passes to its button. */
+/** The props that a menu passes to its button. */
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'menu';
@@ -23,7 +23,7 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   onOpenChange?: (isOpen: boolean) => void;
-  /** Gets the focus when the menu closes. Default, or if null: its button. */
+  /** Gets the focus when the menu closes. Defaults to its button, also if null. */
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -76,7 +76,7 @@ export interface MenuItemProps {
   onSelect: () => void;
   icon?: ReactNode;
   shortcut?: string;
-  /** For what is on or off: whether it is on. */
+  /** For toggle entries: whether it is on. */
   isChecked?: boolean;
   /** Red text, for deleting or removing. */
   isDanger?: boolean;

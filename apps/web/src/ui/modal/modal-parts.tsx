@@ -16,14 +16,14 @@ import { useScrollStop } from './use-scroll-stop';
 const stops = 'input:not([disabled]), textarea, button:not([disabled]), a[href]';
 
 /**
- * A dialog over the page: focus stays inside and returns to the opener; Escape, Back, the mask and the close icon close
- * it, and ask first if something typed would be lost.
+ * A dialog over the page. Focus stays inside and returns to the opener. Escape, Back, the mask and the close icon close
+ * it, and ask first if typed text would be lost.
  */
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
   const { isMaskClosing = true, hasCloseIcon = true, canClose = true, keepsTyped = true, isBare, placement } = props;
   const popup = useRef<HTMLDivElement>(null);
-  // Before a field with `autoFocus` is in the page: afterwards the dialog would take that field for its opener.
+  // Before a field with `autoFocus` is in the page, because the dialog would take that field for its opener.
   const [opener] = useState(focusedElement);
   const { work, watchPopup } = useTypedWork({ popup, title, onClose, canClose, keepsTyped });
   useBackLayer(true, work.close);
@@ -81,7 +81,7 @@ interface Closing {
   keepsTyped: boolean;
 }
 
-/** Follows what is typed in a dialog, and how the dialog closes. */
+/** Tracks the typed text in a dialog, and how the dialog is closed. */
 function useTypedWork(closing: Closing) {
   const { popup } = closing;
   const [typed] = useState(() => new TypedWork());
@@ -123,13 +123,16 @@ function useTypedWork(closing: Closing) {
   return { work, watchPopup };
 }
 
-/** The element that gets the focus; true = the first that can have it; false = later, when a word is composed. */
+/** Returns the element that gets the focus; true = the first focusable one; false = later, after a composition. */
 function firstFocus(popup: RefObject<HTMLElement | null>, wanted?: RefObject<HTMLElement | null>) {
   const find = () => wanted?.current ?? popup.current?.querySelector<HTMLElement>(stops) ?? popup.current;
   return isFocusPutOff(find) ? false : (wanted?.current ?? true);
 }
 
-/** The opener; what it is by default if the opener is gone; nothing if the focus is elsewhere already. */
+/**
+ * Returns the element to focus after closing: the opener, the default if the opener was removed, or nothing if the
+ * focus is already elsewhere.
+ */
 function focusAfter(opener: Element | null, popup: HTMLElement | null): HTMLElement | boolean {
   const active = document.activeElement;
   if (active && active !== document.body && popup && !popup.contains(active)) return false;

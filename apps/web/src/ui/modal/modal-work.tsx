@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '../button/button';
 
-/** What a part of a dialog can do about what was typed in it. */
+/** The functions with which a part of a dialog handles its typed text. */
 export interface ModalWork {
-  /** What was typed is saved although the dialog stays open. */
+  /** Marks the typed text as saved, although the dialog stays open. */
   saved(): void;
-  /** Asks if something typed would be lost. True = go on. */
+  /** Asks if typed text would be lost. True = continue. */
   mayDrop(): Promise<boolean>;
-  /** Closes the dialog as its close icon does. */
+  /** Closes the dialog like its close icon. */
   close(): void;
 }
 
@@ -15,12 +15,12 @@ const outside: ModalWork = { saved() {}, mayDrop: () => Promise.resolve(true), c
 
 export const ModalWorkContext = createContext<ModalWork>(outside);
 
-/** For parts inside a dialog, including its footer. */
+/** For parts of a dialog, including its footer. */
 export function useModalWork(): ModalWork {
   return useContext(ModalWorkContext);
 }
 
-/** A button of the footer that closes the dialog, and asks first if something typed would be lost. */
+/** A footer button that closes the dialog, and asks first if typed text would be lost. */
 export function ModalCloseButton({ children }: { children: ReactNode }) {
   const { close } = useModalWork();
   return <Button onClick={close}>{children}</Button>;

@@ -8,7 +8,7 @@ export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' 
 export interface ModalShellProps {
   title: string;
   size?: ModalSize;
-  /** Called on Escape, the browser's Back, the mask and the close icon, once nothing typed is lost by it. */
+  /** Called on Escape, the browser's Back, the mask and the close icon, once no typed text would be lost. */
   onClose: () => void;
   /** Buttons at the lower right edge. */
   footer?: ReactNode;
@@ -20,19 +20,19 @@ export interface ModalShellProps {
   isMaskClosing?: boolean;
   /** False omits the close icon (confirms). */
   hasCloseIcon?: boolean;
-  /** False also disables Escape and Back, for work that must not be interrupted. */
+  /** False also disables Escape and Back, during work that must not be interrupted. */
   canClose?: boolean;
-  /** False: what is typed is no more than an answer to a question, and closing drops it without asking. */
+  /** False: typed text is only an answer to a question, so closing discards it without asking. */
   keepsTyped?: boolean;
-  /** Keeps the title for screen readers only. */
+  /** Shows the title to screen readers only. */
   isTitleHidden?: boolean;
-  /** Leaves the padding to the content, which scrolls by itself. */
+  /** Without padding, for content that scrolls by itself. */
   isBare?: boolean;
   /** top: at the upper edge, so that it doesn't jump while its content grows. Default center. */
   placement?: 'center' | 'top';
 }
 
-/** Loads the dialog code before the first dialog opens. */
+/** Loads the dialog's code before the first dialog opens. */
 export function preloadModal(): Promise<void> {
   return parts.load();
 }

@@ -1,19 +1,20 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is typed to find something, or must be typed again anyway, is no work. */
+/** Search terms, and values that must be entered again anyway, aren't work. */
 const noWork =
   '[type=search], input[role=combobox], [type=password], [type=file], [type=hidden], [autocomplete=one-time-code], ' +
   '[readonly]';
 
 /**
- * What a person changed in the fields of a dialog: texts, and boxes and switches of its forms. A field counts as long as
- * it is there with another value than before the person touched it; what the dialog fills in itself doesn't count.
+ * Tracks the changes a person made in the fields of a dialog: texts, and check boxes and switches in its forms. A field
+ * counts while it's mounted with another value than before the person touched it. Values that the dialog fills in
+ * itself don't count.
  */
 export class TypedWork {
   private before = new Map<Field, string>();
   private readonly touched = new Set<Field>();
 
-  /** Follows the fields inside `root`. Returns a function that stops it. */
+  /** Tracks the fields inside `root`. Returns a function that stops it. */
   watch(root: HTMLElement): () => void {
     const note = ({ target }: Event) => this.note(target);
     const touch = ({ target }: Event) => {
@@ -30,12 +31,12 @@ export class TypedWork {
     };
   }
 
-  /** Whether closing would lose something. */
+  /** Returns true if closing would lose something. */
   has(): boolean {
     return [...this.touched].some((field) => field.isConnected && stateOf(field) !== this.before.get(field));
   }
 
-  /** It's saved: the values of now are those that count. */
+  /** Marks the current values as saved. */
   saved(): void {
     this.touched.clear();
     this.before = new Map();
@@ -52,7 +53,7 @@ function fieldOf(target: EventTarget | null): Field | null {
   const field = label && !(target instanceof HTMLInputElement) ? label.control : target;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.matches(noWork))
     return null;
-  // Without a form, a box or a choice takes effect at once.
+  // Without a form, a check box or a choice takes effect at once.
   return isChoice(field) && !field.form ? null : field;
 }
 

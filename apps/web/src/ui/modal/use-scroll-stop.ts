@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Makes a scrolling part a tab stop if it contains none. Otherwise keys couldn't scroll it. */
+/** Makes a scrolling part a tab stop if it contains none. Otherwise it couldn't be scrolled by keyboard. */
 export function useScrollStop(): { ref: RefObject<HTMLDivElement | null>; tabIndex: 0 | undefined } {
   const ref = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);

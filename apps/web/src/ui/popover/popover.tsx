@@ -13,7 +13,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./popover-parts'));
 
-/** What a popover passes to its button. */
+/** The props that a popover passes to its button. */
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'dialog';
@@ -39,7 +39,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside its subject. Escape and a click elsewhere close it. */
+/** A small panel beside an element. Escape and a click elsewhere close it. */
 export function Popover({ trigger, isOpen, onOpenChange, ...panel }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOwnOpen, setOwnOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The start of each of `count` rows, and the end of the last one. The first starts at `margin`. */
+/** Returns the start of each of `count` rows, and the end of the last one. The first row starts at `margin`. */
 export function rowOffsets(count: number, margin: number, sizeOf: (index: number) => number): number[] {
   const offsets = [margin];
   let at = margin;
@@ -14,7 +14,7 @@ export interface RowRange {
   endIndex: number;
 }
 
-/** The rows that are at least partly between `top` and `bottom`; null if there are none. */
+/** Returns the rows that are at least partly between `top` and `bottom`; null if there are none. */
 export function rowsBetween(offsets: readonly number[], top: number, bottom: number): RowRange | null {
   const last = offsets.length - 2;
   if (last < 0 || bottom <= top) return null;
@@ -22,7 +22,7 @@ export function rowsBetween(offsets: readonly number[], top: number, bottom: num
   return { startIndex, endIndex: Math.max(startIndex, Math.min(last, rowAt(offsets, bottom - 1))) };
 }
 
-/** The row at a position. The first or last one for positions beyond them. */
+/** Returns the row at a position; the first or last one for positions beyond them. */
 function rowAt(offsets: readonly number[], place: number): number {
   let low = 0;
   let high = offsets.length - 2;
@@ -34,7 +34,7 @@ function rowAt(offsets: readonly number[], place: number): number {
   return low;
 }
 
-/** The scroll distance to show a whole row, `padding` away from the edges; null if it's visible. */
+/** Returns the scroll distance that shows a whole row, `padding` away from the edges; null if it's visible. */
 export function scrollFor(
   row: { start: number; end: number },
   view: { top: number; height: number },

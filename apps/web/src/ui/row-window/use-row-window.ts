@@ -21,7 +21,7 @@ export interface RowWindowOptions {
   /** Space kept at the edges when a row is scrolled into view. */
   scrollPaddingStart: number;
   scrollPaddingEnd: number;
-  /** Which rows are rendered. Defaults to those of the range with its overscan. */
+  /** Returns the rows to render. Defaults to those of the range with its overscan. */
   rangeExtractor?: (range: Range) => number[];
 }
 
@@ -38,8 +38,8 @@ export interface RowWindow {
 }
 
 /**
- * The rendered part of a long list: a few rows around the visible part, wherever it's scrolled to. Heights are measured
- * once rows are rendered. Rows above that turn out higher don't move the visible part.
+ * The rendered part of a long list: the visible rows and a few around them. Heights are measured once rows are
+ * rendered. If rows above are higher than estimated, the visible part doesn't move.
  */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -86,7 +86,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
       if (to === null) return;
       element.scrollTop = to;
       readView();
-      // Estimated heights on the way are measured now.
+      // Estimated heights on the way have been measured by now.
       if (!isAgain) requestAnimationFrame(() => scrollToIndex(index, true));
     },
     [readView, latest],
@@ -112,7 +112,7 @@ export function drawnRows({ startIndex, endIndex, overscan, count }: Range): num
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** Watches the scroll container, also when it becomes another element. */
+/** Observes the scroll container, also if it becomes another element. */
 function useWatchedView(
   getElement: () => HTMLElement | null,
   view: { current: { element: HTMLElement | null; top: number; height: number } },

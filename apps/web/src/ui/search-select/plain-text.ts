@@ -1,6 +1,6 @@
 /**
- * A text as people search for it: in lower case, without accents, whichever way its letters are composed. Its length may
- * differ from that of the text, so positions in it mean nothing there.
+ * Returns a text for comparing search terms: in lower case, without accents, in one Unicode form. Its length may differ
+ * from the original, so positions in it can't be used.
  */
 export function plainText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -7,7 +7,10 @@ export interface SearchOption {
   detail?: string;
 }
 
-/** Rows that contain every typed word, those whose name starts with the text first. Otherwise in order. */
+/**
+ * Returns the options that contain every typed word. Those whose name starts with the text come first, the rest stays
+ * in order.
+ */
 export function rankOptions(options: readonly SearchOption[], typed: string): SearchOption[] {
   const query = plain(typed).trim();
   const words = query.split(' ');
@@ -18,7 +21,7 @@ export function rankOptions(options: readonly SearchOption[], typed: string): Se
   return fitting.sort((one, other) => rankOf(one, query) - rankOf(other, query));
 }
 
-/** 0: a part of the name starts with it ("london" of Europe/London), 1: it's elsewhere. */
+/** Returns 0 if a part of the name starts with the text ("london" of Europe/London), 1 otherwise. */
 function rankOf({ label }: SearchOption, query: string): number {
   return plain(label)
     .split('/')
@@ -27,7 +30,7 @@ function rankOf({ label }: SearchOption, query: string): number {
     : 1;
 }
 
-/** Case, accents, underscores and runs of spaces make no difference. */
+/** Normalizes case, accents, underscores and repeated spaces. */
 function plain(text: string): string {
   return plainText(text).replace(/[_\s]+/g, ' ');
 }

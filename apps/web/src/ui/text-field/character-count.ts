@@ -11,7 +11,7 @@ export interface CountWords {
   text: string;
 }
 
-/** "40 / 48"; under the minimum "12, at least 20" (look.md 6). Null if the theme sets no limit. */
+/** Formats "40 / 48", or below the minimum "12, at least 20" (look.md 6). Null if the theme sets no limit. */
 export function describeCount(count: CharacterCount | null): CountWords | null {
   if (!count || (count.min === 0 && count.max === 0)) return null;
   if (count.min > 0 && count.count < count.min)

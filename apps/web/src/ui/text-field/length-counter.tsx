@@ -3,7 +3,10 @@ import { describeCount } from './character-count';
 import styles from './text-field.module.css';
 import { countCharacters } from './too-long';
 
-/** "34 / 500" at the end of a field's label, in characters like `maxCharacters`. The limit is announced once. */
+/**
+ * Shows "34 / 500" at the end of a field's label, in characters like `maxCharacters`. Reaching the limit is announced
+ * once.
+ */
 export function LengthCounter({ text, max }: { text: string; max: number }) {
   const words = describeCount({ count: countCharacters(text), min: 0, max });
   if (!words) return null;

@@ -1,11 +1,11 @@
 import { messages } from '../../messages';
 
-/** How many characters a text has, an emoji being one of them. */
+/** Returns the number of characters of a text; an emoji counts as one. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** What a field says beyond its number of characters; undefined within it. */
+/** Returns the error of a field beyond its maximum number of characters; undefined otherwise. */
 export function tooLong(text: string, most: number): string | undefined {
   if (text.length <= most || countCharacters(text) <= most) return undefined;
   return messages.atMostCharacters(most);

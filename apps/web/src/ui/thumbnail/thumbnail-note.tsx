@@ -3,17 +3,17 @@ import { Button } from '../button/button';
 import styles from './thumbnail.module.css';
 
 export interface ThumbnailNoteProps {
-  /** Why each thumbnail of the list is no screenshot; '' = it is one, or will be. */
+  /** Why each thumbnail of the list isn't a screenshot; '' = it is one, or will be. */
   errors: readonly string[];
-  /** Takes those that failed again. */
+  /** Retries the failed ones. */
   onRetry: () => Promise<void>;
   className?: string;
 }
 
-/** Under a list of thumbnails: why they are no screenshots, and the button that takes failed ones again. */
+/** Shown below a list of thumbnails: why they aren't screenshots, and a button that retries failed ones. */
 export function ThumbnailNote({ errors, onRetry, className = '' }: ThumbnailNoteProps) {
   const { missing } = messages.screenshotErrors;
-  // Without what takes them, another attempt would change nothing.
+  // Without a screenshot service, another attempt would change nothing.
   if (errors.includes(missing))
     return <p className={`${styles.note} ${className}`}>{messages.livePreviews(missing)}</p>;
   const failed = errors.filter((error) => error !== '');

@@ -11,9 +11,7 @@ export interface ThumbnailProps {
   className?: string;
 }
 
-/**
- * A thumbnail: a screenshot if there is one, otherwise the page itself. The text beside it is its name.
- */
+/** A thumbnail: a screenshot if there is one, otherwise the page itself. The text beside it names it. */
 export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
   const [missing, setMissing] = useState('');
   if (screenshot === '' || screenshot === missing) return <LivePage {...page} />;
@@ -33,8 +31,8 @@ export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
 }
 
 /**
- * A page drawn small. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
- * takes neither clicks nor focus.
+ * A scaled-down page. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
+ * ignores clicks and focus.
  */
 function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'screenshot'>) {
   const box = useRef<HTMLSpanElement>(null);
@@ -42,7 +40,7 @@ function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'scr
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // With fractional pixels, a frame that is slightly too small shows the box behind it as a line.
+    // With fractional pixels, a frame that is slightly too small shows the background behind it as a line.
     const resized = new ResizeObserver(() => {
       const { width, height } = element.getBoundingClientRect();
       setSize({ width, height });

@@ -5,20 +5,20 @@ import styles from './tooltip.module.css';
 import { type HintTriggerProps, useHint } from './use-hint';
 
 export interface TooltipProps {
-  /** Undefined or '': there is none. */
+  /** Undefined or '' = no tooltip. */
   text: string | undefined;
   shortcut?: string;
   side?: TooltipSide;
-  /** The tooltip's element. It has its own name: a tooltip is never the only one. */
+  /** The tooltip's element. It must have its own accessible name. */
   children: ReactElement<HintTriggerProps>;
 }
 
-/** A short text after 500 ms of hover, or on keyboard focus. Escape and a press close it. */
+/** A short text shown after 500 ms of hovering, or on keyboard focus. Escape and a press hide it. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId();
   const { element, triggerProps, hide } = useHint(children.props);
   if (!text) return <>{children}</>;
-  // A text that only repeats the name would be announced twice.
+  // A text that repeats the name would be announced twice.
   const isDescription = element !== null && element.getAttribute('aria-label') !== text;
   const describedBy = isDescription ? { 'aria-describedby': id } : {};
   return (

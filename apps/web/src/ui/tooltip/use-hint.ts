@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Handlers that a tooltip adds to its element. The element's own are called first. */
+/** Handlers that a tooltip adds to its element. The element's own handlers are called first. */
 export interface HintTriggerProps {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
@@ -12,7 +12,7 @@ export interface HintTriggerProps {
 
 const hoverDelayMs = 500;
 
-/** When to show a tooltip: `element` is its anchor, null while hidden. */
+/** When to show a tooltip; `element` is its anchor, null while hidden. */
 export function useHint(own: HintTriggerProps) {
   const [element, setElement] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { code, timezone } from '../../entities/auth';
-import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../../entities/common';
+import { emailAddress, id, idParam, optionalTitle, password, subAddress, success, title } from '../../entities/common';
 import {
   accessEnd,
   account,
@@ -17,9 +17,7 @@ import {
 import { proofFields } from '../../entities/proof';
 import { templateTeam } from '../../entities/team';
 import { me, role } from '../../entities/user';
-import { fieldPatterns } from '../../field-patterns';
 import { limits } from '../../limits';
-import { messages } from '../../messages';
 import { mailIds } from '../delivery/share-by-email';
 
 const templateParams = z.object({ id: idParam });
@@ -121,7 +119,7 @@ export const themeAccessRoutes = {
     summary: 'Renames the organization, and changes its sub-address.',
     body: z.object({
       name: title,
-      domain: z.string().trim().toLowerCase().regex(fieldPatterns.subAddress, messages.subAddressInvalid).optional(),
+      domain: subAddress.optional(),
     }),
     response: account,
   }),

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendServerTest } from '../../../api/operations/admin';
+import { contractField } from '../../../lib/contract-field';
 import { faultOf } from '../../../lib/fault-of';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
 import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
@@ -40,7 +40,7 @@ export function MailTestCard() {
           autoComplete="email"
           maxLength={limits.emailAddressLength}
           error={errors.email?.message}
-          {...form.register('email', ruledField(adminMessages.emailRequired, fieldRules.emailAddress))}
+          {...form.register('email', contractField(adminMessages.emailRequired, 'emailAddress'))}
         />
         <Button type="submit" isBusy={isSubmitting}>
           {adminMessages.sendTestEmail}

@@ -3,13 +3,14 @@ import { Ellipsis, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { errorText } from '../../../api/api-error';
 import { setUserLocked } from '../../../api/operations/admin';
 import { alertError, confirm } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { adminMessages } from '../../../messages/operations/admin';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
-import { openDeleteAccountModal } from './open-delete-account';
+import type { DeleteAccountProps } from './delete-account-modal';
 import type { AdminUser } from './use-admin';
 
 /** The menu with a site admin's actions on an account. */
@@ -62,5 +63,13 @@ export function UserMenu({ user }: { user: AdminUser }) {
         {adminMessages.deleteAccount}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** Asks for an account's email address and the site admin's password, then deletes the account. */
+async function openDeleteAccountModal(props: DeleteAccountProps): Promise<void> {
+  await openLazyModal<DeleteAccountProps>(
+    async () => (await import('./delete-account-modal')).DeleteAccountModal,
+    props,
   );
 }

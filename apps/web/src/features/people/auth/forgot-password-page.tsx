@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { askForPasswordLink } from '../../../api/people/auth';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { contractField } from '../../../lib/contract-field';
 import { messages } from '../../../messages';
 import { authMessages } from '../../../messages/people/auth';
 import { Button } from '../../../ui/button/button';
@@ -48,9 +48,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           autoFocus
           error={errors.email?.message}
-          {...form.register('email', {
-            ...ruledField(authMessages.emailRequired, fieldRules.emailAddress),
-          })}
+          {...form.register('email', contractField(authMessages.emailRequired, 'emailAddress'))}
         />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           {authMessages.sendLink}

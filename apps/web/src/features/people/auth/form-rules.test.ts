@@ -14,8 +14,8 @@ describe('[F-A16-forms] every form', () => {
   });
 
   it.each(forms)('has its own sentences: $file', ({ text }) => {
-    // Schemas must be used through plainSchema. Rules are those of `fieldRules`, which agree with the schemas, and have
-    // their own message, otherwise the field would turn red without one.
+    // Schemas must be used through plainSchema. Other rules must have their own message, because the field would
+    // turn red without one.
     expect(text.match(/standardSchemaResolver\((?!plainSchema\()/g) ?? []).toEqual([]);
     expect(text.match(/(?:required: true|\b(?:min|max)Length: |\bpattern: )/g) ?? []).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { acceptInvitation, invitationQuery, signUpToComment } from '../../../api/people/sign-up';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { contractField } from '../../../lib/contract-field';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
 import { messages } from '../../../messages';
@@ -99,7 +99,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             autoComplete="name"
             autoFocus
             error={errors.name?.message}
-            {...form.register('name', ruledField(authMessages.nameRequired, fieldRules.name))}
+            {...form.register('name', contractField(authMessages.nameRequired, 'name'))}
           />
         )}
         {isSelf ? null : <InvitedPassword form={form} invitation={invitation} />}
@@ -128,7 +128,7 @@ function InvitedPassword({ form, invitation }: { form: UseFormReturn<InviteField
         autoComplete="new-password"
         own={() => [form.getValues('name'), email, organization]}
         error={errors.password?.message}
-        {...form.register('password', ruledField(authMessages.passwordRequired, fieldRules.newPassword))}
+        {...form.register('password', contractField(authMessages.passwordRequired, 'newPassword'))}
       />
     );
   }

@@ -6,7 +6,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { passkeyRequest, signIn } from '../../../api/people/auth';
 import { findIdProviders } from '../../../api/people/sso';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { contractField } from '../../../lib/contract-field';
 import { askForPasskey } from '../../../lib/passkeys';
 import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
@@ -20,7 +20,6 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
-import { ssoProblem } from './sso-problems';
 import { SsoStep } from './sso-step';
 import { usePasskeySignIn } from './use-passkey-sign-in';
 
@@ -209,9 +208,7 @@ function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
       autoComplete="username webauthn"
       autoFocus
       error={form.formState.errors.email?.message}
-      {...form.register('email', {
-        ...ruledField(loginMessages.emailRequired, fieldRules.emailAddress),
-      })}
+      {...form.register('email', contractField(loginMessages.emailRequired, 'emailAddress'))}
     />
   );
 }
@@ -232,4 +229,10 @@ function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; i
       {...form.register('password', { required: loginMessages.passwordRequired })}
     />
   );
+}
+
+/** Returns the message for the reason in the address why an identity provider's sign-in failed; '' for unknown ones. */
+function ssoProblem(name: string | null): string {
+  const problems = loginMessages.singleSignOnProblems;
+  return name !== null && Object.hasOwn(problems, name) ? (problems[name] ?? '') : '';
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { resetLinkQuery, resetPassword } from '../../../api/people/auth';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { contractField } from '../../../lib/contract-field';
 import { replaceMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { authMessages } from '../../../messages/people/auth';
@@ -75,7 +75,7 @@ function ResetPasswordForm({ token }: { token: string }) {
           autoFocus
           own={() => []}
           error={errors.password?.message}
-          {...form.register('password', ruledField(authMessages.passwordRequired, fieldRules.newPassword))}
+          {...form.register('password', contractField(authMessages.passwordRequired, 'newPassword'))}
         />
         {hasCode ? (
           <CodeField

@@ -3,8 +3,8 @@ import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../../api/people/members';
+import { contractField } from '../../../lib/contract-field';
 import { faultOf } from '../../../lib/fault-of';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { useMe } from '../../../lib/session';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { messages } from '../../../messages';
@@ -59,9 +59,7 @@ export function InviteMember({ canInviteOwners, defaultThemes }: InviteMemberPro
           autoComplete="off"
           className={styles.field}
           error={errors.email?.message}
-          {...form.register('email', {
-            ...ruledField(memberMessages.emailRequired, fieldRules.emailAddress),
-          })}
+          {...form.register('email', contractField(memberMessages.emailRequired, 'emailAddress'))}
         />
         <Select
           label={memberMessages.role}

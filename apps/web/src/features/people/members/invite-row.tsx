@@ -10,7 +10,6 @@ import { memberMessages } from '../../../messages/people/members';
 import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { PersonRow } from '../../../ui/person-row/person-row';
-import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
 
 /** A pending invitation: its date, and actions to send it again, copy its link if no email is sent, and revoke it. */
@@ -39,7 +38,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       name={name}
       email={email}
       note={memberMessages.invitedAs(
-        roleOf(role),
+        memberMessages.roleInSentence[role],
         formatDay(createdAt),
         end,
         mailProblem ? memberMessages.unsent[mailProblem] : '',

@@ -15,7 +15,6 @@ import { PersonRow } from '../../../ui/person-row/person-row';
 import { Select } from '../../../ui/select/select';
 import styles from './account-page.module.css';
 import { openAccessEnd } from './open-access-end';
-import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
 
 const roleOptions = [
@@ -38,7 +37,8 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
       { uid: member.id, access },
       {
         onSuccess: () => {
-          toast(isSelf ? memberMessages.youAreNow(roleOf(access)) : memberMessages.isNow(member.name, roleOf(access)));
+          const role = memberMessages.roleInSentence[access];
+          toast(isSelf ? memberMessages.youAreNow(role) : memberMessages.isNow(member.name, role));
           if (isSelf) void refreshMe();
         },
         onError: showProblem,
@@ -109,7 +109,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
     title: memberMessages.ownRoleTitle,
-    text: messages.ownRole(roleOf(role)),
+    text: messages.ownRole(memberMessages.roleInSentence[role]),
     okay: messages.yes,
     cancel: messages.no,
     variant: 'danger',

@@ -2,8 +2,8 @@ import { type Account, limits } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { accountCalls } from '../../../api/people/members';
+import { contractField } from '../../../lib/contract-field';
 import { confirm } from '../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { updateMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
@@ -48,7 +48,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
           autoComplete="off"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
-          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+          {...form.register('name', contractField(messages.nameRequired, 'name'))}
         />
         {own ? (
           <TextField
@@ -58,7 +58,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
             trailing={own.slice(own.indexOf('.'))}
             hint={messages.addressHint}
             error={errors.domain?.message}
-            {...form.register('domain', ruledField(memberMessages.addressRequired, fieldRules.subAddress))}
+            {...form.register('domain', contractField(memberMessages.addressRequired, 'subAddress'))}
           />
         ) : null}
         <Button

@@ -4,7 +4,7 @@ import { Building2, ChevronsUpDown, Star } from 'lucide-react';
 import { useState } from 'react';
 import { unreadQuery } from '../../../api/review/notifications';
 import { useScreenCommands } from '../../../lib/screen-commands';
-import { organizationMessages } from '../../../messages/people/organizations';
+import { shellMessages } from '../../../messages/shell';
 import { openNewOrganizationModal } from '../../../modals';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy/lazy-module';
 import { Popover } from '../../../ui/popover/popover';
@@ -28,8 +28,8 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
   useScreenCommands([
     ...others.map((other) => ({
       id: `organization.${other.id}`,
-      label: organizationMessages.goTo(other.name),
-      group: organizationMessages.organizations,
+      label: shellMessages.goTo(other.name),
+      group: shellMessages.organizations,
       keywords: 'switch organization',
       run: () => goTo(other),
     })),
@@ -37,8 +37,8 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
       ? [
           {
             id: 'organization.new',
-            label: organizationMessages.newOrganization,
-            group: organizationMessages.organizations,
+            label: shellMessages.newOrganization,
+            group: shellMessages.organizations,
             run: () => void openNewOrganizationModal(),
           },
         ]
@@ -47,7 +47,7 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
   const name = (
     <>
       <span className={styles.name}>{organization.name}</span>
-      {isOwned ? <Star className={styles.star} role="img" aria-label={organizationMessages.owned} /> : null}
+      {isOwned ? <Star className={styles.star} role="img" aria-label={shellMessages.owned} /> : null}
     </>
   );
   if (others.length === 0 && !me.canCreateOrganization && !me.canJoinOrganization) {
@@ -62,17 +62,17 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
   return (
     <div className={styles.place}>
       <Popover
-        label={organizationMessages.organizations}
+        label={shellMessages.organizations}
         className={styles.panel}
         isOpen={isOpen && module !== null}
         onOpenChange={setOpen}
         trigger={
           <button type="button" className={styles.trigger} title={organization.name}>
             <Building2 className={styles.icon} />
-            <span className={styles.hidden}>{organizationMessages.organizationLabel} </span>
+            <span className={styles.hidden}>{shellMessages.organizationLabel} </span>
             {name}
             {elsewhere.length > 0 ? (
-              <span className={styles.dot} role="img" aria-label={organizationMessages.unreadElsewhere} />
+              <span className={styles.dot} role="img" aria-label={shellMessages.unreadElsewhere} />
             ) : null}
             <ChevronsUpDown />
           </button>

@@ -2,8 +2,8 @@ import { limits, type Me } from '@galley/contract';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
+import { contractField } from '../../../lib/contract-field';
 import { setTimeZone } from '../../../lib/dates';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
@@ -51,7 +51,7 @@ export function AboutCard() {
           autoComplete="name"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
-          {...form.register('name', ruledField(profileMessages.nameRequired, fieldRules.name))}
+          {...form.register('name', contractField(profileMessages.nameRequired, 'name'))}
         />
         <div className={styles.pair}>
           <TextField

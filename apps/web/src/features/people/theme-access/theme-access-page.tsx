@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
+import { contractField } from '../../../lib/contract-field';
 import { alertError, confirm } from '../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../lib/field-rules';
 import { LoadFailure, QueryContent } from '../../../lib/query-content';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
@@ -175,9 +175,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           className={styles.address}
           error={errors.email?.message}
           hint={access === 'editor' ? messages.inviteToEditHint : messages.inviteToCommentHint}
-          {...form.register('email', {
-            ...ruledField(themeAccessMessages.emailRequired, fieldRules.emailAddress),
-          })}
+          {...form.register('email', contractField(themeAccessMessages.emailRequired, 'emailAddress'))}
         />
         <Select
           label={themeAccessMessages.access}

@@ -14,7 +14,7 @@ function shortcutGroups(): ShortcutGroup[] {
     {
       title: paletteMessages.everywhere,
       entries: [
-        { keys: [shortcut('K')], does: paletteMessages.allPlacesAndCommands },
+        { keys: [shortcut('K')], does: paletteMessages.commandPalette },
         { keys: ['/'], does: paletteMessages.search },
         { keys: ['?'], does: paletteMessages.thisList },
         { keys: ['Esc'], does: paletteMessages.escape },

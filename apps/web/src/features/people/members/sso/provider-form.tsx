@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../../api/api-error';
 import { ssoCalls } from '../../../../api/people/sso';
-import { fieldRules, ruledField } from '../../../../lib/field-rules';
+import { contractField } from '../../../../lib/contract-field';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
@@ -67,7 +67,7 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
         hint={singleSignOnMessages.nameHint}
         autoComplete="off"
         error={form.formState.errors.name?.message}
-        {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+        {...form.register('name', contractField(messages.nameRequired, 'name'))}
       />
       {kind === 'oidc' ? (
         <OidcFields form={form} hasSecret={provider?.hasSecret === true} />

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../../api/api-error';
 import { accountScimQuery, scimCalls, scimChange } from '../../../../api/people/sso';
+import { contractField } from '../../../../lib/contract-field';
 import { formatDateTime } from '../../../../lib/dates';
 import { confirm } from '../../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
@@ -81,7 +81,7 @@ function Tokens({ scim }: { scim: AccountScim }) {
           autoComplete="off"
           className={pageStyles.field}
           error={errors.name?.message}
-          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+          {...form.register('name', contractField(messages.nameRequired, 'name'))}
         />
         <Button size="large" type="submit" isBusy={isSubmitting}>
           {singleSignOnMessages.createToken}

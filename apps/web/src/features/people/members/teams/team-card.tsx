@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { templatesQuery } from '../../../../api/documents/templates';
 import { accountQuery } from '../../../../api/people/members';
 import { teamCalls } from '../../../../api/people/teams';
+import { contractProblem } from '../../../../lib/contract-field';
 import { confirm, promptDialog } from '../../../../lib/dialogs';
-import { fieldRules } from '../../../../lib/field-rules';
 import { toast } from '../../../../lib/toasts';
 import { laterMessages } from '../../../../messages/later';
 import { teamMessages } from '../../../../messages/people/teams';
@@ -44,7 +44,7 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
       label: teamMessages.teamName,
       value: name,
       okay: teamMessages.rename,
-      check: (typed) => fieldRules.name(typed) ?? null,
+      check: (typed) => contractProblem('name', typed),
       save: async (typed) => {
         if (typed.trim() !== name) await change.mutateAsync({ id, name: typed.trim() });
       },

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../../../api/api-error';
 import { teamCalls } from '../../../../api/people/teams';
+import { contractField } from '../../../../lib/contract-field';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
@@ -76,7 +77,7 @@ function NewTeamCard() {
           className={pageStyles.field}
           hint={teamMessages.newTeamHint}
           error={errors.name?.message}
-          {...form.register('name', { validate: (typed) => typed.trim() !== '' || teamMessages.nameRequired })}
+          {...form.register('name', contractField(teamMessages.nameRequired, 'name'))}
         />
         <Button variant="main" size="large" type="submit" icon={<Plus />} isBusy={isSubmitting}>
           {teamMessages.createTeam}

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../../api/api-error';
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey, startPasskey } from '../../../../api/people/profile';
 import { browserName } from '../../../../lib/browser-name';
+import { contractProblem } from '../../../../lib/contract-field';
 import { formatDateTime } from '../../../../lib/dates';
 import { promptDialog } from '../../../../lib/dialogs';
-import { fieldRules } from '../../../../lib/field-rules';
 import { createPasskey, usePasskeysOffered } from '../../../../lib/passkeys';
 import { refreshMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
@@ -81,7 +81,7 @@ function usePasskeyActions() {
       label: twoFactorMessages.name,
       value: passkey.name,
       okay: twoFactorMessages.rename,
-      check: (name) => fieldRules.name(name) ?? null,
+      check: (name) => contractProblem('name', name),
       save: async (name) => void show((await renamePasskey(passkey.id, name)).passkeys),
     });
   const handleRemove = async (passkey: Passkey) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
 import { confirmTwoFactor, startTwoFactor } from '../../../../api/people/profile';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { faultOf } from '../../../../lib/fault-of';
@@ -10,7 +11,6 @@ import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
 import { Modal } from '../../../../ui/modal/modal';
 import { TextField } from '../../../../ui/text-field/text-field';
-import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './two-factor.module.css';
 
@@ -126,5 +126,22 @@ function AppStep(props: { secret: string; uri: string } & StepProps<readonly str
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A text as a QR code. It's black on white in both themes, because cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,7 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../../api/api-error';
 import { failureOf } from '../../../../api/failure-of';
-import { renewRecoveryCodes, turnOffTwoFactor } from '../../../../api/people/profile';
+import { keys } from '../../../../api/keys';
+import { renewRecoveryCodes, turnOffTwoFactor, twoFactorQuery } from '../../../../api/people/profile';
 import { formatDateTime } from '../../../../lib/dates';
 import { openLazyModal } from '../../../../lib/open-lazy-modal';
 import { updateMe, useMe } from '../../../../lib/session';
@@ -11,7 +13,6 @@ import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import styles from './two-factor.module.css';
-import { useTwoFactor, useTwoFactorChanged } from './use-two-factor';
 
 /** Below this number of recovery codes, the card shows a warning. */
 const fewCodes = 3;
@@ -19,7 +20,7 @@ const fewCodes = 3;
 /** Two-factor sign-in: its state and settings. */
 export function TwoFactorCard() {
   const { email } = useMe();
-  const state = useTwoFactor();
+  const state = useQuery(twoFactorQuery());
   const changed = useTwoFactorChanged();
   const openSetUp = async () => {
     const isOn = await openLazyModal<{ email: string }, boolean>(
@@ -96,4 +97,10 @@ export function TwoFactorCard() {
       </div>
     </SettingsCard>
   );
+}
+
+/** Reloads two-factor sign-in and the sessions, because a change ends some of them. */
+function useTwoFactorChanged(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: keys.profile });
 }
