@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../../platform/outages';
 import type { Services } from '../../../services';
 import { findWaitingMails } from '../../shared/mailer/service';
-import { isAnythingDamaged } from '../file-check/is-anything-damaged';
+import { isAnythingDamaged } from '../file-check/list-damaged-files';
 import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
 

@@ -10,8 +10,7 @@ import type { UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { presentSso } from './present-sso';
-import { clientSecretPurpose } from './provider-secret';
-import { readProviderSettings } from './provider-settings';
+import { clientSecretPurpose, readProviderSettings } from './provider-settings';
 import { countProviders, endProviderSessions, findOwnProvider, findRule, listProviders } from './repository';
 
 type Fields = Omit<IdentityProviderFields, 'isActive'>;

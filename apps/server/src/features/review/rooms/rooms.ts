@@ -139,11 +139,7 @@ async function answerRequest(
   return undefined;
 }
 
-async function leave(
-  services: Services,
-  member: Member,
-  announceLater: (room: JoinedRoom) => void,
-): Promise<void> {
+async function leave(services: Services, member: Member, announceLater: (room: JoinedRoom) => void): Promise<void> {
   const { room } = member.facts;
   if (!room) return;
   member.facts.room = null;
