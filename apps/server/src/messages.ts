@@ -27,7 +27,8 @@ export const messages = {
   addressTooSlow: 'The website at this address took too long to answer.',
   addressTooLarge: (megabytes: number) => `The file at this address is larger than ${megabytes} MB.`,
   addressRedirects: 'This address leads to too many other addresses.',
-  addressAnswered: (status: number) => `There is no image at this address. The website responded with status ${status}.`,
+  addressAnswered: (status: number) =>
+    `There is no image at this address. The website responded with status ${status}.`,
   minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,
   transferFailed: 'Error transferring file',
   htmlTooLargeForSource: (bytes: string, max: string) =>
