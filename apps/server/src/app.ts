@@ -43,8 +43,8 @@ import { returnDocuments, upgradeDocuments } from './features/documents/upgrades
 import { upgradeHandlers } from './features/documents/upgrades/routes';
 import { usageHandlers } from './features/documents/usage/routes';
 import { versionHandlers } from './features/documents/versions/routes';
+import { deleteUnusedFiles } from './features/files/assets/jobs';
 import { assetHandlers } from './features/files/assets/routes';
-import { forgetContents } from './features/files/avatars/jobs';
 import { avatarHandlers } from './features/files/avatars/routes';
 import { makeThumbnails } from './features/files/images/jobs';
 import { imageHandlers } from './features/files/images/routes';
@@ -56,7 +56,7 @@ import { offboardingHandlers } from './features/operations/offboarding/routes';
 import { cleanUp } from './features/operations/system/jobs';
 import { systemHandlers } from './features/operations/system/routes';
 import { auditHandlers } from './features/people/audit/routes';
-import { deliverLog, forgetOldChanges, streamLog } from './features/people/audit/stream-jobs';
+import { deleteOldChanges, deliverLog, streamLog } from './features/people/audit/stream-jobs';
 import { mailEmailChange } from './features/people/auth/change-email';
 import { mailPasswordReset } from './features/people/auth/jobs';
 import { authHandlers } from './features/people/auth/routes';
@@ -70,7 +70,7 @@ import { memberHandlers } from './features/people/members/routes';
 import { organizationHandlers } from './features/people/organizations/routes';
 import { scimHandlers } from './features/people/scim/routes';
 import { acceptScim } from './features/people/scim/scim-routes';
-import { forgetOldSecurityEvents } from './features/people/security-log/jobs';
+import { deleteOldSecurityEvents } from './features/people/security-log/jobs';
 import { securityLogHandlers } from './features/people/security-log/routes';
 import { setupHandlers } from './features/people/setup/routes';
 import { mailSignUp } from './features/people/sign-up/jobs';
@@ -101,7 +101,12 @@ import { sendPush } from './features/review/notifications/push-jobs';
 import { notificationHandlers } from './features/review/notifications/routes';
 import { acceptOneClick } from './features/review/notifications/unsubscribe-route';
 import { previewHandlers } from './features/review/preview/routes';
-import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/review/rooms/jobs';
+import {
+  announceListChange,
+  announceListChanges,
+  announceVersion,
+  announceVersions,
+} from './features/review/rooms/jobs';
 import { roomWork } from './features/review/rooms/rooms';
 import { shareHandlers } from './features/review/share/routes';
 import { removeMailFiles, sendMail } from './features/shared/mailer/jobs';
@@ -122,7 +127,7 @@ export const jobDefinitions: JobDefinition[] = [
   sendMail,
   removeMailFiles,
   purgeTrash,
-  forgetContents,
+  deleteUnusedFiles,
   exportOrganization,
   makeRequestedExport,
   removeExpiredExports,
@@ -133,7 +138,7 @@ export const jobDefinitions: JobDefinition[] = [
   mailPasswordReset,
   mailEmailChange,
   mailSignUp,
-  forgetOldSecurityEvents,
+  deleteOldSecurityEvents,
   checkStoredFiles,
   makeThumbnails,
   checkLinks,
@@ -142,10 +147,10 @@ export const jobDefinitions: JobDefinition[] = [
   compareRequestedUpgrade,
   upgradeDocuments,
   returnDocuments,
-  tellVersion,
+  announceVersion,
   announceComment,
   announceApproval,
-  tellListChange,
+  announceListChange,
   writeNotifications,
   writeApprovals,
   writeAccessEnds,
@@ -165,15 +170,15 @@ export const jobDefinitions: JobDefinition[] = [
   runTransfer,
   runPublishing,
   deliverLog,
-  forgetOldChanges,
+  deleteOldChanges,
   defineDeadLetterJob(() => changeSubscribers),
 ];
 
 /** All subscribers of the change feed (`changes/`). */
 export const changeSubscribers: ChangeSubscriber[] = [
   indexChangedEmails,
-  ...tellVersions,
-  ...tellListChanges,
+  ...announceVersions,
+  ...announceListChanges,
   ...announcedComments,
   announcedApprovals,
   notifyOfComments,

@@ -9,9 +9,9 @@ import {
   refuseEmptyDataFolder,
 } from './data-folder';
 import { refuseForeignDataFolder } from './data-folder-owner';
-import { forgetContents } from './features/files/avatars/jobs';
+import { deleteUnusedFiles } from './features/files/assets/jobs';
 import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/operations/admin/people-commands';
-import { noteBackup } from './features/operations/backup/note-backup';
+import { recordBackup } from './features/operations/backup/note-backup';
 import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
 import { restoreBackup } from './features/operations/backup/restore-backup';
 import { writeBackup } from './features/operations/backup/write-backup';
@@ -63,7 +63,7 @@ async function runForPeople(config: Config, command: PeopleCommand, log: Log): P
   const secrets = createSecrets(readSecret(config));
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
-    const jobs = await createGraphileQueue(runtime.pool, silentLog, [forgetContents]);
+    const jobs = await createGraphileQueue(runtime.pool, silentLog, [deleteUnusedFiles]);
     say(await command({ db: openDatabase(runtime.pool), clock: systemClock, config, secrets, jobs }));
   } finally {
     await runtime.close();
@@ -77,7 +77,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   try {
     const made = await writeBackup({ pool: runtime.pool, config, file });
     // Commands often run from a timer that emails everything on standard error.
-    await noteBackup(runtime.pool, silentLog);
+    await recordBackup(runtime.pool, silentLog);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
     if (made.damaged.length > 0) {
       say(

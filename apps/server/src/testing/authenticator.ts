@@ -129,7 +129,7 @@ interface AddedPasskey {
 }
 
 /** What a browser gets that asks for a passkey, with the cookie it keeps. */
-export async function askForPasskey(
+export async function requestPasskey(
   app: TestApp,
   headers: Record<string, string> = {},
 ): Promise<{ options: PasskeyRequest; cookie: string }> {
@@ -144,7 +144,7 @@ export async function signInByPasskey(
   authenticator: Authenticator,
   changes?: AnswerChanges,
 ): Promise<TestAnswer> {
-  const { options, cookie } = await askForPasskey(app);
+  const { options, cookie } = await requestPasskey(app);
   return await app.call('passkeys_sign_in', {
     body: { passkey: authenticator.get(options, changes) },
     headers: { cookie },

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { addMember, commandLine, createPerson } from '../features/operations/admin/admin-commands';
 import { changeQuota } from '../features/operations/admin/organization-limits';
-import { noteBackup } from '../features/operations/backup/note-backup';
+import { recordBackup } from '../features/operations/backup/note-backup';
 import { exportOrganization } from '../features/operations/offboarding/jobs';
 import { purgeOrganization } from '../features/operations/offboarding/purge-organization';
 import { mailPasswordReset } from '../features/people/auth/jobs';
@@ -355,7 +355,7 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const xid = await archive(stage);
     await stage.app.call('account_exports_download', { params: { xid }, as: stage.as });
   },
-  'backup.created': async ({ app }) => await noteBackup(app.pool, app.services.log),
+  'backup.created': async ({ app }) => await recordBackup(app.pool, app.services.log),
   'log.downloaded': async ({ app, as }) => void (await app.call('account_audit_csv', { as })),
   'log.settings_changed': async ({ app, as }) =>
     void (await app.call('account_log_retention', { body: { keptDays: 365 }, as })),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits, type WorkCaptcha } from '@galley/contract';
 import { createChallenge } from 'altcha-lib/v1';
 import { captchaKey } from '../features/people/sign-up/captcha';
-import { signUpTokenHash } from '../features/people/sign-up/sign-up-token';
+import { signUpTokenHash } from '../features/people/sign-up/repository';
 import { signUps } from '../platform/db/schema';
 import { newUuid } from './permissions/permission-world';
 import type { TestApp } from './test-app';

@@ -1,6 +1,6 @@
 import type { PasskeyCreation } from '@galley/contract';
 import { moveAccessEnd } from '../access-ends';
-import { addPasskey, askForPasskey, makeAuthenticator } from '../authenticator';
+import { addPasskey, makeAuthenticator, requestPasskey } from '../authenticator';
 import { buildUser, type UserRecord } from '../factories';
 import { solvedCaptcha, waitingSignUp } from '../sign-ups';
 import { startTwoFactor, switchTwoFactorOn } from '../two-factor-codes';
@@ -44,7 +44,7 @@ const noOptions: PasskeyCreation = {
 };
 
 /** Sign-up, passkeys, two-factor and access that ended: each call by a new person, so that the people of the world don't change. */
-export const doorRecipes = {
+export const authRecipes = {
   api_v1_signup_options: async () => ({}),
   api_v1_signup: async ({ app }) => {
     app.clock.advance(61_000);
@@ -73,7 +73,7 @@ export const doorRecipes = {
     const person = await buildUser(app.services);
     const authenticator = makeAuthenticator();
     await addPasskey(app, { person, as: await app.signIn(person), authenticator });
-    const { options, cookie } = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
     return { body: { passkey: authenticator.get(options) }, headers: { cookie } };
   },
   profile_passkeys: async () => ({}),

@@ -4,7 +4,7 @@ import type { TestApp, TestCaller, TestRequest } from '../test-app';
 import { accountRecipes } from './permission-account-recipes';
 import { adminRecipes } from './permission-admin-recipes';
 import { approvalRecipes } from './permission-approval-recipes';
-import { doorRecipes } from './permission-auth-recipes';
+import { authRecipes } from './permission-auth-recipes';
 import { billingRecipes } from './permission-billing-recipes';
 import { commentRecipes } from './permission-comment-recipes';
 import { documentRecipes } from './permission-document-recipes';
@@ -143,7 +143,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...billingRecipes,
   ...commentRecipes,
   ...documentRecipes,
-  ...doorRecipes,
+  ...authRecipes,
   ...exportRecipes,
   ...imageRecipes,
   ...layoutRecipes,

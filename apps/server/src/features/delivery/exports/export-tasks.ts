@@ -6,8 +6,8 @@ import { decodeAs, encodeHtml } from '../../../platform/encodings/html-encoding'
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
 import type { TaskOptions, WorkerPool } from '../../../platform/workers/worker-pool';
+import { readThemeAddress, type ThemeAddress } from '../../files/assets/theme-addresses';
 import { changeHtml, type HtmlChanges } from './options/change-html';
-import { pathsInStyles } from './paths-in-styles';
 
 interface StripInput {
   html: PackedHtml;
@@ -78,4 +78,15 @@ export async function rewriteInWorker(
     return next === null || next === value ? [] : [[value, next] as const];
   });
   return await workers.run(rewriteTask, { html, addresses: new Map(changed), encoding }, options);
+}
+
+/** Returns the theme files that a style sheet references, resolved relative to the style sheet. */
+function pathsInStyles(css: string, stylesheetPath: string): Pick<ThemeAddress, 'path' | 'written'>[] {
+  const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
+  const paths: Pick<ThemeAddress, 'path' | 'written'>[] = [];
+  for (const { value } of findAddresses(`<style>${css.replaceAll('</', '<\\/')}</style>`)) {
+    const address = readThemeAddress(value) && readThemeAddress(`${folder}${value}`);
+    if (address) paths.push({ path: address.path, written: address.written });
+  }
+  return paths;
 }

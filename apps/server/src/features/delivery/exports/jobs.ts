@@ -38,8 +38,8 @@ export const makeRequestedExport = defineJob({
     try {
       const { size, failed } = await makeExport(services, row, onProgress);
       const expiresAt = new Date(services.clock.now().getTime() + limits.exportHours * hourMs);
-      const isKept = await updateRunning(services.db, key, { state: 'done', percent: 100, size, failed, expiresAt });
-      if (!isKept) await removeExportFiles(services, id);
+      const isStored = await updateRunning(services.db, key, { state: 'done', percent: 100, size, failed, expiresAt });
+      if (!isStored) await removeExportFiles(services, id);
     } catch (error) {
       if (error instanceof ExportCanceled) return;
       if (findOutage(error) || findTemporaryFault(error)) throw error;

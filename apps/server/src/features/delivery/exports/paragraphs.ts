@@ -28,7 +28,7 @@ interface OpenElement extends RunLook {
 }
 
 /** Maximum number of open formatting elements; further ones are ignored. */
-const mostOpen = 200;
+const openMax = 200;
 const plain: RunLook = { isBold: false, isItalic: false, isUnderlined: false, href: '' };
 const inline = /^(?:a|b|strong|i|em|u|ins|span|font)$/;
 
@@ -64,7 +64,7 @@ export function readParagraphs(html: string): Paragraph[] {
   };
   const readInline = (tag: VisibleTag) => {
     if (!tag.isEnd) {
-      if (open.length < mostOpen) open.push({ name: tag.name, ...lookOf(html, tag, look()) });
+      if (open.length < openMax) open.push({ name: tag.name, ...lookOf(html, tag, look()) });
       return;
     }
     const at = open.findLastIndex(({ name }) => name === tag.name);

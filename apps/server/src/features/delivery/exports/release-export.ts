@@ -14,10 +14,10 @@ import { insertRelease } from './stored-releases';
 export async function releaseExport(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
-  { eid, version, reason }: { eid: number; version: number; reason: string },
+  { emailId, version, reason }: { emailId: number; version: number; reason: string },
 ): Promise<void> {
   const { organizationId, template, user } = caller;
-  const email = await findEmailRow(services.db, { organizationId, id: eid });
+  const email = await findEmailRow(services.db, { organizationId, id: emailId });
   if (email.templateId !== template.id) throw new AppError('not_found', messages.notFound);
   const { findings, release } = await findReadiness(services, email, version);
   if (findings.length === 0 || release) return;

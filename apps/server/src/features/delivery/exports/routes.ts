@@ -43,7 +43,8 @@ export function exportHandlers(services: Services): HandlerMap {
     },
     build_export_readiness: async ({ caller, query }) => readinessFor(services, caller, query.version ?? 0),
     templates_exports_release: async ({ caller, body }) => {
-      await releaseExport(services, caller, body);
+      const { eid: emailId, version, reason } = body;
+      await releaseExport(services, caller, { emailId, version, reason });
       return { success: true };
     },
     build_export_pages: async ({ caller, query, signal }) => {

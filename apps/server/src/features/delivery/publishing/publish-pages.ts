@@ -8,7 +8,7 @@ import { readFile } from '../../files/assets/open-file';
 import type { PackedFile } from '../exports/collect-files';
 import { type HtmlUpload, SourceError } from '../sources/port';
 import { type DocumentToSend, documentToSend } from '../transfers/document-to-send';
-import { findRemote, forgetUnusedAssets, isNameTaken, type RemoteRow } from '../transfers/remote-objects';
+import { deleteUnusedAssets, findRemote, isNameTaken, type RemoteRow } from '../transfers/remote-objects';
 import { remoteOf, sendDocument } from '../transfers/send-document';
 import { htmlToSend, sendImages } from '../transfers/send-email';
 import type { Sending } from '../transfers/sending';
@@ -98,7 +98,7 @@ async function removeUnused({ services, session }: Sending, row: RemoteRow | nul
       remoteOf(row),
       unused.map(({ path }) => path),
     );
-    await forgetUnusedAssets(services.db, row);
+    await deleteUnusedAssets(services.db, row);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     services.log.warn('Files of a page that was replaced were not removed.', { files: unused.length, error });

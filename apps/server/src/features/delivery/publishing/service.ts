@@ -8,7 +8,7 @@ import type { EmailTarget, TemplateTarget, UserCaller } from '../../../platform/
 import type { Services } from '../../../services';
 import { requireExportReady } from '../exports/readiness';
 import { withSource } from '../sources/open-source';
-import { findRemote, forgetRemote } from '../transfers/remote-objects';
+import { deleteRemote, findRemote } from '../transfers/remote-objects';
 import { remoteOf } from '../transfers/send-document';
 import { capabilitiesOf, startTransfer } from '../transfers/service';
 import { runPublishing } from './jobs';
@@ -63,7 +63,7 @@ export async function unpublish(
     if (files.length > 0) await session.removeAssets?.(remoteOf(row), files);
   });
   await services.db.transaction(async (tx) => {
-    await forgetRemote(tx, row);
+    await deleteRemote(tx, row);
     await recordChange(tx, authorOf(caller), {
       action: 'email.unpublished',
       object: { kind: 'email', id: email.id },

@@ -145,6 +145,6 @@ export async function dropConsents(tx: Transaction, { organizationId, id }: Sour
 }
 
 /** Deletes consents that were started and never finished. */
-export async function forgetConsents({ db, clock }: Services): Promise<void> {
+export async function deletePendingConsents({ db, clock }: Services): Promise<void> {
   await db.delete(oauthStates).where(lt(oauthStates.expiresAt, clock.now()));
 }

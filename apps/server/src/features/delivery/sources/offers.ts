@@ -68,7 +68,7 @@ function withCharset(contentType: string): string {
 }
 
 /** Deletes the files of addresses that have expired. */
-export async function forgetOffers(services: Services): Promise<void> {
+export async function deleteExpiredOffers(services: Services): Promise<void> {
   const folder = offersFolder(services);
   const names = await readdir(folder).catch(() => []);
   const end = services.clock.now().getTime() - limits.offerSeconds * 1000;

@@ -9,7 +9,7 @@ import { withoutSecrets } from './hide-secrets';
 import { freshSecrets } from './oauth-tokens';
 import { type Capabilities, type SourceAdapter, SourceError, type SourceSession } from './port';
 import { sourceContext } from './source-context';
-import { findSource, noteOutcome, openSecrets, type SourceRow, type Values } from './stored-sources';
+import { findSource, openSecrets, type SourceRow, storeOutcome, type Values } from './stored-sources';
 
 export interface WantedSource {
   organizationId: number;
@@ -87,7 +87,7 @@ async function used<Result>(
   work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const open = await openSource(services, wanted, signal).catch(async (error: unknown) => {
-    await noteFailure(services, wanted, error);
+    await storeFailure(services, wanted, error);
     throw error;
   });
   try {
@@ -97,7 +97,7 @@ async function used<Result>(
   } catch (error) {
     const { settings } = open.source;
     const clean = withoutSecrets(error, { settings, secrets: open.secrets });
-    await noteFailure(services, wanted, clean);
+    await storeFailure(services, wanted, clean);
     throw clean;
   } finally {
     await open.session.close().catch((error: unknown) => services.log.debug('A source was not closed.', { error }));
@@ -124,7 +124,7 @@ async function inOrganization<Result>(
 }
 
 /** Stores failures of the connection, which are shown with the source until it works again. */
-async function noteFailure(services: Services, { organizationId, sourceId }: WantedSource, error: unknown) {
+async function storeFailure(services: Services, { organizationId, sourceId }: WantedSource, error: unknown) {
   if (!(error instanceof SourceError)) return;
   const statuses: Partial<Record<SourceError['kind'], SourceStatus>> = {
     auth: 'failed',
@@ -138,5 +138,5 @@ async function noteFailure(services: Services, { organizationId, sourceId }: Wan
 }
 
 async function note(services: Services, row: SourceRow, outcome: { status: SourceStatus; lastError: string | null }) {
-  await noteOutcome(services.db, row, { ...outcome, testedAt: services.clock.now() });
+  await storeOutcome(services.db, row, { ...outcome, testedAt: services.clock.now() });
 }

@@ -7,8 +7,8 @@ import type { FakeVendor } from '../../../testing/fakes/fake-vendor';
 import { startFakeGoogleDrive } from '../../../testing/fakes/google-drive';
 import { startFakeMailchimp } from '../../../testing/fakes/mailchimp';
 import { startFakeWordPress } from '../../../testing/fakes/wordpress';
+import { pngBytes } from '../../../testing/source-conformance';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { pngBytes } from './adapters/conformance';
 import { adapters } from './adapters/registry';
 import { withSource } from './open-source';
 

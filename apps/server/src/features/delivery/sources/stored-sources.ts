@@ -113,7 +113,7 @@ export async function changeSource(
 }
 
 /** Stores the result of a connection attempt, unless the source was changed or removed in the meantime. */
-export async function noteOutcome(
+export async function storeOutcome(
   db: Queryable,
   row: SourceRow,
   { status, lastError, testedAt }: { status: SourceStatus; lastError: string | null; testedAt: Date },

@@ -62,7 +62,7 @@ export async function claimRemote(services: Services, key: RemoteKey, uuid: stri
 }
 
 /** Records the object before its first byte is sent. */
-export async function noteSending(
+export async function recordSending(
   db: Queryable,
   row: RemoteRow,
   sending: {
@@ -131,7 +131,7 @@ export async function rememberRemote(services: Services, db: Queryable, row: Rem
 const released = { sendingSha256: null, formerId: null, claimedUntil: null };
 
 /** Records that unused files of a page were removed from its source. */
-export async function forgetUnusedAssets(db: Queryable, row: RemoteRow): Promise<void> {
+export async function deleteUnusedAssets(db: Queryable, row: RemoteRow): Promise<void> {
   const assets = row.assets.filter(({ isUnused }) => !isUnused);
   await db.update(remoteObjects).set({ assets }).where(eq(remoteObjects.id, row.id));
 }
@@ -142,7 +142,7 @@ export async function releaseClaims(db: Queryable, uuid: string): Promise<void> 
 }
 
 /** Deletes the record of an object that is no longer on the source. */
-export async function forgetRemote(db: Queryable, row: Pick<RemoteRow, 'organizationId' | 'id'>): Promise<void> {
+export async function deleteRemote(db: Queryable, row: Pick<RemoteRow, 'organizationId' | 'id'>): Promise<void> {
   const { organizationId, id } = row;
   await db.delete(remoteObjects).where(and(eq(remoteObjects.organizationId, organizationId), eq(remoteObjects.id, id)));
 }

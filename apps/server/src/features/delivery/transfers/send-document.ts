@@ -4,8 +4,8 @@ import { messages } from '../../../messages';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import type { RemoteAsset } from '../../../platform/db/schema';
 import { type HtmlUpload, type RemoteObject, SourceError } from '../sources/port';
-import { type Claim, claimRemote, noteSending, type RemoteRow, rememberRemote } from './remote-objects';
-import { AskFirst, type Sending } from './sending';
+import { type Claim, claimRemote, type RemoteRow, recordSending, rememberRemote } from './remote-objects';
+import { NeedsDecision, type Sending } from './sending';
 import { sha256Of } from './transfer-tasks';
 
 /** A document in the form that is sent to a source. */
@@ -21,7 +21,7 @@ export interface OutgoingDocument {
 
 /**
  * Sends a document to a source: updates the object if it was sent there before, otherwise creates a new one. Throws
- * `AskFirst` when the object was changed or deleted on the remote server, or something else has the name, unless the
+ * `NeedsDecision` when the object was changed or deleted on the remote server, or something else has the name, unless the
  * request says what to do. After an interrupted attempt it continues with the object that the attempt created. Throws
  * `SourceError`, `RemoteBusy`.
  */
@@ -65,16 +65,16 @@ async function write(sending: Sending, claim: Claim, outgoing: OutgoingDocument)
   return await create(sending, claim, outgoing);
 }
 
-/** Returns whether the object can be replaced. Throws `AskFirst` if it was deleted, or isn't what was sent. */
+/** Returns whether the object can be replaced. Throws `NeedsDecision` if it was deleted, or isn't what was sent. */
 async function isStillThere({ session, request }: Sending, { row, wasCut, isOwn }: Claim): Promise<boolean> {
   const current = await session.readHtml(remoteOf(row));
   if (!current) {
-    if (request.mode === 'ask') throw new AskFirst('gone', row.name);
+    if (request.mode === 'ask') throw new NeedsDecision('gone', row.name);
     return false;
   }
   // Data that an interrupted attempt of this transfer wrote isn't a change by others.
   if (request.mode === 'ask' && !(wasCut && isOwn) && isChangedThere(row, current))
-    throw new AskFirst('changed', row.name);
+    throw new NeedsDecision('changed', row.name);
   return true;
 }
 
@@ -93,7 +93,7 @@ async function update(
   { upload, sha256, assets }: OutgoingDocument,
 ): Promise<RemoteObject> {
   const { folder, name } = row;
-  await noteSending(services.db, row, { sha256, folder, name, assets });
+  await recordSending(services.db, row, { sha256, folder, name, assets });
   return await session.updateHtml(remoteOf(row), { ...upload, folder, name });
 }
 
@@ -108,10 +108,10 @@ async function create(
   const place = isCutCreation ? { folder: row.folder, name: row.name } : upload;
   const found = (await session.find?.(kind, place.folder, place.name)) ?? null;
   const isOurs = isCutCreation && found !== null && found.id !== row.formerId;
-  if (found && !isOurs && request.mode === 'ask') throw new AskFirst('exists', place.name);
+  if (found && !isOurs && request.mode === 'ask') throw new NeedsDecision('exists', place.name);
   const isReplaced = found !== null && capabilities.updatesHtml && (isOurs || request.mode === 'overwrite');
   const note = { sha256, folder: place.folder, name: place.name, assets, isNew: true };
-  await noteSending(services.db, row, {
+  await recordSending(services.db, row, {
     ...note,
     ...(isCutCreation ? {} : { formerId: isReplaced ? null : (found?.id ?? null) }),
   });

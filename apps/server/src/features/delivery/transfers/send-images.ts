@@ -2,7 +2,7 @@ import { readFile } from '../../files/assets/open-file';
 import { type StoredFile, safeFileName } from '../../files/assets/stored-files';
 import type { Capabilities } from '../sources/port';
 import type { DocumentToSend } from './document-to-send';
-import { claimRemote, findRemote, noteSending, rememberRemote } from './remote-objects';
+import { claimRemote, findRemote, recordSending, rememberRemote } from './remote-objects';
 import type { Sending } from './sending';
 
 /** An image of a document, once, regardless of how often and with which addresses the document shows it. */
@@ -53,7 +53,7 @@ export async function sendImage(sending: Sending, { file }: ImageToSend): Promis
   const name = imageName(file, sending.capabilities.nameMax);
   // An earlier attempt sent it to the folder of that time.
   const { folder } = wasCut ? row : sending.request;
-  await noteSending(services.db, row, { sha256, folder, name });
+  await recordSending(services.db, row, { sha256, folder, name });
   const sent = wasCut ? await session.find?.('image', folder, name) : null;
   const image = { folder, name, contentType: file.type };
   const remote = sent ?? (await session.uploadImage({ ...image, bytes: await readFile(services, file) }));

@@ -19,7 +19,7 @@ export interface Sending {
 }
 
 /** Thrown when the transfer needs a decision of its author. `about` is the name of the object in question. */
-export class AskFirst extends Error {
+export class NeedsDecision extends Error {
   readonly question: TransferQuestion;
   readonly about: string;
 

@@ -82,6 +82,6 @@ export async function findTransfer(
 }
 
 /** Deletes transfers that ended before this time. */
-export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldTransfers(db: Queryable, before: Date): Promise<void> {
   await db.delete(transfers).where(and(ne(transfers.state, 'running'), lt(transfers.updatedAt, before)));
 }

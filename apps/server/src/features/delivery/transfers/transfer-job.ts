@@ -7,7 +7,7 @@ import type { Services } from '../../../services';
 import { withSource } from '../sources/open-source';
 import { SourceError } from '../sources/port';
 import { RemoteBusy, releaseClaims } from './remote-objects';
-import { AskFirst, type Sending } from './sending';
+import { NeedsDecision, type Sending } from './sending';
 import { beginAttempt, endTransfer, saveProgress, type TransferRow, uncountAttempt } from './stored-transfers';
 
 /** Attempts without progress before a transfer fails. */
@@ -25,7 +25,7 @@ const turnMs = 20_000;
 const atWork = new Set<number>();
 
 /** Thrown to continue in a later job, without counting as a failure. */
-class Later extends Error {
+class RetryLater extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -76,7 +76,7 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
   const report: ReportProgress = async (progress) => {
     await saveProgress(services.db, id, progress);
     const isFurther = progress.done > transfer.done && progress.done < progress.total;
-    if (isFurther && services.clock.now().getTime() >= end) throw new Later(0);
+    if (isFurther && services.clock.now().getTime() >= end) throw new RetryLater(0);
   };
   await withSource(
     services,
@@ -92,10 +92,10 @@ async function withOpenSource(services: Services, transfer: TransferRow, work: T
 
 /**
  * Runs one attempt if neither its source nor too many others are in use by this process. Otherwise a later job runs it,
- * so that slow sources don't block other jobs. Throws `Later`.
+ * so that slow sources don't block other jobs. Throws `RetryLater`.
  */
 async function inTurn(sourceId: number, attempt: () => Promise<void>): Promise<void> {
-  if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce) throw new Later(turnSeconds);
+  if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce) throw new RetryLater(turnSeconds);
   atWork.add(sourceId);
   try {
     await attempt();
@@ -110,12 +110,12 @@ async function endAttempt(services: Services, transfer: TransferRow, error: unkn
   const { id, uuid, attempts } = transfer;
   if (findOutage(error)) throw error;
   await releaseClaims(db, uuid);
-  if (error instanceof AskFirst) {
+  if (error instanceof NeedsDecision) {
     const { question, about } = error;
     return await endTransfer(db, id, { state: 'question', question, error: about });
   }
-  const isLater = error instanceof Later || error instanceof RemoteBusy;
-  const waitSeconds = error instanceof Later ? error.seconds : waitFor(error, attempts);
+  const isLater = error instanceof RetryLater || error instanceof RemoteBusy;
+  const waitSeconds = error instanceof RetryLater ? error.seconds : waitFor(error, attempts);
   if (waitSeconds !== null) {
     await db.transaction(async (tx) => {
       if (isLater) await uncountAttempt(tx, id);

@@ -2,7 +2,7 @@ import type { CagedDocument, CagedFile, CagedPage } from '../../../platform/brow
 import { sharp } from '../../../platform/sharp';
 import type { Services } from '../../../services';
 import { readShownFile } from '../../files/assets/shown-file';
-import { writePicture } from '../../files/images/image-slots';
+import { encodeImage } from '../../files/images/image-slots';
 import type { DifferenceRow } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
 import { typeOf } from './photograph';
@@ -69,6 +69,6 @@ async function pageOf(services: Services, row: DifferenceRow, version: number): 
 /** The first image of a moving one, as far as it can be read. */
 async function stillOf(file: CagedFile | null): Promise<CagedFile | null> {
   if (!file || !moving.has(file.type)) return file;
-  const bytes = await writePicture(sharp(file.bytes, { pages: 1 }).png()).catch(() => null);
+  const bytes = await encodeImage(sharp(file.bytes, { pages: 1 }).png()).catch(() => null);
   return bytes ? { type: 'image/png', bytes } : file;
 }

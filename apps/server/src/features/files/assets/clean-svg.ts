@@ -19,7 +19,7 @@ const allowedElements = new Set(
 );
 /** Only their tags are removed; their contents are still drawn. */
 const unwrappedElements = new Set(['a']);
-const embeddedPictures = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
+const embeddedImages = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 const allowedPrefixed = new Set(['xlink:href', 'xml:space', 'xml:lang']);
 
 /**
@@ -104,7 +104,7 @@ function pixels(value: string): number {
 
 function cleanTokens(tokens: Generator<SvgToken>): string {
   const out: string[] = [];
-  const open: { name: string; isKept: boolean }[] = [];
+  const open: { name: string; isRetained: boolean }[] = [];
   let droppedDepth = 0;
   let uses = 0;
   let hasRoot = false;
@@ -125,7 +125,7 @@ function cleanTokens(tokens: Generator<SvgToken>): string {
       const element = open.pop();
       if (element?.name !== token.name) throw new Error('The SVG is not well-formed (tags do not pair up).');
       if (droppedDepth > 0) droppedDepth -= 1;
-      else if (element.isKept) {
+      else if (element.isRetained) {
         if (token.name === 'style') out.push(escapeText(cleanStyleSheet(styleText)));
         out.push(`</${token.name}>`);
       }
@@ -144,7 +144,7 @@ function cleanTokens(tokens: Generator<SvgToken>): string {
       droppedDepth > 0 || !(isUnwrapped || allowedElements.has(token.name)) || movesAddress(token.attributes);
     if (!isDropped && !isUnwrapped) out.push(printOpenTag(token.name, token.attributes, isRoot, token.isSelfClosing));
     if (!token.isSelfClosing) {
-      open.push({ name: token.name, isKept: !isDropped && !isUnwrapped });
+      open.push({ name: token.name, isRetained: !isDropped && !isUnwrapped });
       if (isDropped) droppedDepth += 1;
     }
   }
@@ -179,7 +179,7 @@ function cleanAttribute(element: string, name: string, value: string): string | 
   if (name.includes(':') && !allowedPrefixed.has(name)) return null;
   if (lower === 'href' || lower === 'xlink:href') {
     if (isLocalReference(value)) return value;
-    return (element === 'image' || element === 'feImage') && embeddedPictures.test(value) ? value : null;
+    return (element === 'image' || element === 'feImage') && embeddedImages.test(value) ? value : null;
   }
   if (lower === 'src' || lower === 'base' || lower === 'target') return null;
   if (lower === 'style') return cleanStyleAttribute(value);

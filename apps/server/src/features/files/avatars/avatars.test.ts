@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTemplate, buildUser, inviteToTemplate, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { forgetContents } from './jobs';
+import { deleteUnusedFiles } from '../assets/jobs';
 
 let app: TestApp;
 let user: UserRecord;
@@ -134,11 +134,11 @@ describe('the avatar of a person', () => {
     const kept = async (sha256s: string[]) => Promise.all(sha256s.map((sha256) => app.services.blobs.has(sha256)));
     const [secondFiles, firstFiles] = rows.map((row) => row.payload.sha256s as string[]);
     // Too recent: another request may be storing the same content at this moment.
-    await forgetContents.run({ sha256s: secondFiles ?? [] }, app.services);
+    await deleteUnusedFiles.run({ sha256s: secondFiles ?? [] }, app.services);
     expect((await kept(secondFiles ?? [])).every(Boolean)).toBe(true);
     app.clock.advance(25 * 3600 * 1000);
     for (const sha256s of [secondFiles, firstFiles, secondFiles]) {
-      await forgetContents.run({ sha256s: sha256s ?? [] }, app.services);
+      await deleteUnusedFiles.run({ sha256s: sha256s ?? [] }, app.services);
     }
     expect((await kept(secondFiles ?? [])).some(Boolean)).toBe(false);
     expect((await kept(firstFiles ?? [])).every(Boolean)).toBe(true);

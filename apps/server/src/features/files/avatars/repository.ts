@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { avatarFiles, blobs, users } from '../../../platform/db/schema';
+import { avatarFiles, users } from '../../../platform/db/schema';
 
 export interface StoredAvatar {
   side: number;
@@ -36,18 +36,4 @@ export async function findAvatarFile(
     .from(avatarFiles)
     .where(and(eq(avatarFiles.key, key), eq(avatarFiles.side, side)));
   return row ?? null;
-}
-
-/** Returns which of these checksums a file or avatar still references. */
-export async function findUsedContents(db: Queryable, sha256s: readonly string[]): Promise<Set<string>> {
-  if (sha256s.length === 0) return new Set();
-  const list = [...sha256s];
-  const rows = [
-    ...(await db.selectDistinct({ sha256: blobs.sha256 }).from(blobs).where(inArray(blobs.sha256, list))),
-    ...(await db
-      .selectDistinct({ sha256: avatarFiles.sha256 })
-      .from(avatarFiles)
-      .where(inArray(avatarFiles.sha256, list))),
-  ];
-  return new Set(rows.map((row) => row.sha256));
 }

@@ -10,9 +10,9 @@ import type { Services } from '../../../services';
 import { meOf } from '../../people/auth/service';
 import { sideOfName } from '../../shared/profile/avatar-url';
 import { type FileRequest, streamReply } from '../assets/file-reply';
+import { deleteAfterMs, deleteUnusedFiles } from '../assets/jobs';
 import { safeFileName } from '../assets/stored-files';
 import { withImageInMemory } from '../images/image-slots';
-import { forgetAfterMs, forgetContents } from './jobs';
 import { makeAvatar } from './make-avatar';
 import { findAvatarFile, replaceAvatar, type StoredAvatar } from './repository';
 
@@ -83,8 +83,8 @@ export async function readAvatar(
 
 async function forget(tx: Transaction, services: Services, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
-  const runAt = new Date(services.clock.now().getTime() + forgetAfterMs);
-  await services.jobs.enqueue(tx, forgetContents, { sha256s }, { runAt });
+  const runAt = new Date(services.clock.now().getTime() + deleteAfterMs);
+  await services.jobs.enqueue(tx, deleteUnusedFiles, { sha256s }, { runAt });
 }
 
 async function meWith(services: Services, caller: UserCaller, changes: Partial<UserCaller['user']>): Promise<Me> {

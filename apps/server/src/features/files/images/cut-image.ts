@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { sharp } from '../../../platform/sharp';
 import { type Cut, encodeSmaller, readRaw, type SmallerOptions } from './encode-smaller';
 import type { CropPlan } from './image-size';
-import { writePicture, writePixels } from './image-slots';
+import { encodeImage, writePixels } from './image-slots';
 
 const jpegQuality = 86;
 const webpQuality = 86;
@@ -44,7 +44,7 @@ export async function cutImage(
   const results: Cut[] = [];
   if (isFilm || (outputs.length === 1 && !smaller)) {
     for (const size of outputs) {
-      results.push(usual(await writePicture(inFormat(resized(part(), size), type), { signal }), type));
+      results.push(usual(await encodeImage(inFormat(resized(part(), size), type), { signal }), type));
     }
     return results;
   }
@@ -55,7 +55,7 @@ export async function cutImage(
   const cuts = new Map<number, Cut>();
   for (const output of [...outputs].sort((one, other) => other.width - one.width)) {
     const scaled = output === largest ? pixels : await writePixels(resized(readRaw(pixels), output), { signal });
-    const plain = usual(await writePicture(inFormat(readRaw(scaled), type), { signal }), type);
+    const plain = usual(await encodeImage(inFormat(readRaw(scaled), type), { signal }), type);
     const cut = smaller ? await encodeSmaller(scaled, plain, { ...smaller, types, signal }) : plain;
     // All densities of an image have one type.
     types = types.filter((one) => one === cut.type);

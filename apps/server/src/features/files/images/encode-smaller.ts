@@ -1,8 +1,8 @@
 import { limits } from '@galley/contract';
 import type { OutputInfo, Sharp } from 'sharp';
 import { sharp } from '../../../platform/sharp';
-import type { GrayPicture, Likeness } from './image-likeness';
-import { writePicture } from './image-slots';
+import type { GrayImage, Likeness } from './image-likeness';
+import { encodeImage } from './image-slots';
 
 /** An encoded image. */
 export interface Cut {
@@ -23,7 +23,7 @@ export interface SmallerOptions {
   /** The types to try, the best one first. */
   types: readonly string[];
   /** Compares two images (`likenessOf`) outside the main thread. */
-  compare: (one: GrayPicture, other: GrayPicture) => Promise<Likeness>;
+  compare: (one: GrayImage, other: GrayImage) => Promise<Likeness>;
 }
 
 /**
@@ -90,7 +90,7 @@ async function smallestOf(
     const middle = Math.floor((from + to) / 2);
     const encode = encoders[middle];
     if (!encode) break;
-    const bytes = await writePicture(encode(), { signal });
+    const bytes = await encodeImage(encode(), { signal });
     if (await looksAlike(bytes)) {
       found = bytes;
       to = middle;
@@ -99,7 +99,7 @@ async function smallestOf(
   return found;
 }
 
-async function grayOf(picture: Sharp, background: string): Promise<GrayPicture> {
+async function grayOf(picture: Sharp, background: string): Promise<GrayImage> {
   const { data, info } = await picture.flatten({ background }).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

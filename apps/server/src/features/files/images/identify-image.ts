@@ -4,7 +4,7 @@ import { sharp } from '../../../platform/sharp';
 import type { TaskOptions } from '../../../platform/workers/worker-pool';
 import type { Services } from '../../../services';
 import { looksLikeSvg } from '../assets/clean-svg';
-import { cleanSvgTask, type FileToStore, type PictureFile } from './image-tasks';
+import { cleanSvgTask, type FileToStore, type ImageFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
 import { decodeToThumbnail, needsThumbnail } from './thumbnail';
 
@@ -47,7 +47,7 @@ const headBytes = 64 * 1024;
  */
 export async function identifyImage(
   { workers, texts }: Pick<Services, 'workers' | 'texts'>,
-  { path, size }: PictureFile,
+  { path, size }: ImageFile,
   fileName: string,
   options: TaskOptions = {},
 ): Promise<IdentifiedImage> {
@@ -70,7 +70,7 @@ export async function identifyImage(
 }
 
 /** Returns whether a file looks like an SVG, regardless of its name. */
-export async function isDrawing({ path }: PictureFile): Promise<boolean> {
+export async function isDrawing({ path }: ImageFile): Promise<boolean> {
   return looksLikeSvg(await readHead(path));
 }
 
@@ -78,21 +78,21 @@ export async function isDrawing({ path }: PictureFile): Promise<boolean> {
  * Identifies an image like `identifyImage`, for raster images only and without removing metadata: SVG is refused like
  * an unknown type.
  */
-export async function identifyRaster(picture: PictureFile, fileName: string): Promise<RasterHeader> {
+export async function identifyRaster(picture: ImageFile, fileName: string): Promise<RasterHeader> {
   const header = await readHeader(picture, fileName);
   await decode(picture, fileName);
   return header;
 }
 
 /** Decodes the complete image once, which also creates its thumbnail. */
-async function decode({ path }: PictureFile, fileName: string): Promise<Buffer> {
+async function decode({ path }: ImageFile, fileName: string): Promise<Buffer> {
   return await decodeToThumbnail(path).catch((error) => {
     throw error instanceof AppError ? error : damaged(fileName);
   });
 }
 
 /** Identifies an image from its header. */
-async function readHeader({ path, size }: PictureFile, fileName: string): Promise<RasterHeader> {
+async function readHeader({ path, size }: ImageFile, fileName: string): Promise<RasterHeader> {
   refuseSize(size, fileName);
   const head = await readHead(path);
   const { fileTypeFromBuffer } = await import('file-type');

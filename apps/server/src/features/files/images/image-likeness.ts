@@ -1,7 +1,7 @@
 import { defineTask } from '../../../platform/workers/define-task';
 
 /** Brightness of every pixel, row by row. */
-export interface GrayPicture {
+export interface GrayImage {
   data: Uint8Array;
   width: number;
   height: number;
@@ -19,17 +19,17 @@ const side = 8;
  * If there are more blocks, an even sample is compared, so that the largest image takes no longer than one of 4
  * megapixels.
  */
-const mostBlocks = 65_536;
+const blocksMax = 65_536;
 // The constants of Wang et al., Image Quality Assessment: From Error Visibility to Structural Similarity (2004).
 const steadyMean = (0.01 * 255) ** 2;
 const steadyVariance = (0.03 * 255) ** 2;
 
 /** Compares two images of the same size by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
-export function likenessOf(one: GrayPicture, other: Pick<GrayPicture, 'data'>): Likeness {
+export function likenessOf(one: GrayImage, other: Pick<GrayImage, 'data'>): Likeness {
   const { width, height } = one;
   const columns = Math.max(1, Math.ceil(width / side));
   const count = columns * Math.max(1, Math.ceil(height / side));
-  const step = Math.ceil(count / mostBlocks);
+  const step = Math.ceil(count / blocksMax);
   const values: number[] = [];
   for (let block = 0; block < count; block += step) {
     const left = (block % columns) * side;
@@ -41,7 +41,7 @@ export function likenessOf(one: GrayPicture, other: Pick<GrayPicture, 'data'>): 
   return { mean, low: values[Math.floor(values.length / 100)] ?? mean };
 }
 
-function likenessAt({ data, width, height }: GrayPicture, other: Pick<GrayPicture, 'data'>, left: number, top: number) {
+function likenessAt({ data, width, height }: GrayImage, other: Pick<GrayImage, 'data'>, left: number, top: number) {
   const right = Math.min(width, left + side);
   const bottom = Math.min(height, top + side);
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
@@ -70,5 +70,5 @@ function likenessAt({ data, width, height }: GrayPicture, other: Pick<GrayPictur
 /** Compares two images outside the main thread. */
 export const likenessTask = defineTask({
   name: 'images.likeness',
-  run: ({ one, other }: { one: GrayPicture; other: Pick<GrayPicture, 'data'> }): Likeness => likenessOf(one, other),
+  run: ({ one, other }: { one: GrayImage; other: Pick<GrayImage, 'data'> }): Likeness => likenessOf(one, other),
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { testInFull } from '../../../../../../scripts/testing/run-length';
 import { messages } from '../../../messages';
-import { writePicture } from './image-slots';
+import { encodeImage } from './image-slots';
 
 /** An image that takes long to process if it is large. */
 function noise(side: number, median: number) {
@@ -17,13 +17,13 @@ testInFull(
   '[F-A11-time] stops processing an image that takes too long, with a message, and frees its slot',
   async () => {
     for (let round = 0; round < 3; round += 1) {
-      const ends = await Promise.allSettled([0, 1].map(() => writePicture(noise(6000, 101), { seconds: 1 })));
+      const ends = await Promise.allSettled([0, 1].map(() => encodeImage(noise(6000, 101), { seconds: 1 })));
       for (const end of ends) {
         const reason = end.status === 'rejected' ? end.reason : end;
         expect(reason).toBeInstanceOf(AppError);
         expect(reason).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
       }
     }
-    expect((await writePicture(noise(8, 3))).subarray(1, 4).toString()).toBe('PNG');
+    expect((await encodeImage(noise(8, 3))).subarray(1, 4).toString()).toBe('PNG');
   },
 );

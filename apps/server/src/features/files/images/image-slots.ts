@@ -6,11 +6,11 @@ import { createSlots } from '../../../platform/slots';
 /** Decodes and writes images, at most two at a time, so that many concurrent uploads don't use up all memory. */
 const withImageSlot = createSlots(2, { waiting: 100 });
 
-/** Limits how many images are in memory between reading and storing them; wraps `writePicture`. */
+/** Limits how many images are in memory between reading and storing them; wraps `encodeImage`. */
 export const withImageInMemory = createSlots(3, { waiting: 100 });
 
 /** Processing stops if an image takes longer than this. */
-const pictureSeconds = 30;
+const imageSeconds = 30;
 
 interface WriteOptions {
   seconds?: number;
@@ -21,7 +21,7 @@ interface WriteOptions {
  * Decodes and encodes an image when a slot is free. Throws `import_error` if that takes longer than `seconds`, and the
  * signal's reason if the request was canceled before it started.
  */
-export async function writePicture(picture: Sharp, options: WriteOptions = {}): Promise<Buffer> {
+export async function encodeImage(picture: Sharp, options: WriteOptions = {}): Promise<Buffer> {
   return await inSlot(picture, options, (timed) => timed.toBuffer());
 }
 
@@ -35,7 +35,7 @@ export async function writePixels(
 
 async function inSlot<Result>(
   picture: Sharp,
-  { seconds = pictureSeconds, signal }: WriteOptions,
+  { seconds = imageSeconds, signal }: WriteOptions,
   write: (timed: Sharp) => Promise<Result>,
 ): Promise<Result> {
   return await withImageSlot(

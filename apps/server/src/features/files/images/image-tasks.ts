@@ -6,13 +6,13 @@ import { cleanSvg, svgSize } from '../assets/clean-svg';
 import { stripParts } from './strip-parts';
 
 /** An image as an uploaded file. */
-export interface PictureFile {
+export interface ImageFile {
   path: string;
   size: number;
 }
 
 /** A file to store. */
-export interface FileToStore extends PictureFile {
+export interface FileToStore extends ImageFile {
   sha256: string;
 }
 
@@ -22,7 +22,7 @@ export interface FileToStore extends PictureFile {
  */
 export const cleanSvgTask = defineTask({
   name: 'images.clean_svg',
-  run: async ({ path }: PictureFile): Promise<{ file: FileToStore; width: number; height: number }> => {
+  run: async ({ path }: ImageFile): Promise<{ file: FileToStore; width: number; height: number }> => {
     const clean = cleanSvg(await readFile(path));
     return { file: await writeClean(path, clean), ...svgSize(clean) };
   },

@@ -4,13 +4,13 @@ import type { Sharp } from 'sharp';
 import { hashFile, turnBytes } from '../../../platform/blobs/hash-file';
 import { sharp } from '../../../platform/sharp';
 import type { TextThread } from '../../../platform/workers/text-thread';
-import { writePicture } from './image-slots';
-import { cleanPath, type FileToStore, type PictureFile, stripPartsTask } from './image-tasks';
+import { encodeImage } from './image-slots';
+import { cleanPath, type FileToStore, type ImageFile, stripPartsTask } from './image-tasks';
 
 const reencodeQuality = 92;
 
 /** An uploaded image whose header was read. */
-export interface PictureToStrip extends PictureFile {
+export interface ImageToStrip extends ImageFile {
   /** One of the four raster types. */
   type: string;
   /** Stored sideways or mirrored. */
@@ -25,7 +25,7 @@ export interface PictureToStrip extends PictureFile {
  * stored sideways is rotated and re-encoded, and one in CMYK is converted to sRGB. Returns a new file, or the uploaded
  * one if nothing has to be removed.
  */
-export async function stripMetadata(texts: TextThread, picture: PictureToStrip): Promise<FileToStore> {
+export async function stripMetadata(texts: TextThread, picture: ImageToStrip): Promise<FileToStore> {
   const { path, size, type, isTurned, isCmyk } = picture;
   const stripped =
     isTurned || isCmyk
@@ -38,7 +38,7 @@ export async function stripMetadata(texts: TextThread, picture: PictureToStrip):
   return { ...written, sha256: await hashFile(texts, written) };
 }
 
-async function writeAnew({ path, type, isCmyk }: PictureToStrip): Promise<Buffer> {
+async function writeAnew({ path, type, isCmyk }: ImageToStrip): Promise<Buffer> {
   const picture = sharp(path, {
     limitInputPixels: limits.imagePixels,
     failOn: 'error',
@@ -46,7 +46,7 @@ async function writeAnew({ path, type, isCmyk }: PictureToStrip): Promise<Buffer
   });
   const upright = picture.autoOrient();
   // Without its profile, the colors are converted from it to sRGB.
-  return await writePicture(inFormat(isCmyk ? upright : upright.keepIccProfile(), type));
+  return await encodeImage(inFormat(isCmyk ? upright : upright.keepIccProfile(), type));
 }
 
 function inFormat(picture: Sharp, type: string): Sharp {

@@ -29,7 +29,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     if (at + 4 > bytes.length) return null;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) return null;
-    if (isDrawing(marker) || isKeptSegment(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, end));
+    if (isDrawing(marker) || isRetainedSegment(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, end));
     at = end;
     if (marker !== 0xda) continue;
     const scanEnd = endOfScan(bytes, at);
@@ -44,7 +44,7 @@ function isDrawing(marker: number): boolean {
   return !(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe;
 }
 
-function isKeptSegment(marker: number, data: Buffer): boolean {
+function isRetainedSegment(marker: number, data: Buffer): boolean {
   const starts = (name: string) => data.subarray(0, name.length).toString('latin1') === name;
   if (marker === 0xe0) return starts('JFIF\0');
   return (marker === 0xe2 && starts('ICC_PROFILE\0')) || (marker === 0xee && starts('Adobe'));
@@ -111,12 +111,12 @@ function stripGif(bytes: Buffer): Buffer | null {
     if (kind !== 0x21 && kind !== 0x2c) return null;
     at = endOfBlocks(bytes, kind === 0x21 ? at + 2 : at + 11 + tableSize(bytes[at + 9] ?? 0));
     if (at > bytes.length) return null;
-    if (kind === 0x2c || isKeptExtension(bytes, start)) kept.push(bytes.subarray(start, at));
+    if (kind === 0x2c || isRetainedExtension(bytes, start)) kept.push(bytes.subarray(start, at));
   }
   return null;
 }
 
-function isKeptExtension(bytes: Buffer, at: number): boolean {
+function isRetainedExtension(bytes: Buffer, at: number): boolean {
   const label = bytes[at + 1];
   if (label === 0xf9) return true;
   return label === 0xff && /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/.test(bytes.toString('latin1', at + 3, at + 14));

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { sharp } from '../../../platform/sharp';
-import { writePicture } from './image-slots';
+import { encodeImage } from './image-slots';
 
 const quality = 76;
 
@@ -15,7 +15,7 @@ export async function decodeToThumbnail(path: string): Promise<Buffer> {
     .autoOrient()
     // Decoding the image at a smaller size would skip damaged parts.
     .resize(side, side, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false });
-  return await writePicture(small.webp({ quality }));
+  return await encodeImage(small.webp({ quality }));
 }
 
 /** Creates the thumbnail of an image whose pixels were checked when it was uploaded. */
@@ -24,7 +24,7 @@ export async function makeThumbnail(bytes: Buffer): Promise<Buffer> {
   const small = sharp(bytes, { limitInputPixels: limits.imagePixels })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true });
-  return await writePicture(small.webp({ quality }));
+  return await encodeImage(small.webp({ quality }));
 }
 
 /** Returns whether an image of this type and size gets a thumbnail. */

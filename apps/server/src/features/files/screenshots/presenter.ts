@@ -18,7 +18,7 @@ export interface Screenshots {
 }
 
 /** An object with its current HTML. */
-interface Pictured {
+interface ScreenshotTarget {
   id: number;
   templateId: number;
   htmlSha256: string;
@@ -30,7 +30,7 @@ export async function screenshotsOf(
   db: Queryable,
   caller: UserCaller,
   kind: ScreenshotKind,
-  objects: readonly Pictured[],
+  objects: readonly ScreenshotTarget[],
 ): Promise<Map<number, Screenshots>> {
   const { organizationId } = caller;
   const ids = objects.map(({ id }) => id);
@@ -50,7 +50,7 @@ export const noScreenshots: Screenshots = { status: 'none', error: '', desktop: 
 function present(
   services: Services,
   caller: UserCaller,
-  { templateId, htmlSha256 }: Pictured,
+  { templateId, htmlSha256 }: ScreenshotTarget,
   row: ScreenshotRow | undefined,
 ): Screenshots {
   if (row?.htmlSha256 !== htmlSha256) return noScreenshots;

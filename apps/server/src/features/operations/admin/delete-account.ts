@@ -2,7 +2,7 @@ import { AppError } from '@galley/contract';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import type { Services } from '../../../services';
-import { forgetContents } from '../../files/avatars/jobs';
+import { deleteUnusedFiles } from '../../files/assets/jobs';
 import { closeAccounts } from '../../people/members/close-accounts';
 import { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from '../../people/members/service';
 import {
@@ -10,8 +10,8 @@ import {
   holdAccount,
   holdSiteAdmins,
   listMemberships,
-  noteAccount,
-  noteInOrganizations,
+  recordAccountEvent,
+  recordInOrganizations,
   refuseLastSiteAdmin,
 } from './lock-account';
 
@@ -36,13 +36,13 @@ export async function deleteAccount(
     refuseLastSiteAdmin(admins, userId);
     const now = clock.now();
     await refuseOnlyOwner(tx, account);
-    await noteInOrganizations(tx, 'organization.member_deleted', userId);
+    await recordInOrganizations(tx, 'organization.member_deleted', userId);
     for (const { organizationId } of await listMemberships(tx, userId)) {
       await endMembership(tx, organizationId, userId, now);
     }
     const sha256s = await closeAccounts(tx, [userId], now);
-    if (sha256s.length > 0) await jobs.enqueue(tx, forgetContents, { sha256s });
-    await noteAccount(tx, 'account.deleted', admin, userId);
+    if (sha256s.length > 0) await jobs.enqueue(tx, deleteUnusedFiles, { sha256s });
+    await recordAccountEvent(tx, 'account.deleted', admin, userId);
   });
 }
 

@@ -34,8 +34,8 @@ export async function lockAccount({ db, clock }: LockServices, admin: AccountAdm
     const now = clock.now();
     await tx.update(users).set({ lockedAt: now, lockedBy: admin.userId }).where(eq(users.id, userId));
     await revokeAllSessions(tx, userId, now);
-    await noteInOrganizations(tx, 'organization.member_locked', userId);
-    await noteAccount(tx, 'account.locked', admin, userId);
+    await recordInOrganizations(tx, 'organization.member_locked', userId);
+    await recordAccountEvent(tx, 'account.locked', admin, userId);
   });
 }
 
@@ -46,8 +46,8 @@ export async function unlockAccount({ db }: LockServices, admin: AccountAdmin, u
     const account = await holdAccount(tx, userId);
     if (!account.lockedAt) return;
     await tx.update(users).set({ lockedAt: null, lockedBy: null }).where(eq(users.id, userId));
-    await noteInOrganizations(tx, 'organization.member_unlocked', userId);
-    await noteAccount(tx, 'account.unlocked', admin, userId);
+    await recordInOrganizations(tx, 'organization.member_unlocked', userId);
+    await recordAccountEvent(tx, 'account.unlocked', admin, userId);
   });
 }
 
@@ -104,7 +104,7 @@ type MemberChange = 'organization.member_locked' | 'organization.member_unlocked
  * Records a site admin's action in the log of each of the person's organizations. The admin isn't named, because
  * members may not know them.
  */
-export async function noteInOrganizations(tx: Transaction, action: MemberChange, userId: number): Promise<void> {
+export async function recordInOrganizations(tx: Transaction, action: MemberChange, userId: number): Promise<void> {
   for (const { organizationId } of await listMemberships(tx, userId)) {
     await recordChange(
       tx,
@@ -115,7 +115,7 @@ export async function noteInOrganizations(tx: Transaction, action: MemberChange,
 }
 
 /** Records in the security log who changed which account. */
-export async function noteAccount(
+export async function recordAccountEvent(
   tx: Transaction,
   action: SecurityEvent['action'],
   { userId, address }: AccountAdmin,

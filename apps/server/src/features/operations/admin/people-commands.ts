@@ -81,7 +81,7 @@ const commands: Record<string, (given: string[]) => PeopleCommand | null> = {
       : null,
   'set-quota': ([id, ...named]) => {
     const organizationId = readNumber(id);
-    const quota = readQuotaWords(named);
+    const quota = readQuotas(named);
     if (organizationId === null || !quota) return null;
     return async (services) => {
       const set = await changeQuota(services, commandLine, { organizationId, quota });
@@ -98,7 +98,7 @@ const megabyte = 1024 * 1024;
 const greatestLimit = 2 ** 31 - 1;
 
 /** Parses "themes=10" "people=none" into limits; null = invalid. */
-function readQuotaWords(words: readonly string[]): Partial<PlanLimits> | null {
+function readQuotas(words: readonly string[]): Partial<PlanLimits> | null {
   const quota: Partial<PlanLimits> = {};
   for (const word of words) {
     const [limit, text, ...more] = word.split('=');

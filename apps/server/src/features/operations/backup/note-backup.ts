@@ -10,7 +10,7 @@ import {
  * Records in the security log that a backup was made, because it contains all data. The backup is valid without this
  * entry.
  */
-export async function noteBackup(pool: Pool, log: Log): Promise<void> {
+export async function recordBackup(pool: Pool, log: Log): Promise<void> {
   const services = { db: openDatabase(pool), log };
   streamSecurityEvents(services);
   reportSecurityEvent(services, { action: 'backup.created', details: { by: 'command line' } });

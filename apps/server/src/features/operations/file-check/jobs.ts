@@ -6,14 +6,14 @@ import { checkDocuments, checkDrafts, checkFiles, type Slice } from './check-thi
 import {
   countThings,
   type Damage,
+  deleteRepaired,
   type FileCheck,
   findCheck,
   findOpenCheck,
-  forgetHealthy,
   insertCheck,
   listMissingDocuments,
   moveCheck,
-  noteDamage,
+  storeDamage,
 } from './repository';
 import { weeklySchedule } from './schedule';
 
@@ -43,7 +43,7 @@ export const checkStoredFiles = defineJob({
     let check = asked ?? (id === undefined ? await insertCheck(db, clock.now()) : null);
     for (let step = 0; check && !check.endedAt; step += 1) {
       if (step === stepsPerTurn) return await services.jobs.enqueue(db, kind, { id: check.id });
-      check = await goOn(services, check);
+      check = await runSlice(services, check);
     }
   },
 });
@@ -61,7 +61,7 @@ const phases: Record<string, Phase> & { files: Phase } = {
 };
 
 /** Runs the next slice of a check; null if another process is ahead. */
-async function goOn(services: Services, check: FileCheck): Promise<FileCheck | null> {
+async function runSlice(services: Services, check: FileCheck): Promise<FileCheck | null> {
   const { db } = services;
   if (!check.startedAt) {
     const total = await countThings(db);
@@ -92,12 +92,12 @@ async function store(
     // First, because this locks the row until everything is stored.
     if (!(await moveCheck(tx, check, moved))) return null;
     for (const damage of found) {
-      if (!(await noteDamage(tx, check.id, damage, now))) continue;
+      if (!(await storeDamage(tx, check.id, damage, now))) continue;
       const { kind, organizationId, sha256, state } = damage;
       const details = { kind, state, checksum: sha256.slice(0, 12) };
       await recordSecurityEvent(tx, { action: 'file.damaged', organizationId, details });
     }
-    if (change.endedAt) await forgetHealthy(tx, check.id);
+    if (change.endedAt) await deleteRepaired(tx, check.id);
     return { ...check, ...moved };
   });
 }

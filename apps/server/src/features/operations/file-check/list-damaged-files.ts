@@ -12,6 +12,11 @@ export async function listDamagedFiles(db: Queryable): Promise<DamagedFile[]> {
   return rows.map((row) => describe(row, uses.get(useKey(row)) ?? { uses: [], total: 0 }));
 }
 
+/** Returns whether the last check found damaged items that are still in use. */
+export async function isAnythingDamaged(db: Queryable): Promise<boolean> {
+  return (await listDamage(db, 1)).length > 0;
+}
+
 function describe(row: DamagedRow, { uses, total }: { uses: Use[]; total: number }): DamagedFile {
   const isAvatar = uses.some((use) => use.isAvatar) && !uses.some((use) => use.name);
   const places = uses.map((use) => use.place).filter(Boolean);

@@ -16,7 +16,7 @@ export interface Damage {
 }
 
 /** Number of checks to retain. */
-const checksKept = 20;
+const retainedChecks = 20;
 /** Maximum number of documents without content that one check lists. */
 const missingListed = 1000;
 
@@ -183,7 +183,7 @@ export async function moveCheck(
 }
 
 /** Stores a finding of a check. Returns true if it is new. */
-export async function noteDamage(tx: Queryable, checkId: number, damage: Damage, now: Date): Promise<boolean> {
+export async function storeDamage(tx: Queryable, checkId: number, damage: Damage, now: Date): Promise<boolean> {
   const { kind, organizationId, sha256, state } = damage;
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into damaged_files (kind, organization_id, sha256, state, found_at, check_id)
@@ -194,9 +194,9 @@ export async function noteDamage(tx: Queryable, checkId: number, damage: Damage,
 }
 
 /** Removes items from the list that this check found intact, and deletes old checks. */
-export async function forgetHealthy(tx: Queryable, checkId: number): Promise<void> {
+export async function deleteRepaired(tx: Queryable, checkId: number): Promise<void> {
   await tx.delete(damagedFiles).where(ne(damagedFiles.checkId, checkId));
-  await tx.delete(fileChecks).where(lt(fileChecks.id, checkId - checksKept));
+  await tx.delete(fileChecks).where(lt(fileChecks.id, checkId - retainedChecks));
 }
 
 /** SQL condition: the item in the list is still in use. */

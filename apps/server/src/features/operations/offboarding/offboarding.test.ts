@@ -14,8 +14,8 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
+import { deleteUnusedFiles } from '../../files/assets/jobs';
 import { addFile } from '../../files/assets/stored-files';
-import { forgetContents } from '../../files/avatars/jobs';
 import { readBody } from '../../shared/mailer/mail-body';
 import { exportOrganization, purgeLeftovers } from './jobs';
 import { archivePath } from './write-archive';
@@ -379,7 +379,7 @@ describe('the deletion of an organization', () => {
     );
     const contents = jobs[0].payload.sha256s as string[];
     expect(contents).toContain(mine.uploaded.sha256);
-    await forgetContents.run({ sha256s: contents }, app.services);
+    await deleteUnusedFiles.run({ sha256s: contents }, app.services);
     const has = async (sha: string) => app.services.blobs.has(sha);
     const gone = contents.filter((one) => one !== shared.sha256);
     expect([await has(shared.sha256), await has(theirs.uploaded.sha256)]).toEqual([true, true]);

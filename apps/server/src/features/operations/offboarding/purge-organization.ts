@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../../../platform/security/security-events'
 import type { Services } from '../../../services';
 import { revokeConsents } from '../../delivery/sources/revoke-consent';
 import { listSources } from '../../delivery/sources/stored-sources';
-import { forgetContents } from '../../files/avatars/jobs';
+import { deleteUnusedFiles } from '../../files/assets/jobs';
 import { findAccount } from '../../people/billing/billing-accounts';
 import { endSubscription } from '../../people/billing/jobs';
 import { closeAccounts } from '../../people/members/close-accounts';
@@ -64,7 +64,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
     const sha256s = [...contents.map((content) => content.sha256), ...pictures];
     for (let start = 0; start < sha256s.length; start += contentsPerJob) {
       const part = sha256s.slice(start, start + contentsPerJob);
-      await services.jobs.enqueue(tx, forgetContents, { sha256s: part });
+      await services.jobs.enqueue(tx, deleteUnusedFiles, { sha256s: part });
     }
     return exports.map((row) => row.id);
   });

@@ -95,13 +95,13 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
       details: { days: limits.graceDays },
     });
     await recordSecurityEvent(tx, { action: 'organization.cancelled', ...whoseOf(caller) });
-    await tellOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
+    await notifyOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
   });
   return deletionTime(now);
 }
 
 /** Sends an email to every owner, in case someone else used the account that canceled it. */
-async function tellOwners(
+async function notifyOwners(
   tx: Transaction,
   services: Services,
   caller: UserCaller,

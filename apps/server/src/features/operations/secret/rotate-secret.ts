@@ -27,7 +27,7 @@ import { createSecrets, type Secrets } from '../../../platform/secrets';
 import { sealSecrets, sourcePurpose, verifierPurpose } from '../../delivery/sources/stored-sources';
 import { streamSecretPurpose } from '../../people/audit/sign-message';
 import { secretPurpose } from '../../people/auth/second-factor';
-import { clientSecretPurpose } from '../../people/sso/provider-secret';
+import { clientSecretPurpose } from '../../people/sso/provider-settings';
 import { mailPurpose } from '../../shared/mailer/mail-body';
 
 /** The result of a rotation of the secret. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../../platform/outages';
 import type { Services } from '../../../services';
 import { findWaitingMails } from '../../shared/mailer/service';
-import { isAnythingDamaged } from '../file-check/is-anything-damaged';
+import { isAnythingDamaged } from '../file-check/list-damaged-files';
 import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
 
@@ -22,7 +22,7 @@ export interface HealthReport {
  * A good result is cached for this long, because anyone can request the health check, and each check flushes files. A
  * failure isn't cached: a load balancer must notice immediately that it is over.
  */
-const keptMs = 2000;
+const cacheMs = 2000;
 const answerMs = 5000;
 
 /**
@@ -31,20 +31,20 @@ const answerMs = 5000;
  */
 export function createHealthCheck(services: Services): () => Promise<HealthReport> {
   let current: Promise<HealthReport> | null = null;
-  let keptUntil = 0;
+  let cachedUntil = 0;
   const begin = async () => {
-    keptUntil = Number.POSITIVE_INFINITY;
+    cachedUntil = Number.POSITIVE_INFINITY;
     try {
       const report = await look(services);
-      keptUntil = Object.values(report.checks).every(Boolean) ? Date.now() + keptMs : 0;
+      cachedUntil = Object.values(report.checks).every(Boolean) ? Date.now() + cacheMs : 0;
       return report;
     } catch (error) {
-      keptUntil = 0;
+      cachedUntil = 0;
       throw error;
     }
   };
   return async () => {
-    if (!current || Date.now() > keptUntil) current = begin();
+    if (!current || Date.now() > cachedUntil) current = begin();
     return await current;
   };
 }

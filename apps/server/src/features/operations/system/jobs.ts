@@ -15,14 +15,14 @@ import {
   uploadProgress,
 } from '../../../platform/db/schema';
 import { defineJob } from '../../../platform/queue/define-job';
-import { forgetConsents } from '../../delivery/sources/oauth-consent';
-import { forgetOffers } from '../../delivery/sources/offers';
-import { forgetTransfers } from '../../delivery/transfers/stored-transfers';
+import { deletePendingConsents } from '../../delivery/sources/oauth-consent';
+import { deleteExpiredOffers } from '../../delivery/sources/offers';
+import { deleteOldTransfers } from '../../delivery/transfers/stored-transfers';
 import { deleteOldDrafts } from '../../documents/drafts/drafts';
 import { forgetLinkChecks } from '../../documents/link-checks/service';
 import { forgetDifferences } from '../../documents/upgrades/stored-differences';
-import { forgetEndedSubscriptions, forgetOldNotifications } from '../../review/notifications/service';
-import { forgetOldMails } from '../../shared/mailer/service';
+import { deleteEndedSubscriptions, deleteOldNotifications } from '../../review/notifications/service';
+import { deleteOldMails } from '../../shared/mailer/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Clients retry within minutes; a week covers devices that were switched off. */
@@ -54,9 +54,9 @@ export const cleanUp = defineJob({
         ),
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
-    await forgetOldMails(db, before(limits.mailRetentionDays * dayMs));
-    await forgetOldNotifications(db, before(limits.notificationDays * dayMs));
-    await forgetEndedSubscriptions(db);
+    await deleteOldMails(db, before(limits.mailRetentionDays * dayMs));
+    await deleteOldNotifications(db, before(limits.notificationDays * dayMs));
+    await deleteEndedSubscriptions(db);
     await deleteOldDrafts(db, {
       keptSince: before(limits.draftDays * dayMs),
       forgottenBefore: before(forgottenDraftDays * dayMs),
@@ -72,8 +72,8 @@ export const cleanUp = defineJob({
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
     await forgetDifferences(db, before(dayMs));
     await forgetLinkChecks(db, before(2 * dayMs));
-    await forgetConsents(services);
-    await forgetOffers(services);
-    await forgetTransfers(db, before(dayMs));
+    await deletePendingConsents(services);
+    await deleteExpiredOffers(services);
+    await deleteOldTransfers(db, before(dayMs));
   },
 });

@@ -13,7 +13,7 @@ import { sendMessage } from './send-message';
 import {
   changeDelivery,
   changeStream,
-  forgetOldDeliveries,
+  deleteOldDeliveries,
   giveUpWaiting,
   insertDeliveries,
   nextDelivery,
@@ -47,7 +47,7 @@ export const deliverLog: JobDefinition<typeof payload> = defineJob({
     if (!stream) return await waitForOther(services, organizationId);
     const next = await sendWaiting(services, stream);
     await changeStream(db, stream, { busyUntil: null });
-    await forgetOldDeliveries(db, stream.id);
+    await deleteOldDeliveries(db, stream.id);
     // A change that was stored after the last check found this job busy.
     const isDue = next ?? ((await nextDelivery(db, stream.id)) ? clock.now() : null);
     if (isDue) await jobs.enqueue(db, deliverLog, { organizationId }, { runAt: isDue });
@@ -69,7 +69,7 @@ export const streamLog: ChangeSubscriber = {
 };
 
 /** Every night: deletes changes that are older than their organization retains them. */
-export const forgetOldChanges = defineJob({
+export const deleteOldChanges = defineJob({
   name: 'log.forget_old',
   payload: z.object({}),
   attempts: 3,
@@ -111,7 +111,7 @@ async function sendWaiting(services: Services, stream: StreamRow): Promise<Date 
     const made = { attempts: delivery.attempts + 1, status: attempt?.status ?? null, error: attempt?.error ?? null };
     if (attempt && !attempt.isDelivered) {
       await changeDelivery(db, delivery.id, made);
-      return await noteFailure(services, stream, { failingSince, isGone: attempt.isGone });
+      return await storeFailure(services, stream, { failingSince, isGone: attempt.isGone });
     }
     await changeDelivery(db, delivery.id, { ...made, state: attempt ? 'delivered' : 'failed', finishedAt: now });
     const isMended = failingSince !== null;
@@ -122,7 +122,7 @@ async function sendWaiting(services: Services, stream: StreamRow): Promise<Date 
   return clock.now();
 }
 
-async function noteFailure(
+async function storeFailure(
   services: Services,
   stream: StreamRow,
   { failingSince, isGone }: { failingSince: Date | null; isGone: boolean },

@@ -93,7 +93,7 @@ export async function giveUpWaiting(tx: Queryable, streamId: number, now: Date):
 }
 
 /** Deletes finished messages that owners can't see anymore. */
-export async function forgetOldDeliveries(db: Queryable, streamId: number): Promise<void> {
+export async function deleteOldDeliveries(db: Queryable, streamId: number): Promise<void> {
   const kept = db
     .select({ id: logDeliveries.id })
     .from(logDeliveries)

@@ -307,12 +307,12 @@ it('[D14-log-retention] Deletes changes older than the organization keeps them, 
     ).rows[0].count;
   const security = async () =>
     (await app.pool.query('select count(*)::int as count from security_events')).rows[0].count;
-  const { forgetOldChanges } = await import('./stream-jobs');
-  await forgetOldChanges.run({}, app.services);
+  const { deleteOldChanges } = await import('./stream-jobs');
+  await deleteOldChanges.run({}, app.services);
   expect(await count(owner.organization.id)).toBe(3);
   expect((await set(90)).body.keptDays).toBe(90);
   const events = await security();
-  await forgetOldChanges.run({}, app.services);
+  await deleteOldChanges.run({}, app.services);
   expect([await count(owner.organization.id), await count(other)]).toEqual([1, 3]);
   expect(await security()).toBe(events);
 });

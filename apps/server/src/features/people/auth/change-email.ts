@@ -43,7 +43,7 @@ function passwordMark({ secrets }: Pick<Services, 'secrets'>, passwordHash: stri
  * address is managed, `invalid_field` for the current address, `conflict` for one in use (only without a mail server),
  * and the errors of `requireProof`.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   services: Services,
   request: HttpRequest,
   caller: UserCaller,

@@ -1,12 +1,12 @@
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { askForEmail, confirmEmail, refuseEmail } from './change-email';
+import { confirmEmail, refuseEmail, requestEmailChange } from './change-email';
 import {
   addPasskey,
-  askForOwnPasskey,
   readOwnPasskeys,
   removePasskey,
   renameOwnPasskey,
+  requestOwnPasskey,
   startPasskey,
 } from './own-passkeys';
 import { changePassword } from './password-reset';
@@ -20,7 +20,8 @@ export function credentialHandlers(services: Services): HandlerMap {
       await changePassword(services, { request, reply }, caller, body);
       return { success: true };
     },
-    profile_change_email: async ({ body, caller, request }) => await askForEmail(services, request, caller, body),
+    profile_change_email: async ({ body, caller, request }) =>
+      await requestEmailChange(services, request, caller, body),
     profile_confirm_email: async ({ body, request }) => await confirmEmail(services, request, body.token),
     profile_refuse_email: async ({ body, request }) => {
       await refuseEmail(services, request, body.token);
@@ -46,7 +47,7 @@ export function credentialHandlers(services: Services): HandlerMap {
     }),
     profile_passkeys: async ({ caller }) => ({ passkeys: await readOwnPasskeys(services, caller) }),
     profile_passkeys_ask: async ({ caller, request }) => ({
-      options: await askForOwnPasskey(services, request, caller),
+      options: await requestOwnPasskey(services, request, caller),
     }),
     profile_passkeys_start: async ({ body, caller, request }) => ({
       options: await startPasskey(services, request, caller, body),

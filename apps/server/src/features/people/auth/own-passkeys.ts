@@ -40,7 +40,7 @@ export async function readOwnPasskeys({ db }: Pick<Services, 'db'>, caller: User
  * Returns the options for a browser to request one of the caller's passkeys, which then counts as `Proof`. Throws
  * `conflict` where passkeys can't be used.
  */
-export async function askForOwnPasskey(
+export async function requestOwnPasskey(
   services: Services,
   request: HttpRequest,
   caller: UserCaller,

@@ -4,8 +4,8 @@ import {
   type AnswerChanges,
   type Authenticator,
   addPasskey,
-  askForPasskey,
   makeAuthenticator,
+  requestPasskey,
   strangeKey,
 } from '../../../testing/authenticator';
 import { buildUser, type UserRecord } from '../../../testing/factories';
@@ -141,7 +141,7 @@ describe('tampered answers to a confirmation', () => {
     expect((await actWith(authenticator.get(await ask(asOther)), asOther)).status).toBe(401);
     expect((await actWith(authenticator.get(await ask()), again)).status).toBe(401);
     // A response for a sign-in confirms nothing, and one for a confirmation signs no one in.
-    const { options, cookie } = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
     const headers = { cookie: `${as.cookie}; ${cookie}` };
     const body = { passkey: authenticator.get(options) };
     expect((await app.call('account_exports_create', { body, headers })).status).toBe(401);

@@ -22,7 +22,7 @@ interface Exchange {
  * Returns the options for this browser to request a passkey. They name no account. Throws `not_found` where passkeys
  * can't be used.
  */
-export function askForPasskey(services: Services, exchange: Exchange): PasskeyRequest {
+export function requestPasskey(services: Services, exchange: Exchange): PasskeyRequest {
   const party = relyingPartyOf(services, exchange.request);
   if (!party) throw new AppError('not_found', messages.passkeysUnavailable);
   return {

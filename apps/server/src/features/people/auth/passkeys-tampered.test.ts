@@ -5,8 +5,8 @@ import {
   type AnswerChanges,
   type Authenticator,
   addPasskey,
-  askForPasskey,
   makeAuthenticator,
+  requestPasskey,
   signInByPasskey,
   strangeKey,
 } from '../../../testing/authenticator';
@@ -87,7 +87,7 @@ describe('tampered answers of passkeys', () => {
     const accepted: string[] = [];
     for (const [name, tampering] of tamperings) {
       app.clock.advance(61_000);
-      const { options, cookie } = await askForPasskey(app);
+      const { options, cookie } = await requestPasskey(app);
       const honest = authenticator.get(options, typeof tampering === 'function' ? {} : tampering);
       const passkey = typeof tampering === 'function' ? tampering(honest) : honest;
       const answer = await app.call('passkeys_sign_in', { body: { passkey }, headers: { cookie } });
@@ -106,7 +106,7 @@ describe('tampered answers of passkeys', () => {
   });
 
   it('[PK-replay] Count once: the same answer again, twice at once, and with its own counter', async () => {
-    const { options, cookie } = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
     const send = (passkey: PasskeyAnswer) => app.call('passkeys_sign_in', { body: { passkey }, headers: { cookie } });
     const answer = authenticator.get(options);
     const both = await Promise.all([send(answer), send(answer)]);
@@ -117,7 +117,7 @@ describe('tampered answers of passkeys', () => {
   });
 
   it('[PK-used-up] Use up their challenge, also when they are refused', async () => {
-    const { options, cookie } = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
     const honest = authenticator.get(options);
     const send = (passkey: PasskeyAnswer) => app.call('passkeys_sign_in', { body: { passkey }, headers: { cookie } });
     expect((await send({ ...honest, signature: flip(honest.signature) })).status).toBe(401);
@@ -125,16 +125,16 @@ describe('tampered answers of passkeys', () => {
   });
 
   it('[PK-browser] Count only in the browser that asked, for five minutes', async () => {
-    const { options, cookie } = await askForPasskey(app);
-    const elsewhere = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
+    const elsewhere = await requestPasskey(app);
     const send = (headers: Record<string, string>) =>
       app.call('passkeys_sign_in', { body: { passkey: authenticator.get(options) }, headers });
     expect((await send({ cookie: elsewhere.cookie })).status).toBe(401);
-    const late = await askForPasskey(app);
+    const late = await requestPasskey(app);
     app.clock.advance(5 * 60_000 + 1000);
     const body = { passkey: authenticator.get(late.options) };
     expect((await app.call('passkeys_sign_in', { body, headers: { cookie: late.cookie } })).status).toBe(401);
-    const bare = await askForPasskey(app);
+    const bare = await requestPasskey(app);
     const without = { passkey: authenticator.get(bare.options) };
     expect((await app.call('passkeys_sign_in', { body: without })).status).toBe(401);
     expect(cookie).not.toBe(elsewhere.cookie);
@@ -193,7 +193,7 @@ describe('tampered new passkeys', () => {
     expect((await create(good)).status).toBe(200);
     expect((await create(good)).status).toBe(401);
     const { challenge } = await start();
-    const { options, cookie } = await askForPasskey(app);
+    const { options, cookie } = await requestPasskey(app);
     const swapped = { passkey: mine.get({ ...options, challenge }) };
     expect((await app.call('passkeys_sign_in', { body: swapped, headers: { cookie } })).status).toBe(401);
     const late = mine.create(await start());

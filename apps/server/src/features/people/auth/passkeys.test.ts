@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../messages';
 import { memberships, ssoSettings, users } from '../../../platform/db/schema';
 import { flushSecurityEvents } from '../../../platform/security/security-events';
-import { addPasskey, askForPasskey, makeAuthenticator, signInByPasskey } from '../../../testing/authenticator';
+import { addPasskey, makeAuthenticator, requestPasskey, signInByPasskey } from '../../../testing/authenticator';
 import { buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../../testing/two-factor-codes';
@@ -77,7 +77,7 @@ describe('own passkeys', () => {
       { type: 'public-key', id: authenticator.credentialId, transports: ['internal'] },
     ]);
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
-    const anonymous = await askForPasskey(app);
+    const anonymous = await requestPasskey(app);
     expect(Object.keys(anonymous.options).sort()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
   });
 
@@ -141,7 +141,7 @@ describe('signing in with a passkey', () => {
     const theirs = makeAuthenticator();
     await addPasskey(app, { person: other, as: await app.signIn(other), authenticator: theirs });
     const login = async (by = authenticator, password = person.password) => {
-      const { options, cookie } = await askForPasskey(app);
+      const { options, cookie } = await requestPasskey(app);
       const body = { email: person.email, password, passkey: by.get(options) };
       return await app.call('api_v1_auth_login', { body, headers: { cookie } });
     };
@@ -199,7 +199,7 @@ describe('signing in with a passkey', () => {
     const origin = 'http://northbank.galley.test';
     const headers = { origin, host: 'northbank.galley.test' };
     const signIn = async (at: string) => {
-      const { options, cookie } = await askForPasskey(hosts, headers);
+      const { options, cookie } = await requestPasskey(hosts, headers);
       expect(options.rpId).toBe('galley.test');
       const body = { passkey: authenticator.get(options, { origin: at }) };
       return await hosts.call('passkeys_sign_in', { body, headers: { ...headers, cookie } });

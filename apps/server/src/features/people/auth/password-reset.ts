@@ -28,7 +28,7 @@ interface Exchange {
  * Enqueues a job that emails a link to set a new password. The link can be used once and expires in an hour. The
  * request takes the same time for every address, because it doesn't look up the account.
  */
-export async function askForPassword(services: Services, { request }: Exchange, email: string): Promise<void> {
+export async function requestPasswordReset(services: Services, { request }: Exchange, email: string): Promise<void> {
   await services.jobs.enqueue(services.db, mailPasswordReset, { email, address: request.ip });
 }
 
@@ -73,7 +73,7 @@ export async function resetPasswordByLink(
       .set({ usedAt: now })
       .where(and(eq(passwordResets.userId, user.id), isNull(passwordResets.usedAt)));
     await revokeAllSessions(tx, user.id, now);
-    await tellOfChange(tx, services, user);
+    await notifyOfNewPassword(tx, services, user);
     await recordSecurityEvent(tx, { action: 'password.reset', userId: user.id, address });
     const organizationId = await findFirstOrganization(tx, user.id, exchange.request);
     if (organizationId === null) return false;
@@ -141,12 +141,12 @@ export async function changePassword(
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
       .where(and(eq(passwordResets.userId, account.id), isNull(passwordResets.usedAt)));
-    await tellOfChange(tx, services, account);
+    await notifyOfNewPassword(tx, services, account);
     await recordSecurityEvent(tx, { action: 'password.changed', userId: account.id, address: request.ip });
   });
 }
 
-async function tellOfChange(
+async function notifyOfNewPassword(
   tx: Parameters<typeof queueMail>[0],
   services: Services,
   user: { name: string; email: string },

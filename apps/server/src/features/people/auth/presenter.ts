@@ -1,8 +1,8 @@
-import { isManager, type Me, me, type OwnOrganization, type Role } from '@galley/contract';
+import { isManager, type Me, me, type OwnOrganization, type ProfileFacts, type Role, skinTone } from '@galley/contract';
 import type { Config } from '../../../config';
 import { ownOrigin } from '../../../platform/http/hosts';
-import type { UserCaller } from '../../../platform/http/types';
-import { presentProfile } from '../../shared/profile/present-profile';
+import type { UserCaller, UserFacts } from '../../../platform/http/types';
+import { avatarUrls } from '../../shared/profile/avatar-url';
 
 /** Converts the signed-in person to their API form. */
 export function presentMe(
@@ -36,6 +36,17 @@ export function presentMe(
     accessEndsOn: membership.accessEndsOn,
     grant: grantOf(membership.role),
     ...facts,
+  };
+}
+
+/** Returns the part of a person's profile in `me` besides name, job and time zone. */
+function presentProfile(user: UserFacts): ProfileFacts {
+  return {
+    workplace: user.workplace ?? '',
+    isDarkMode: user.theme === 'dark',
+    skinTone: skinTone.catch('').parse(user.skinTone),
+    usesSingleLetters: user.usesSingleLetters,
+    ...avatarUrls(user.avatarKey),
   };
 }
 

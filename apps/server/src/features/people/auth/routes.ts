@@ -9,8 +9,8 @@ import { hasPasskeys } from '../passkeys/relying-party';
 import { credentialHandlers } from './credential-routes';
 import { readEndedAccess } from './ended-access';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
-import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
-import { askForPassword, checkResetLink, resetPasswordByLink } from './password-reset';
+import { requestPasskey, signInWithPasskey } from './passkey-sign-in';
+import { checkResetLink, requestPasswordReset, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserTimezone } from './service';
 
@@ -23,7 +23,7 @@ export function authHandlers(services: Services): HandlerMap {
       return { me, redirect: safeRedirect(body.redirect) };
     },
     async passkeys_options({ request, reply }) {
-      return { options: askForPasskey(services, { request, reply }) };
+      return { options: requestPasskey(services, { request, reply }) };
     },
     async passkeys_sign_in({ body, request, reply }) {
       const me = await signInWithPasskey(services, { request, reply }, body.passkey);
@@ -57,7 +57,7 @@ export function authHandlers(services: Services): HandlerMap {
       return { ended: await readEndedAccess(services, request) };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {
-      await askForPassword(services, { request, reply }, body.email);
+      await requestPasswordReset(services, { request, reply }, body.email);
       return { success: true, isMailSent: services.mailer !== null };
     },
     async api_v1_auth_reset_link({ params }) {

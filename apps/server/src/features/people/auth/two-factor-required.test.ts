@@ -51,16 +51,18 @@ describe('requiring two-factor sign-in', () => {
     expect((await app.call('account_two_factor_require', { body, as })).status).toBe(403);
     const second = await buildUser(app.services, { organization: owner.organization, role: 'owner' });
     const asSecond = await app.signIn(second);
-    const wish = { body: { isRequired: true, currentPassword: second.password }, as: asSecond };
-    expect((await app.call('account_two_factor_require', wish)).body).toMatchObject({
+    const wanted = { body: { isRequired: true, currentPassword: second.password }, as: asSecond };
+    expect((await app.call('account_two_factor_require', wanted)).body).toMatchObject({
       code: 'conflict',
       error: messages.twoFactorFirst,
     });
     await addPasskey(app, { person: second, as: asSecond, authenticator: makeAuthenticator() });
-    expect((await app.call('account_two_factor_require', wish)).body.me.organization.requiresTwoFactor).toBe(true);
+    expect((await app.call('account_two_factor_require', wanted)).body.me.organization.requiresTwoFactor).toBe(true);
     // In a session that was opened without it.
     const weak = await app.signIn(second);
-    expect((await app.call('account_two_factor_require', { ...wish, as: weak })).body.code).toBe('two_factor_missing');
+    expect((await app.call('account_two_factor_require', { ...wanted, as: weak })).body.code).toBe(
+      'two_factor_missing',
+    );
     const { rows } = await app.pool.query(
       "select count(*)::int from security_events where action = 'two_factor.required' and organization_id = $1",
       [owner.organization.id],
@@ -76,8 +78,8 @@ describe('requiring two-factor sign-in', () => {
     const body = { currentPassword: second.password };
     const removed = await app.call('profile_passkeys_remove', { params: { pkid: added.id }, body, as: asSecond });
     expect(removed.status).toBe(200);
-    const wish = { body: { isRequired: true, ...body }, as: asSecond };
-    expect((await app.call('account_two_factor_require', wish)).body.error).toBe(messages.twoFactorFirst);
+    const wanted = { body: { isRequired: true, ...body }, as: asSecond };
+    expect((await app.call('account_two_factor_require', wanted)).body.error).toBe(messages.twoFactorFirst);
     const stranger = await app.signIn(await buildUser(app.services));
     expect((await require()).status).toBe(200);
     expect((await account(stranger)).status).toBe(200);

@@ -9,7 +9,7 @@ import { stripeOf } from './stripe-client';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Stripe repeats an event for three days at most, and each is refused when it is five minutes old. */
-const eventsKeptDays = 30;
+const eventRetentionDays = 30;
 
 /** Metadata of a subscription at Stripe: why it ends. */
 const endedBy = 'galley_ended_by';
@@ -39,7 +39,7 @@ export const reconcileAll = defineJob({
       if (Object.keys(services.config.billing?.integrationPrices ?? {}).length > 0)
         await services.jobs.enqueueAll(tx, trimIntegrations, payloads);
     });
-    const before = new Date(services.clock.now().getTime() - eventsKeptDays * dayMs);
+    const before = new Date(services.clock.now().getTime() - eventRetentionDays * dayMs);
     await services.db.delete(billingEvents).where(lt(billingEvents.createdAt, before));
   },
 });

@@ -18,7 +18,7 @@ import { type BillingAccount, findAccount } from './billing-accounts';
 import { readSubscription } from './reconcile';
 import { askStripe, idOf, requireBilling, stripeOf } from './stripe-client';
 
-const pricesKeptMs = 10 * 60 * 1000;
+const priceCacheMs = 10 * 60 * 1000;
 const prices = new WeakMap<BillingConfig, Map<string, { price: Price; at: number }>>();
 
 /** Returns the data of the billing page: plans and usage, and the current state at Stripe. */
@@ -94,7 +94,7 @@ export async function readPrice({ config, clock }: Services, id: string): Promis
   prices.set(billing, known);
   const now = clock.now().getTime();
   const kept = known.get(id);
-  if (kept && now - kept.at < pricesKeptMs) return kept.price;
+  if (kept && now - kept.at < priceCacheMs) return kept.price;
   const { unit_amount: amount, currency, recurring } = await (await stripeOf(billing)).prices.retrieve(id);
   const price: Price = {
     amount: amount ?? 0,

@@ -36,7 +36,7 @@ const ownTables = [
 
 /**
  * Closes accounts and erases their personal data. Their work stays with its organization, without their name. Their
- * memberships must have ended. Returns the checksums of their avatars, for `forgetContents`.
+ * memberships must have ended. Returns the checksums of their avatars, for `deleteUnusedFiles`.
  */
 export async function closeAccounts(tx: Transaction, ids: readonly number[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];

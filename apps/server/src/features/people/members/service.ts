@@ -7,7 +7,6 @@ import {
   type Role,
   role as roleSchema,
 } from '@galley/contract';
-import { readAccessEnd, refuseOwnerEnd } from '../../../access/access-end';
 import { followRole } from '../../../access/follow-role';
 import { isOfOneOrganization } from '../../../access/open-organizations';
 import { requireRenewal } from '../../../access/renew-session';
@@ -16,24 +15,17 @@ import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { domainOf } from '../../../platform/db/insert-organization';
-import { findOrganizationOrigin } from '../../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../../platform/http/types';
 import type { SecurityAction } from '../../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
-import { requireRoom } from '../../shared/entitlements/entitlements';
-import { organizationInviteMail, queueMail } from '../../shared/mailer/service';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
-import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import {
-  deleteInvite,
   endMembership,
   findAccessEnd,
-  findMemberByAddress,
   findOrganizationRow,
   hasOtherOwner,
-  insertInvites,
   isExemptOwner,
   listInvites,
   listMembers,
@@ -46,7 +38,16 @@ import {
   setRole,
 } from './repository';
 
-export { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from './repository';
+export {
+  endMembership,
+  findMemberByAddress,
+  hasOtherOwner,
+  isExemptOwner,
+  isOpenInvite,
+  listInvites,
+  listMemberAddresses,
+  lockMembers,
+} from './repository';
 
 /** Returns the name of an organization. Throws if it doesn't exist. */
 export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
@@ -122,69 +123,6 @@ export async function changeOrganization(
   });
 }
 
-/**
- * Invites an address by email, an editor with access to themes; without a mail server, the inviter gets the link
- * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
- * of another organization and a day on which access can't end, `limit_reached` without a seat for another person.
- */
-export async function inviteMember(
-  services: Services,
-  caller: UserCaller,
-  {
-    accessEndsOn,
-    ...input
-  }: {
-    name: string;
-    email: string;
-    role: Role;
-    themes: InvitedThemes;
-    accessEndsOn: string | null;
-  },
-): Promise<Account & { inviteLink: string; mailIds: number[] }> {
-  const { organizationId, user, membership } = caller;
-  if (input.role === 'owner' && membership.role !== 'owner') {
-    throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
-  }
-  refuseOwnerEnd(input.role, accessEndsOn);
-  return await services.db.transaction(async (tx) => {
-    const member = await findMemberByAddress(tx, organizationId, input.email);
-    if (member) {
-      const sentence = member.hasAccessEnded ? messages.memberAccessEnded : 'This person is a member already.';
-      throw new AppError('conflict', sentence, { field: 'email' });
-    }
-    const end = await readAccessEnd(tx, services, { userId: user.id, day: accessEndsOn });
-    await refuseForeignThemes(tx, organizationId, input.themes);
-    await requireRoom(tx, services, organizationId, { kind: 'invite', email: input.email });
-    const token = services.secrets.randomToken();
-    const origin = await findOrganizationOrigin(services, tx, organizationId);
-    const tokenHash = inviteHash(services.secrets, token);
-    await insertInvites(tx, organizationId, [
-      { ...input, end, organizationId, tokenHash, isLinkMailed: services.mailer !== null, createdBy: user.id },
-    ]);
-    const url = inviteUrl(origin, { kind: 'organization' }, token);
-    const mailId = await queueMail(tx, services, {
-      kind: 'organization_invite',
-      to: input.email,
-      organizationId,
-      senderId: user.id,
-      content: organizationInviteMail({
-        inviter: user.name,
-        organization: await findOrganizationName(tx, organizationId),
-        role: input.role,
-        accessEndsOn,
-        url,
-      }),
-    });
-    await recordChange(tx, authorOf(caller), {
-      action: 'organization.member_invited',
-      object: organizationOf(caller),
-      details: { role: input.role, email: input.email },
-    });
-    await secure(tx, caller, 'invite.created', { role: input.role }, { email: input.email });
-    return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url), mailIds: [mailId] };
-  });
-}
-
 /** Changes the default themes of editors' invitations. Throws `invalid_field` for a theme of another organization. */
 export async function changeDefaultThemes(
   services: Services,
@@ -213,21 +151,6 @@ export async function refuseForeignThemes(
   const wanted = new Set(themes);
   if ((await livingThemes(tx, organizationId, [...wanted])).length === wanted.size) return;
   throw new AppError('invalid_field', messages.noSuchTheme, { field: 'themes' });
-}
-
-/** Revokes an invitation. Throws `not_found`. */
-export async function revokeInvite(services: Services, caller: UserCaller, inviteId: number): Promise<Account> {
-  return await services.db.transaction(async (tx) => {
-    const email = await deleteInvite(tx, caller.organizationId, inviteId);
-    if (email === null) throw notFound();
-    await recordChange(tx, authorOf(caller), {
-      action: 'organization.invite_revoked',
-      object: organizationOf(caller),
-      details: { invite: inviteId, email },
-    });
-    await secure(tx, caller, 'invite.revoked', { invite: inviteId }, { email });
-    return await readAccount(tx, caller);
-  });
 }
 
 /**

@@ -30,15 +30,15 @@ export async function enterOrganization(
   services: Services,
   exchange: Exchange,
   caller: UserCaller | SessionOwner,
-  wish: { organizationId: number; path: string; state?: string },
+  wanted: { organizationId: number; path: string; state?: string },
 ): Promise<string> {
   const { db, config, clock, secrets } = services;
   const userId = caller.user.id;
   // The response doesn't reveal whether the person is a member of it either.
-  if (isOfOneOrganization(caller) && wish.organizationId !== caller.organizationId) {
+  if (isOfOneOrganization(caller) && wanted.organizationId !== caller.organizationId) {
     throw new AppError('sso_required', messages.ssoElsewhere);
   }
-  const organization = await findOrganizationOf(db, userId, wish.organizationId);
+  const organization = await findOrganizationOf(db, userId, wanted.organizationId);
   if (!organization) throw new AppError('not_found', messages.notFound);
   const { providerId } = caller.session;
   await refuseWithoutSso(db, { userId, organizationId: organization.id, providerId });
@@ -53,18 +53,18 @@ export async function enterOrganization(
       });
       giveSession(services, exchange);
     }
-    return wish.path;
+    return wanted.path;
   }
-  if (!wish.state) return `${origin}${wish.path}`;
+  if (!wanted.state) return `${origin}${wanted.path}`;
   const code = secrets.randomToken();
   const handover = {
     codeHash: hashOf(services, 'code', code),
-    stateHash: hashOf(services, 'state', wish.state),
+    stateHash: hashOf(services, 'state', wanted.state),
     userId,
     organizationId: organization.id,
     // From one sub-address to the next: both sessions derive from that of the main host.
     parentSessionId: caller.session.parentSessionId ?? caller.session.id,
-    path: wish.path,
+    path: wanted.path,
     expiresAt: new Date(clock.now().getTime() + limits.handoverSeconds * 1000),
   };
   await db.transaction(async (tx) => {
@@ -82,11 +82,11 @@ export async function enterOrganization(
 export async function enterAfterEnd(
   services: Services,
   exchange: Exchange,
-  wish: { organizationId: number; path: string; state?: string },
+  wanted: { organizationId: number; path: string; state?: string },
 ): Promise<string> {
   const owner = await findEndedSession(services, exchange.request);
   if (!owner) throw new AppError('not_found', messages.notFound);
-  return await enterOrganization(services, exchange, owner, wish);
+  return await enterOrganization(services, exchange, owner, wanted);
 }
 
 /**

@@ -17,12 +17,12 @@ export function organizationHandlers(services: Services): HandlerMap {
       organization: await joinByDomain(services, caller, params.oid),
     }),
     organizations_enter: async ({ caller, params, body, request, reply }) => {
-      const wish = { organizationId: params.oid, path: body.path, state: body.state };
-      return { url: await enterOrganization(services, { request, reply }, caller, wish) };
+      const wanted = { organizationId: params.oid, path: body.path, state: body.state };
+      return { url: await enterOrganization(services, { request, reply }, caller, wanted) };
     },
     access_ended_enter: async ({ params, body, request, reply }) => {
-      const wish = { organizationId: params.oid, path: body.path, state: body.state };
-      return { url: await enterAfterEnd(services, { request, reply }, wish) };
+      const wanted = { organizationId: params.oid, path: body.path, state: body.state };
+      return { url: await enterAfterEnd(services, { request, reply }, wanted) };
     },
     api_v1_auth_handover: async ({ body, request, reply }) => await redeemHandover(services, { request, reply }, body),
     // There are no other sign-in methods yet. The response is the same for every organization, existing or not.

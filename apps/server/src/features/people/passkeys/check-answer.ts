@@ -7,7 +7,7 @@ import { reportSecurityEvent } from '../../../platform/security/security-events'
 import type { Services } from '../../../services';
 import { readJson, takeNewPasskeyChallenge, takeProofChallenge, takeSignInChallenge } from './challenges';
 import { type RelyingParty, relyingPartyOf } from './relying-party';
-import { lockPasskey, noteUse, type PasskeyRow } from './stored-passkeys';
+import { lockPasskey, type PasskeyRow, recordUse } from './stored-passkeys';
 
 /** EdDSA, ES256 and RS256, the best first. */
 export const keyAlgorithms = [-8, -7, -257];
@@ -72,7 +72,7 @@ async function check(
   if (!isOwn || (userId !== undefined && userId !== row.userId)) return refuse('account', row.userId);
   const use = await verify(services, party, { answer, challenge, row });
   if (typeof use === 'string') return refuse(use, row.userId);
-  await noteUse(tx, row.id, { ...use, lastUsedAt: services.clock.now() });
+  await recordUse(tx, row.id, { ...use, lastUsedAt: services.clock.now() });
   return row;
 }
 

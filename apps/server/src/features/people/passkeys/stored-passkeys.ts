@@ -45,7 +45,7 @@ export async function insertPasskey(tx: Queryable, row: typeof passkeys.$inferIn
 }
 
 /** Stores the data about a passkey that a sign-in reported. */
-export async function noteUse(
+export async function recordUse(
   tx: Queryable,
   id: number,
   use: { counter: number; isBackedUp: boolean; lastUsedAt: Date },

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { type Filter, filter as testFilter } from 'scim2-parse-filter';
 import { z } from 'zod';
-import { type AttributePath, isObject, type KeptAttributes, readParts, readPath } from './attribute-names';
+import { type AttributePath, isObject, readParts, readPath, type StoredAttributes } from './attribute-names';
 import { ScimError } from './scim-error';
 
 type Operation = { op: 'add' | 'remove' | 'replace'; path?: string; value?: unknown };
@@ -15,16 +15,16 @@ const operationText = z.object({ op: z.string(), path: z.string().max(500).nulli
  * Parses a request to create or replace a resource: the attributes that Galley stores, in the spelling of the
  * specification. Throws `ScimError`: `invalidValue`.
  */
-export function readResource(kept: KeptAttributes, body: unknown): Resource {
+export function readResource(stored: StoredAttributes, body: unknown): Resource {
   if (!isObject(body)) throw new ScimError(400, 'The body must be a resource.', 'invalidSyntax');
-  return apply(kept, {}, { op: 'add', value: body });
+  return apply(stored, {}, { op: 'add', value: body });
 }
 
 /**
  * Applies the operations of a PATCH to a resource (RFC 7644, section 3.5.2) and returns the changed resource.
  * Attributes that Galley doesn't store are ignored. Throws `ScimError` that names the operation.
  */
-export function applyOperations(kept: KeptAttributes, resource: object, body: unknown): Resource {
+export function applyOperations(stored: StoredAttributes, resource: object, body: unknown): Resource {
   const { Operations: operations } = readParts(body, ['Operations']) as { Operations?: unknown };
   if (!Array.isArray(operations) || operations.length === 0) {
     throw new ScimError(400, 'The body has no list of operations.', 'invalidSyntax');
@@ -36,7 +36,7 @@ export function applyOperations(kept: KeptAttributes, resource: object, body: un
   return operations.reduce<Resource>(
     (before, operation, index) => {
       try {
-        return apply(kept, before, readOperation(operation));
+        return apply(stored, before, readOperation(operation));
       } catch (error) {
         if (!(error instanceof ScimError)) throw error;
         throw new ScimError(error.status, `Operation ${index + 1}: ${error.message}`, error.scimType);
@@ -70,27 +70,27 @@ function readOperation(operation: unknown): Operation {
   return { op, value, ...(path ? { path } : {}) };
 }
 
-function apply(kept: KeptAttributes, before: Resource, { op, path, value }: Operation): Resource {
+function apply(stored: StoredAttributes, before: Resource, { op, path, value }: Operation): Resource {
   if (path !== undefined) {
-    const to = readPath(kept, path);
+    const to = readPath(stored, path);
     if (op !== 'remove' && value === undefined) throw new ScimError(400, 'It has no value.', 'invalidValue');
     if (!to) return before;
-    return { ...before, [to.attribute]: change(kept, before[to.attribute], { op, to, value }) };
+    return { ...before, [to.attribute]: change(stored, before[to.attribute], { op, to, value }) };
   }
   if (op === 'remove') throw new ScimError(400, 'It has no path of what is removed.', 'noTarget');
   if (!isObject(value)) throw new ScimError(400, 'Without a path, the value must be an object.', 'invalidValue');
   const after = { ...before };
   for (const [key, inner] of Object.entries(value)) {
     // A name that isn't a path is an unknown attribute, such as a whole schema with its attributes.
-    const to = isReadable(kept, key) ? readPath(kept, key) : null;
-    if (to) after[to.attribute] = change(kept, after[to.attribute], { op, to, value: inner });
+    const to = isReadable(stored, key) ? readPath(stored, key) : null;
+    if (to) after[to.attribute] = change(stored, after[to.attribute], { op, to, value: inner });
   }
   return after;
 }
 
-function isReadable(kept: KeptAttributes, key: string): boolean {
+function isReadable(stored: StoredAttributes, key: string): boolean {
   try {
-    readPath(kept, key);
+    readPath(stored, key);
     return true;
   } catch (error) {
     if (error instanceof ScimError) return false;
@@ -101,8 +101,8 @@ function isReadable(kept: KeptAttributes, key: string): boolean {
 type Change = { op: Operation['op']; to: AttributePath; value: unknown };
 
 /** Returns the new value of an attribute. A null value removes it (RFC 7643, section 2.5). */
-function change(kept: KeptAttributes, before: unknown, { op, to, value }: Change): unknown {
-  const { parts, isList } = kept[to.attribute] ?? { parts: [], isList: false };
+function change(stored: StoredAttributes, before: unknown, { op, to, value }: Change): unknown {
+  const { parts, isList } = stored[to.attribute] ?? { parts: [], isList: false };
   const isRemoved = op === 'remove' || value === null;
   if (isList) {
     const entries = Array.isArray(before) ? before : [];

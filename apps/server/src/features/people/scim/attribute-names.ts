@@ -2,11 +2,11 @@ import { type Filter, parse } from 'scim2-parse-filter';
 import { ScimError } from './scim-error';
 
 /** Attributes of a resource that Galley stores, each with its parts; none = a single plain value. */
-export type KeptAttributes = Readonly<Record<string, { parts: readonly string[]; isList: boolean }>>;
+export type StoredAttributes = Readonly<Record<string, { parts: readonly string[]; isList: boolean }>>;
 
 const plain = { parts: [], isList: false };
 
-export const userAttributes: KeptAttributes = {
+export const userAttributes: StoredAttributes = {
   userName: plain,
   externalId: plain,
   active: plain,
@@ -16,7 +16,7 @@ export const userAttributes: KeptAttributes = {
   emails: { parts: ['value', 'type', 'primary', 'display'], isList: true },
 };
 
-export const groupAttributes: KeptAttributes = {
+export const groupAttributes: StoredAttributes = {
   displayName: plain,
   externalId: plain,
   members: { parts: ['value', 'type', 'display'], isList: true },
@@ -39,13 +39,13 @@ const pathPattern = /^(?:(urn:[^[\]"]*):)?([^[\].:\s"]+)(?:\[(.*)\])?(?:\.([^[\]
  * 7643, section 2.1; RFC 7644, section 3.10). Returns null for an attribute that Galley doesn't store. Throws
  * `ScimError`: `invalidPath`, `invalidFilter`.
  */
-export function readPath(kept: KeptAttributes, path: string): AttributePath | null {
+export function readPath(stored: StoredAttributes, path: string): AttributePath | null {
   const [, schema, name = '', filterText, partName] = pathPattern.exec(path.trim()) ?? [];
   if (name === '') throw new ScimError(400, 'The path can’t be read.', 'invalidPath');
   const filter = filterText === undefined ? null : parsePathFilter(filterText);
   if (schema !== undefined && !coreSchema.test(schema)) return null;
-  const attribute = spell(Object.keys(kept), name);
-  const found = attribute === null ? undefined : kept[attribute];
+  const attribute = spell(Object.keys(stored), name);
+  const found = attribute === null ? undefined : stored[attribute];
   if (attribute === null || !found) return null;
   if (filter && !found.isList) throw new ScimError(400, `${attribute} has no entries to choose from.`, 'invalidPath');
   if (partName === undefined) return { attribute, filter, part: null };

@@ -66,7 +66,7 @@ export async function createPerson(
     .values({ ...facts, organizationId, uuid, userId, isActive: false, parked: null })
     .returning();
   if (!row) throw new Error('A person was not stored.');
-  if (member) await noteMatch(tx, caller, row);
+  if (member) await recordMatch(tx, caller, row);
   else await secure(tx, caller, 'scim.user_created', row);
   await followTimezone(tx, row, null);
   if (isActive === false) return row;
@@ -85,7 +85,7 @@ export async function takePerson(tx: Transaction, caller: ScimCaller, uuid: stri
   const member = await findUnmanaged(tx, organizationId, uuid);
   if (!member) throw notFound();
   const managed = await manage(tx, member);
-  if (managed) await noteMatch(tx, caller, managed);
+  if (managed) await recordMatch(tx, caller, managed);
   // Another request did the same in the meantime.
   const row = managed ?? (await lockUser(tx, organizationId, uuid));
   if (!row) throw taken();
@@ -285,7 +285,7 @@ async function renameAccount(
 }
 
 /** Records in the log of changes that a member is managed by the provider from now on. */
-async function noteMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Promise<void> {
+async function recordMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Promise<void> {
   const { organizationId } = caller;
   await secure(tx, caller, 'scim.user_matched', row);
   await recordChange(

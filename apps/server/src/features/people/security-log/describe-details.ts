@@ -4,7 +4,7 @@ import type { SecurityRow } from './repository';
 type Details = SecurityRow['details'];
 
 /** Details with a custom text; `null` = covered by another detail. `subject`: the person with the detail's id. */
-const wordsOf: Record<string, (value: unknown, row: { details: Details; subject: string }) => string | null> = {
+const detailTexts: Record<string, (value: unknown, row: { details: Details; subject: string }) => string | null> = {
   email: (value, { details }) =>
     `Email address: ${'formerEmail' in details ? `${String(details.formerEmail)} to ` : ''}${String(value)}`,
   formerEmail: () => null,
@@ -18,7 +18,7 @@ const wordsOf: Record<string, (value: unknown, row: { details: Details; subject:
   by: (value) => (value === 'command line' ? 'From the command line' : `By ${String(value)}`),
 };
 
-const last = Object.keys(wordsOf);
+const last = Object.keys(detailTexts);
 
 /**
  * Returns the details of an event as text: "Person: Mara. Role: editor to admin". '' = nothing. Names replace their
@@ -35,7 +35,7 @@ export function describeDetails({
   const row = { details, subject };
   return Object.entries(details)
     .sort(([one], [other]) => last.indexOf(one) - last.indexOf(other))
-    .map(([key, value]) => (wordsOf[key] ? wordsOf[key](value, row) : `${nameOf(key)}: ${String(value)}`))
+    .map(([key, value]) => (detailTexts[key] ? detailTexts[key](value, row) : `${nameOf(key)}: ${String(value)}`))
     .filter((text) => text !== null)
     .join('. ');
 }

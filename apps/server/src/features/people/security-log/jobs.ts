@@ -2,7 +2,7 @@ import { limits } from '@galley/contract';
 import { z } from 'zod';
 import { defineJob } from '../../../platform/queue/define-job';
 import type { SecurityAction } from '../../../platform/security/security-actions';
-import { forgetSecurityEvents } from './repository';
+import { deleteSecurityEvents } from './repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Events that anonymous people can cause without limit. */
@@ -18,13 +18,13 @@ const refusals: SecurityAction[] = [
 ];
 
 /** Every night: deletes security events after a year, and the oldest refusals beyond their limit. */
-export const forgetOldSecurityEvents = defineJob({
+export const deleteOldSecurityEvents = defineJob({
   name: 'security_log.forget_old',
   payload: z.object({}),
   attempts: 3,
   schedule: '45 3 * * *',
   async run(_payload, { db, clock }) {
     const before = new Date(clock.now().getTime() - limits.securityEventRetentionDays * dayMs);
-    await forgetSecurityEvents(db, { before, actions: refusals, kept: limits.securityRefusalsMax });
+    await deleteSecurityEvents(db, { before, actions: refusals, kept: limits.securityRefusalsMax });
   },
 });

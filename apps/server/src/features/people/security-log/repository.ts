@@ -88,7 +88,7 @@ export async function listSecurityActions(db: Queryable): Promise<string[]> {
 }
 
 /** Deletes events before a time, and the oldest of the given actions beyond a number. */
-export async function forgetSecurityEvents(
+export async function deleteSecurityEvents(
   db: Queryable,
   { before, actions, kept }: { before: Date; actions: readonly string[]; kept: number },
 ): Promise<void> {

@@ -8,8 +8,8 @@ import {
 import { buildOrganization, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { describeDetails } from './describe-details';
-import { forgetOldSecurityEvents } from './jobs';
-import { forgetSecurityEvents } from './repository';
+import { deleteOldSecurityEvents } from './jobs';
+import { deleteSecurityEvents } from './repository';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -101,14 +101,14 @@ describe('the security log', () => {
       String(limits.securityEventRetentionDays + 1),
     ]);
     await record('192.0.2.2');
-    await forgetOldSecurityEvents.run({}, app.services);
+    await deleteOldSecurityEvents.run({}, app.services);
     expect((await read()).events.map((event: { address: string }) => event.address)).toEqual(['192.0.2.2']);
     for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
       reportSecurityEvent(app.services, { action: 'access.refused', address });
       await flushSecurityEvents(app.services);
     }
     const now = new Date(0);
-    await forgetSecurityEvents(app.services.db, { before: now, actions: ['access.refused'], kept: 2 });
+    await deleteSecurityEvents(app.services.db, { before: now, actions: ['access.refused'], kept: 2 });
     expect((await read()).events.map((event: { address: string }) => event.address)).toEqual([
       '10.0.0.3',
       '10.0.0.2',

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../platform/queue/define-job';
 import { queueMail, signUpConfirmMail, signUpKnownMail } from '../../shared/mailer/service';
 import { findAccountByEmail } from '../auth/service';
-import { lockUnmailed, markMailed } from './repository';
-import { signUpTokenHash } from './sign-up-token';
+import { lockUnmailed, markMailed, signUpTokenHash } from './repository';
 
 /**
  * Writes the email of a sign-up: the link that creates the account, or a notice for an address that already has one. It

@@ -3,8 +3,14 @@ import { recordChange } from '../../../changes/record-change';
 import type { Queryable } from '../../../platform/db/database';
 import { insertOrganization } from '../../../platform/db/insert-organization';
 import { memberships, signUps } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
 
 export type SignUpRow = typeof signUps.$inferSelect;
+
+/** Returns the stored form of a confirmation token: a keyed hash that can find the token but not recreate it. */
+export function signUpTokenHash({ secrets }: Pick<Services, 'secrets'>, token: string): Buffer {
+  return secrets.lookupHash('sign-up', token);
+}
 
 /** Stores a sign-up whose email has to be confirmed, and returns its id. */
 export async function insertSignUp(

@@ -27,8 +27,7 @@ import {
 import { acceptInvitation, readInvitation } from '../invites/service';
 import { checkCaptcha, makeCaptcha } from './captcha';
 import { mailSignUp } from './jobs';
-import { insertOrganizationOf, insertSignUp, takeSignUp } from './repository';
-import { signUpTokenHash } from './sign-up-token';
+import { insertOrganizationOf, insertSignUp, signUpTokenHash, takeSignUp } from './repository';
 
 interface Exchange {
   request: HttpRequest;

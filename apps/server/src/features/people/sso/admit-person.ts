@@ -32,7 +32,7 @@ export async function admitPerson(tx: Transaction, services: Services, admission
   const known = await findIdentity(tx, providerId, person.subject);
   const userId = known ?? (await accountByEmail(tx, admission));
   if (await isLocked(tx, userId)) throw new SsoRefusal('locked', 'A site admin locked the account.');
-  await noteAddress(tx, services, { ...admission, userId });
+  await recordConfirmedAddress(tx, services, { ...admission, userId });
   await becomeMember(tx, services, { ...admission, userId });
   await saveIdentity(tx, {
     organizationId,
@@ -49,7 +49,7 @@ export async function admitPerson(tx: Transaction, services: Services, admission
 }
 
 /** Records the address as confirmed if the provider is trusted for it. */
-async function noteAddress(
+async function recordConfirmedAddress(
   tx: Transaction,
   { clock }: Services,
   { provider, person, userId }: Admission & { userId: number },

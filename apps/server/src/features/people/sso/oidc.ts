@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import type { Services } from '../../../services';
 import { type ExternalPerson, SsoRefusal } from './external-person';
-import { clientSecretPurpose } from './provider-secret';
+import { clientSecretPurpose } from './provider-settings';
 import type { ProviderRow } from './repository';
 import { answerUrl } from './sso-urls';
 

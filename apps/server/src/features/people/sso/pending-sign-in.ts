@@ -85,7 +85,7 @@ export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
 const answerPurpose = 'sso-answer';
 
 /** Stores the person of a verified response until the browser requests its session. */
-export async function keepAnswer({ db, secrets }: Services, row: RequestRow, person: ExternalPerson): Promise<void> {
+export async function storeAnswer({ db, secrets }: Services, row: RequestRow, person: ExternalPerson): Promise<void> {
   const answer = secrets.encrypt(answerPurpose, JSON.stringify(person));
   await db.update(ssoRequests).set({ answer }).where(eq(ssoRequests.id, row.id));
 }

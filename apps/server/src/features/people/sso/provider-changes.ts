@@ -10,8 +10,7 @@ import type { UserCaller } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { presentSso } from './present-sso';
-import { clientSecretPurpose } from './provider-secret';
-import { readProviderSettings } from './provider-settings';
+import { clientSecretPurpose, readProviderSettings } from './provider-settings';
 import { countProviders, endProviderSessions, findOwnProvider, findRule, listProviders } from './repository';
 
 type Fields = Omit<IdentityProviderFields, 'isActive'>;
@@ -84,7 +83,7 @@ export async function changeProvider(
       })
       .where(and(eq(identityProviders.organizationId, organizationId), eq(identityProviders.id, id)));
     // People of another issuer may have the same ids.
-    if (read.issuer !== before.issuer) await forgetPeople(tx, services, id);
+    if (read.issuer !== before.issuer) await deleteIdentities(tx, services, id);
     else if (before.isActive && !isActive) await endSessions(tx, services, id);
     await note(tx, caller, 'changed', { id, name: fields.name });
     return await presentSso(services, tx, organizationId);
@@ -124,7 +123,7 @@ async function endSessions(tx: Transaction, { clock }: Services, providerId: num
   await endProviderSessions(tx, { providerId, now: clock.now() });
 }
 
-async function forgetPeople(tx: Transaction, services: Services, providerId: number): Promise<void> {
+async function deleteIdentities(tx: Transaction, services: Services, providerId: number): Promise<void> {
   await tx.delete(userIdentities).where(eq(userIdentities.providerId, providerId));
   await endSessions(tx, services, providerId);
 }

@@ -5,6 +5,8 @@ import { messages } from '../../../messages';
 import type { ProviderSettings } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 
+/** The purpose of the encrypted client secrets of identity providers. */
+export const clientSecretPurpose = 'sso-client-secret';
 /** Issuers that a vendor shares between all tenants. They prove no domain. */
 const sharedIssuer = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/;
 const certificatePattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,9000}-----END CERTIFICATE-----/g;

@@ -11,8 +11,8 @@ import { addDomain, changeDomainJoin, removeDomain, requireSso, verifyDomain } f
 export function ssoHandlers(services: Services): HandlerMap {
   return {
     sso_start: async ({ caller, params, query, request, reply }) => {
-      const wish = { providerId: params.ipid, path: query.path, isTest: query.test !== undefined };
-      return await startSignIn(services, { request, reply, caller }, wish);
+      const wanted = { providerId: params.ipid, path: query.path, isTest: query.test !== undefined };
+      return await startSignIn(services, { request, reply, caller }, wanted);
     },
     sso_callback: async ({ params, request, reply }) => await takeOidcAnswer(services, { request, reply }, params.ipid),
     sso_finish: async ({ params, query, request, reply }) =>

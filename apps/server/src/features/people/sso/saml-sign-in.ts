@@ -4,12 +4,12 @@ import type { RawReply } from '../../../platform/http/types';
 import { reportSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
 import { SsoRefusal } from './external-person';
-import { keepAnswer, refuseOtherBrowser, takeAnswer, takeSignIn } from './pending-sign-in';
+import { refuseOtherBrowser, storeAnswer, takeAnswer, takeSignIn } from './pending-sign-in';
 import { findProvider, type ProviderRow, type RequestRow, takeMessageId } from './repository';
 import { type Exchange, finishSignIn, refuse } from './sign-in';
-import { noteTest } from './test-provider';
+import { storeTestResult } from './test-provider';
 
-const assertionKeptMs = 24 * 60 * 60 * 1000;
+const assertionRetentionMs = 24 * 60 * 60 * 1000;
 
 /**
  * Accepts the response of a SAML provider, which the browser posts from the provider's site. Verifies it and stores the
@@ -32,15 +32,15 @@ export async function takeSamlAnswer(
       providerId,
       hash: services.secrets.lookupHash('sso-message', assertionId),
       // By then, every assertion that is accepted today has expired.
-      expiresAt: new Date(services.clock.now().getTime() + assertionKeptMs),
+      expiresAt: new Date(services.clock.now().getTime() + assertionRetentionMs),
     });
     if (!isNew) throw new SsoRefusal('invalid', 'The assertion was used before.');
-    await keepAnswer(services, row, person);
+    await storeAnswer(services, row, person);
     return buildUrl('sso_finish', { ipid: providerId, state });
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
     if (row?.testedBy) {
-      await noteTest(services, provider, error);
+      await storeTestResult(services, provider, error);
       return buildUrl('account_sso_page');
     }
     const { organizationId } = provider;

@@ -11,7 +11,7 @@ import { admitPerson } from './admit-person';
 import { type ExternalPerson, SsoRefusal } from './external-person';
 import { readChecks, refuseOtherBrowser, rememberSignIn, takeSignIn } from './pending-sign-in';
 import { findProvider, type ProviderRow, type RequestRow } from './repository';
-import { noteTest } from './test-provider';
+import { storeTestResult } from './test-provider';
 
 export interface Exchange {
   request: HttpRequest;
@@ -25,16 +25,16 @@ export interface Exchange {
 export async function startSignIn(
   services: Services,
   exchange: Exchange & { caller: UserCaller | AnonymousCaller },
-  wish: { providerId: number; path: string | undefined; isTest: boolean },
+  wanted: { providerId: number; path: string | undefined; isTest: boolean },
 ): Promise<RawReply> {
-  const provider = await findProvider(services.db, wish.providerId);
+  const provider = await findProvider(services.db, wanted.providerId);
   if (!provider) throw new AppError('not_found', messages.notFound);
   const { caller } = exchange;
   const isOwner =
     caller.kind === 'user' && caller.organizationId === provider.organizationId && caller.membership.role === 'owner';
-  if (wish.isTest && !isOwner) throw new AppError('not_found', messages.notFound);
-  const testedBy = wish.isTest && caller.kind === 'user' ? caller.user.id : null;
-  const started = { provider, path: safeRedirect(wish.path), testedBy };
+  if (wanted.isTest && !isOwner) throw new AppError('not_found', messages.notFound);
+  const testedBy = wanted.isTest && caller.kind === 'user' ? caller.user.id : null;
+  const started = { provider, path: safeRedirect(wanted.path), testedBy };
   try {
     if (!provider.isActive && testedBy === null) throw new SsoRefusal('expired', 'The identity provider is off.');
     return redirectTo(await askProvider(services, exchange, started));
@@ -85,7 +85,7 @@ export async function finishSignIn(
   { provider, row, person }: { provider: ProviderRow; row: RequestRow; person: ExternalPerson },
 ): Promise<RawReply> {
   if (row.testedBy !== null) {
-    await noteTest(services, provider, person);
+    await storeTestResult(services, provider, person);
     return redirectTo(buildUrl('account_sso_page'));
   }
   if (!provider.isActive) throw new SsoRefusal('expired', 'The identity provider is off.');
@@ -123,7 +123,7 @@ export async function refuse(
   const error = isFull ? new SsoRefusal('full', 'The organization has no room for another person.') : refused.error;
   if (!(error instanceof SsoRefusal)) throw error;
   if (testedBy !== null) {
-    await noteTest(services, provider, error);
+    await storeTestResult(services, provider, error);
     return redirectTo(buildUrl('account_sso_page'));
   }
   reportSecurityEvent(services, {

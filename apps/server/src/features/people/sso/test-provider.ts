@@ -7,7 +7,7 @@ import { type ExternalPerson, SsoRefusal } from './external-person';
 import type { ProviderRow } from './repository';
 
 /** Stores the result of a provider's test. It passes if the person could have signed in. */
-export async function noteTest(
+export async function storeTestResult(
   services: Services,
   provider: ProviderRow,
   found: ExternalPerson | SsoRefusal,

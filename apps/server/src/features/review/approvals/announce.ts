@@ -5,11 +5,11 @@ import { defineJob } from '../../../platform/queue/define-job';
 /** Notifies everyone who has a document open that its approvals changed; the browsers then read them. */
 export const announceApproval = defineJob({
   name: 'approvals.announce',
-  payload: z.object({ organizationId: z.number(), emailId: z.number(), rid: z.number() }),
+  payload: z.object({ organizationId: z.number(), emailId: z.number(), requestId: z.number() }),
   // Late announcements aren't needed: the data is read with the next change.
   attempts: 1,
-  async run({ organizationId, emailId, rid }, { sockets }) {
-    sockets.toDocument({ organizationId, kind: 'email', id: emailId }, 'approvalsChanged', { rid });
+  async run({ organizationId, emailId, requestId }, { sockets }) {
+    sockets.toDocument({ organizationId, kind: 'email', id: emailId }, 'approvalsChanged', { rid: requestId });
   },
 });
 
@@ -17,5 +17,5 @@ export const announceApproval = defineJob({
 export const announcedApprovals = subscribe(
   announceApproval,
   ['approval.requested', 'approval.approved', 'approval.changes_requested', 'approval.canceled'],
-  ({ organizationId, object, details }) => ({ organizationId, emailId: object.id, rid: Number(details.request) }),
+  ({ organizationId, object, details }) => ({ organizationId, emailId: object.id, requestId: Number(details.request) }),
 );

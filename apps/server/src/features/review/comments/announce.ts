@@ -13,13 +13,13 @@ export const announceComment = defineJob({
     organizationId: z.number(),
     kind: z.enum(documentKinds),
     id: z.number(),
-    cid: z.number(),
+    commentId: z.number(),
     event: z.enum(events),
   }),
   // Late announcements aren't needed: the data is read with the next change.
   attempts: 1,
-  async run({ organizationId, kind, id, cid, event }, { sockets }) {
-    sockets.toDocument({ organizationId, kind, id }, event, { cid });
+  async run({ organizationId, kind, id, commentId, event }, { sockets }) {
+    sockets.toDocument({ organizationId, kind, id }, event, { cid: commentId });
   },
 });
 
@@ -35,7 +35,7 @@ export const announcedComments = events.map((event) => ({
     organizationId,
     kind: object.kind === 'template' ? ('template' as const) : ('email' as const),
     id: object.id,
-    cid: Number(details.comment),
+    commentId: Number(details.comment),
     event,
   })),
   name: `${announceComment.name}.${event}`,

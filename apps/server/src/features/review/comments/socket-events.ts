@@ -10,15 +10,15 @@ import { findComment } from '../../documents/document-comments/stored-comments';
  * stored comments: everyone reads the data they can view. The change feed announces the same changes a moment later.
  */
 export function commentEvents({ db }: Services): SocketHandlerMap {
-  const tell = async (member: Member, event: 'sendComment' | 'updateComment', cid: number) => {
+  const notifyOthers = async (member: Member, event: 'sendComment' | 'updateComment', commentId: number) => {
     const { document } = roomOf(member);
-    if (!(await findComment(db, document, cid))) throw new AppError('not_found', messages.commentGone);
-    member.sendOthers(groups.document(document), event, { cid });
+    if (!(await findComment(db, document, commentId))) throw new AppError('not_found', messages.commentGone);
+    member.sendOthers(groups.document(document), event, { cid: commentId });
     return undefined;
   };
   return {
-    sendComment: async ({ member, payload }) => await tell(member, 'sendComment', payload.cid),
-    updateComment: async ({ member, payload }) => await tell(member, 'updateComment', payload.cid),
+    sendComment: async ({ member, payload }) => await notifyOthers(member, 'sendComment', payload.cid),
+    updateComment: async ({ member, payload }) => await notifyOthers(member, 'updateComment', payload.cid),
     async deleteComment({ member, payload }) {
       member.sendOthers(groups.document(roomOf(member).document), 'deleteComment', { cid: payload.cid });
       return undefined;

@@ -3,7 +3,7 @@ import { messages } from '../../../messages';
 import type { NotificationRow, ReactionRow } from './repository';
 
 /** The text of a notification, for emails and push notifications. */
-export interface NotificationWords {
+export interface NotificationSummary {
   /** "Mara mentioned you in "Spring sale"" */
   subject: string;
   /** The comment, the note with a request or an answer, or a new member's address; '' = nothing. */
@@ -17,7 +17,7 @@ export interface NotificationWords {
  * Returns the text of a notification for the bell, emails and browsers: what happened, the text it is about, and its
  * link.
  */
-export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
+export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationSummary {
   const text = row.action === 'member_joined' ? (row.member_email ?? '') : row.source;
   return { subject: subjectOf(row, reactions), text, title: row.title, path: pathOf(row) };
 }

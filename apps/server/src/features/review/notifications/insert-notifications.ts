@@ -42,28 +42,28 @@ interface WrittenRow extends Record<string, unknown> {
 }
 
 /** Writes the notifications that these people don't have yet. People who can't open the theme now get none. */
-export async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
-  return await insert(tx, wish, sql`on conflict do nothing`);
+export async function insertNew(tx: Queryable, request: ToWrite): Promise<WrittenNotification[]> {
+  return await insert(tx, request, sql`on conflict do nothing`);
 }
 
 /** Writes notifications like `insertNew`, and makes existing ones unread again if the change is a later one. */
-export async function insertOrRenew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
-  const subject = sql.identifier(subjectColumn(wish.subject));
+export async function insertOrRenew(tx: Queryable, request: ToWrite): Promise<WrittenNotification[]> {
+  const subject = sql.identifier(subjectColumn(request.subject));
   return await insert(
     tx,
-    wish,
+    request,
     sql`on conflict (${subject}, user_id, action) do update set change_id = excluded.change_id, is_read = false,
       is_listed = excluded.is_listed, is_mail_due = excluded.is_mail_due, happened_at = excluded.happened_at, deleted_at = null
       where notifications.change_id < excluded.change_id`,
   );
 }
 
-async function insert(tx: Queryable, wish: ToWrite, onConflict: SQL): Promise<WrittenNotification[]> {
-  if (wish.userIds.length === 0) return [];
+async function insert(tx: Queryable, request: ToWrite, onConflict: SQL): Promise<WrittenNotification[]> {
+  if (request.userIds.length === 0) return [];
   const { rows } = await tx.execute<WrittenRow>(sql`
     insert into notifications
       (organization_id, user_id, action, comment_id, answer_id, membership_id, change_id, is_listed, is_mail_due, happened_at)
-    ${recipients(wish)} ${onConflict}
+    ${recipients(request)} ${onConflict}
     returning id::float8 as id, user_id::float8 as user_id, action`);
   const settings = await listSettings(
     tx,

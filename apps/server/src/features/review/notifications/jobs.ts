@@ -77,18 +77,18 @@ export const writeApprovals = defineJob({
   attempts: 5,
   async run({ news, ...change }, services) {
     await services.db.transaction(async (tx) => {
-      const outcome = await writeNews(tx, change, news);
+      const outcome = await writeApprovalEvent(tx, change, news);
       await deliver(tx, services, { ...outcome, organizationId: change.organizationId });
     });
   },
 });
 
-type News = z.output<typeof approvalChange>['news'];
+type ApprovalEvent = z.output<typeof approvalChange>['news'];
 
-async function writeNews(
+async function writeApprovalEvent(
   tx: Transaction,
   change: Omit<z.output<typeof approvalChange>, 'news'>,
-  news: News,
+  news: ApprovalEvent,
 ): Promise<Outcome> {
   switch (news.kind) {
     case 'asked':
@@ -102,14 +102,14 @@ async function writeNews(
   }
 }
 
-interface Told {
-  kind: News['kind'];
+interface ApprovalEvents {
+  kind: ApprovalEvent['kind'];
   actions: ChangeSubscriber['actions'];
-  read: (details: Record<string, unknown>) => News;
+  read: (details: Record<string, unknown>) => ApprovalEvent;
 }
 
 /** The event for each change that affects approvals. A new request replaces others for the same version. */
-const newsOf: Told[] = [
+const approvalEvents: ApprovalEvents[] = [
   {
     kind: 'asked',
     actions: ['approval.stage_asked'],
@@ -138,7 +138,7 @@ const newsOf: Told[] = [
 ];
 
 /** Notifies people who are asked for an approval, those who asked, and those whose approval is for an older version. */
-export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions, read }) => ({
+export const notifyOfApprovals: ChangeSubscriber[] = approvalEvents.map(({ kind, actions, read }) => ({
   ...subscribe(writeApprovals, actions, ({ id, organizationId, userId, object, details }) => ({
     changeId: id,
     organizationId,

@@ -9,7 +9,6 @@ import { defineJob } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { type NotificationSubject, notificationMail, notificationsMail, queueMail } from '../../shared/mailer/service';
 import { describeNotification } from './describe-notification';
-import { entryUrl } from './entry-url';
 import { findNotifications, listReactions, type NotificationRow, type Recipient, reactedComments } from './repository';
 import { readSettings, unsubscribeToken, waysOf } from './settings';
 
@@ -112,4 +111,17 @@ async function send(
 function aboutOf(action: NotificationAction): NotificationSubject {
   if (action === 'member_joined') return 'member';
   return isApprovalAction(action) ? 'approval' : 'comment';
+}
+
+/**
+ * Returns the address of a path in an organization for someone who may be in another one when they open it. If
+ * organizations share the main address, it first enters the organization, which its members can; otherwise `origin` is
+ * the organization's own address.
+ */
+function entryUrl(
+  { config }: Pick<Services, 'config'>,
+  { organizationId, origin, path }: { organizationId: number; origin: string; path: string },
+): string {
+  if (origin !== config.publicUrl) return `${origin}${path}`;
+  return `${config.publicUrl}${buildUrl('organization_enter', { oid: organizationId, path: path === '/' ? undefined : path })}`;
 }

@@ -7,7 +7,7 @@ import { defineJob, type JobDefinition } from '../../../platform/queue/define-jo
 import type { Services } from '../../../services';
 import { describeNotification } from './describe-notification';
 import { encryptPush } from './encrypt-push';
-import { findSubscription, forgetSubscription, type SubscriptionRow } from './push-subscriptions';
+import { deleteSubscription, findSubscription, type SubscriptionRow } from './push-subscriptions';
 import { findNotifications, listReactions, type NotificationRow, reactedComments } from './repository';
 
 /** Statuses of a push service for a subscription that it doesn't know, or that was made with another key. */
@@ -39,7 +39,7 @@ export const sendPush: JobDefinition<typeof payload> = defineJob({
     if (!browser || browser.userId !== row.user_id) return;
     const text = JSON.stringify(await payloadOf(services, row, browser));
     const result = await post(services, browser, { text, topic: `n${row.id}` });
-    if (goneStatus.has(Number(result))) return await forgetSubscription(db, browser.id);
+    if (goneStatus.has(Number(result))) return await deleteSubscription(db, browser.id);
     if (typeof result === 'number' && result < 400) return;
     const seconds = retrySeconds[retry];
     if (seconds === undefined || !isPassing(result)) {

@@ -64,12 +64,12 @@ export async function findSubscription(
 }
 
 /** Deletes a subscription that its push service no longer knows. */
-export async function forgetSubscription(db: Queryable, id: number): Promise<void> {
+export async function deleteSubscription(db: Queryable, id: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
 /** Deletes subscriptions whose session was deleted. */
-export async function forgetEndedSubscriptions(db: Queryable): Promise<void> {
+export async function deleteEndedSubscriptions(db: Queryable): Promise<void> {
   const live = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, pushSubscriptions.sessionId));
   await db.delete(pushSubscriptions).where(notExists(live));
 }

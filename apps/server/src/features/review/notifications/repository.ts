@@ -247,6 +247,6 @@ export async function deleteOne(db: Queryable, recipient: Recipient, id: number,
 }
 
 /** Deletes notifications created before a time, read or not. */
-export async function forgetOldNotifications(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(notifications).where(lt(notifications.createdAt, before));
 }

@@ -18,8 +18,8 @@ import {
 } from './repository';
 import { readSettings } from './settings';
 
-export { forgetEndedSubscriptions } from './push-subscriptions';
-export { forgetOldNotifications } from './repository';
+export { deleteEndedSubscriptions } from './push-subscriptions';
+export { deleteOldNotifications } from './repository';
 
 const recipientOf = ({ user, organizationId }: UserCaller): Recipient => ({ userId: user.id, organizationId });
 

@@ -11,7 +11,7 @@ import { findThemeOf } from './repository';
 const payload = z.object({ organizationId: z.number(), kind: z.enum(['email', 'template']), id: z.number() });
 
 /** After a new version of a document: moves everyone who has the previous one open to the room of the new one. */
-export const tellVersion = defineJob({ name: 'rooms.version', payload, attempts: 1, run: moveRooms });
+export const announceVersion = defineJob({ name: 'rooms.version', payload, attempts: 1, run: moveRooms });
 
 const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: number; object: { id: number } }) => ({
   organizationId: change.organizationId,
@@ -20,9 +20,9 @@ const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: nu
 });
 
 /** Every new version is announced. */
-export const tellVersions: ChangeSubscriber[] = [
+export const announceVersions: ChangeSubscriber[] = [
   subscribe(
-    tellVersion,
+    announceVersion,
     [
       'email.saved',
       'email.upgraded',
@@ -37,7 +37,7 @@ export const tellVersions: ChangeSubscriber[] = [
   ),
   {
     ...subscribe(
-      tellVersion,
+      announceVersion,
       ['template.saved', 'template.version_restored', 'template.version_uploaded'],
       refOfChange('template'),
     ),
@@ -63,7 +63,7 @@ function atVersion(address: RoomAddress, kind: DocumentRef['kind'], version: num
 const item = z.object({ organizationId: z.number(), kind: z.enum(['email', 'folder']), id: z.number() });
 
 /** After a change in the list of a theme: browsers that have it open read it again. */
-export const tellListChange = defineJob({
+export const announceListChange = defineJob({
   name: 'rooms.list',
   payload: item,
   attempts: 1,
@@ -81,9 +81,9 @@ const itemOf = (kind: 'email' | 'folder') => (change: { organizationId: number; 
 });
 
 /** Every change that a list shows is announced. */
-export const tellListChanges: ChangeSubscriber[] = [
+export const announceListChanges: ChangeSubscriber[] = [
   subscribe(
-    tellListChange,
+    announceListChange,
     [
       'email.created',
       'email.imported',
@@ -100,7 +100,7 @@ export const tellListChanges: ChangeSubscriber[] = [
   ),
   {
     ...subscribe(
-      tellListChange,
+      announceListChange,
       ['folder.created', 'folder.renamed', 'folder.moved', 'folder.deleted', 'folder.restored'],
       itemOf('folder'),
     ),

@@ -31,7 +31,7 @@ export async function watchList(
 }
 
 /** Notifies the list of a theme who has one of its emails open now. */
-export async function tellList({ sockets }: Services, { document, templateId }: JoinedRoom): Promise<void> {
+export async function notifyList({ sockets }: Services, { document, templateId }: JoinedRoom): Promise<void> {
   const { organizationId, kind, id } = document;
   if (kind !== 'email') return;
   const present = await sockets.inGroup(groups.theme(organizationId, templateId));

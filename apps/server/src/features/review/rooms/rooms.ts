@@ -18,7 +18,7 @@ import type { Services } from '../../../services';
 import { currentHolder } from '../../documents/leases/edit-lease';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import { checkMembers } from './check-members';
-import { tellList, watchList } from './lists';
+import { notifyList, watchList } from './lists';
 import { membersOf } from './presence';
 import { addChange, readLive } from './repository';
 
@@ -251,7 +251,7 @@ function announcer(services: Services): (room: JoinedRoom) => void {
     due.delete(group);
     const present = await sockets.inGroup(group, { isHereEnough: attempt === announceAttempts });
     sockets.toGroup(group, 'updateUsers', { users: membersOf(present.map(({ facts }) => facts)) });
-    if (isBuilderRoom(room)) await tellList(services, room);
+    if (isBuilderRoom(room)) await notifyList(services, room);
   };
   const announceSoon = (room: JoinedRoom, attempt: number) => {
     const group = groupOf(room);

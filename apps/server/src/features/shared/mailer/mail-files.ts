@@ -6,7 +6,7 @@ import type { Services } from '../../../services';
 type Needs = Pick<Services, 'config'>;
 
 /** Longer than the server tries to send any email. */
-const keptMs = 2 * 24 * 60 * 60 * 1000;
+const retentionMs = 2 * 24 * 60 * 60 * 1000;
 
 const folderOf = ({ config }: Needs) => join(config.dataDir, 'mail-files');
 const pathOf = (services: Needs, key: string) => join(folderOf(services), `${key}.file`);
@@ -33,6 +33,6 @@ export async function removeOldMailFiles(services: Pick<Services, 'config' | 'cl
   for (const name of names) {
     const path = join(folderOf(services), name);
     const found = await stat(path).catch(() => null);
-    if (found && services.clock.now().getTime() - found.mtimeMs > keptMs) await rm(path, { force: true });
+    if (found && services.clock.now().getTime() - found.mtimeMs > retentionMs) await rm(path, { force: true });
   }
 }

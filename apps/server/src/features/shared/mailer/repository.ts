@@ -96,6 +96,6 @@ export async function findWaitingMails(db: Queryable): Promise<{ count: number; 
 }
 
 /** Deletes emails created before a time, sent or not. */
-export async function forgetOldMails(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldMails(db: Queryable, before: Date): Promise<void> {
   await db.delete(mails).where(lt(mails.createdAt, before));
 }

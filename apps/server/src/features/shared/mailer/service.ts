@@ -33,7 +33,7 @@ export {
   themeAccessMail,
 } from './mail-contents';
 export { type NotificationSubject, notificationMail, notificationsMail } from './notification-mails';
-export { findWaitingMails, forgetOldMails } from './repository';
+export { deleteOldMails, findWaitingMails } from './repository';
 export { testMailServer } from './test-mail-server';
 
 export interface MailRequest {

@@ -22,12 +22,12 @@ export async function testMailServer({ mailer, config }: Services, to: string): 
     });
     return { isAccepted: true, answer: shown(answer ?? '') };
   } catch (error) {
-    return { isAccepted: false, answer: shown(wordsOf(error)) };
+    return { isAccepted: false, answer: shown(replyOf(error)) };
   }
 }
 
 /** Returns the mail server's reply if there was one, otherwise the error of the connection. */
-function wordsOf(error: unknown): string {
+function replyOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'response' in error && typeof error.response === 'string' ? error.response : error.message;
 }

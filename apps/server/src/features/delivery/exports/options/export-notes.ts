@@ -17,8 +17,8 @@ export interface ExportNote {
 }
 
 /** Maximum number of lines listed in a note. */
-const mostLines = 5;
-const mostDetails = 8;
+const linesMax = 5;
+const detailsMax = 8;
 
 /** Describes the notes in sentences, one for each kind, with the lines of the source that they are about. */
 export function describeNotes(source: string, notes: readonly ExportNote[]): string[] {
@@ -50,14 +50,14 @@ const sentences: Record<ExportNote['kind'], (lines: string, details: string) => 
 };
 
 function nameLines(lines: readonly number[]): string {
-  const named = lines.slice(0, mostLines).join(', ');
-  const more = lines.length - mostLines;
+  const named = lines.slice(0, linesMax).join(', ');
+  const more = lines.length - linesMax;
   return `${lines.length === 1 ? 'Line' : 'Lines'} ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 function nameDetails(details: readonly string[]): string {
-  const more = details.length - mostDetails;
-  return details.slice(0, mostDetails).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+  const more = details.length - detailsMax;
+  return details.slice(0, detailsMax).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }
 
 function lineOf(breaks: readonly number[], at: number): number {

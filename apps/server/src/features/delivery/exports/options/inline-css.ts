@@ -10,7 +10,7 @@ import { isMadeByTags, readOwnStyle, writeStyle } from './write-style';
 
 const unstyled = /^(?:head|title|meta|link|base|style|script|noscript|template)$/;
 /** Maximum number of characters added to a document. */
-const mostAdded = 20_000_000;
+const addedMax = 20_000_000;
 
 /**
  * Returns the source with the declarations of its style elements written into `style` attributes, before the author's
@@ -78,7 +78,7 @@ class Inliner {
     }
     const { text } = written;
     this.added += text.length - (tag.end - tag.start);
-    if (this.added > mostAdded) throw new StyleLimitError();
+    if (this.added > addedMax) throw new StyleLimitError();
     this.edits.push({ start: tag.start, end: tag.end, text });
   }
 

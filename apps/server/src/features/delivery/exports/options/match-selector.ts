@@ -14,7 +14,7 @@ const maybe = 2;
 export const always = 3;
 
 /** Maximum number of comparisons of an element with a part of a selector: about a second. */
-const mostComparisons = 5_000_000;
+const comparisonsMax = 5_000_000;
 
 /** Matches the selectors of one document. The cost of each selector is linear in elements and parts. */
 export class SelectorMatcher {
@@ -84,7 +84,7 @@ export class SelectorMatcher {
 
   private matchCompound({ parts }: Compound, element: StyledElement): Match {
     this.comparisons += 1;
-    if (this.comparisons > mostComparisons) throw new StyleLimitError();
+    if (this.comparisons > comparisonsMax) throw new StyleLimitError();
     let match: Match = always;
     for (const part of parts) {
       match = lesser(match, this.matchPart(part, element));

@@ -21,7 +21,7 @@ export interface StylePlan {
 }
 
 /** Maximum number of property comparisons in one document. */
-const mostComparisons = 5_000_000;
+const comparisonsMax = 5_000_000;
 
 /** Plans which declarations are written on elements. Elements with the same rules have the same plan. */
 export class StylePlanner {
@@ -83,7 +83,7 @@ export class StylePlanner {
   private find<Found>(among: ReadonlyMap<string, Found>, property: string): Found | undefined {
     if (among.has(property)) return among.get(property);
     this.comparisons += among.size;
-    if (this.comparisons > mostComparisons) throw new StyleLimitError();
+    if (this.comparisons > comparisonsMax) throw new StyleLimitError();
     for (const [other, found] of among) if (overlaps(property, other)) return found;
     return undefined;
   }
@@ -104,7 +104,7 @@ function withoutLosers(declarations: readonly StyleDeclaration[]): StyleDeclarat
 /** Longer values are rare, and slow to parse. */
 const longestValue = 200;
 const validity = new Map<string, boolean>();
-const mostRemembered = 10_000;
+const rememberedMax = 10_000;
 
 /** Returns whether all browsers support a declaration: known names and values, no functions that some of them lack. */
 export function isValid({
@@ -122,7 +122,7 @@ export function isValid({
   const key = `${property}:${value}`;
   const known = validity.get(key);
   if (known !== undefined) return known;
-  if (validity.size >= mostRemembered) validity.clear();
+  if (validity.size >= rememberedMax) validity.clear();
   const isRead = readsValue(property, value);
   validity.set(key, isRead);
   return isRead;

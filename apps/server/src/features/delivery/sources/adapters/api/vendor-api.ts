@@ -58,7 +58,14 @@ export interface VendorApiOptions {
   isOAuth?: boolean;
 }
 
-export type VendorApi = (request: ApiRequest) => Promise<SourceHttpAnswer>;
+/** Calls one platform. Throws `SourceError`. */
+export interface VendorApi {
+  (request: ApiRequest): Promise<SourceHttpAnswer>;
+  /** Returns the JSON of a response. */
+  json<Schema extends z.ZodType>(request: ApiRequest, schema: Schema): Promise<z.infer<Schema>>;
+  /** Returns the JSON of a response; null for the status 404. */
+  find<Schema extends z.ZodType>(request: ApiRequest, schema: Schema): Promise<z.infer<Schema> | null>;
+}
 
 /** Clocks of tests also simulate pauses. */
 type PausingClock = Clock & { pause?(seconds: number, signal: AbortSignal): Promise<void> };
@@ -89,7 +96,7 @@ export function createVendorApi(context: SourceContext, options: VendorApiOption
     };
     return await context.http({ ...sent, headers: { ...type, ...(await options.headers(sent)), ...request.headers } });
   };
-  return async (request) => {
+  const call = async (request: ApiRequest): Promise<SourceHttpAnswer> => {
     const isRepeatable = request.isRepeatable ?? request.method !== 'POST';
     let [limited, faults, renewed] = [0, 0, 0];
     for (;;) {
@@ -112,6 +119,15 @@ export function createVendorApi(context: SourceContext, options: VendorApiOption
       throw refusalOf(answer, status, context, options);
     }
   };
+  const { platform } = options;
+  return Object.assign(call, {
+    json: async <Schema extends z.ZodType>(request: ApiRequest, schema: Schema) =>
+      readJson(await call(request), schema, platform),
+    find: async <Schema extends z.ZodType>(request: ApiRequest, schema: Schema) => {
+      const answer = await call({ ...request, expected: [404] });
+      return statusOf(answer) === 404 ? null : readJson(answer, schema, platform);
+    },
+  });
 }
 
 /** Parses the JSON of a response. Throws a `SourceError` if it isn't as the platform documents it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeBraze } from '../../../../../testing/fakes/braze';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { braze } from './braze';
 
 async function start() {

@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-} from '../../port';
+import { type Capabilities, type HtmlUpload, type RemoteObject, SourceError } from '../../port';
 import { bearer } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
-import { checkHtml, checkImage } from '../api/check-upload';
+import { definePlatform, imageForm } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { addressField, secretField } from '../api/fields';
+import { findFirst } from '../api/list-pages';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
+import { remoteObject } from '../api/remote-files';
+import { createVendorApi, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Braze';
 const pageSize = 1000;
@@ -37,73 +31,56 @@ const assetsShape = z.object({ new_assets: z.array(z.object({ url: z.string() })
 const errorShape = z.object({ message: z.string().optional(), error_code: z.string().optional() });
 
 /** Email templates and the media library of Braze. */
-export const braze: SourceAdapter = {
+export const braze = definePlatform({
   slug: 'braze',
   name,
   kind: 'platform',
   summary: 'Email templates and images in Braze.',
   fields: [
-    {
-      name: 'restUrl',
-      label: 'REST endpoint',
-      kind: 'text',
-      isRequired: true,
-      isAddress: true,
+    addressField('restUrl', 'REST endpoint', {
       max: 200,
       placeholder: 'https://rest.iad-01.braze.com',
       hint: 'Braze: Settings, APIs and Identifiers.',
-    },
-    {
-      name: 'apiKey',
-      label: 'REST API key',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
+    }),
+    secretField('apiKey', 'REST API key', {
       hint: 'The key needs the permissions templates.email.* and media_library.create.',
-    },
+    }),
   ],
-  capabilities: () => limits,
-  open: async (context) => openBraze(context),
-};
-
-function openBraze(context: SourceContext): SourceSession {
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'REST API key',
-    baseUrl: baseAddress(context.settings.restUrl ?? '', { field: 'REST endpoint' }),
-    headers: () => bearer(context.secrets.apiKey),
-    explain,
-  });
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/templates/email/list', query: { limit: 1 } });
-    },
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'REST API key',
+      baseUrl: baseAddress(context.settings.restUrl ?? '', { field: 'REST endpoint' }),
+      headers: () => bearer(context.secrets.apiKey),
+      explain,
+    }),
+  calls: (api) => ({
+    test: () => api({ path: '/templates/email/list', query: { limit: 1 } }),
     uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      const form = new FormData();
-      form.set('asset_file', new Blob([new Uint8Array(image.bytes)], { type: image.contentType }), image.name);
+      const form = imageForm(image, { field: 'asset_file' });
       form.set('name', image.name);
-      const made = await api({ method: 'POST', path: '/media_library/create', form });
-      const [asset] = readJson(made, assetsShape, name).new_assets;
+      const made = await api.json({ method: 'POST', path: '/media_library/create', form }, assetsShape);
+      const [asset] = made.new_assets;
       if (!asset) throw refusal(name, 'refused');
-      return { id: `image:${asset.url}`, url: asset.url, revision: '' };
+      return remoteObject(`image:${asset.url}`, asset);
     },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const answer = await api({ method: 'POST', path: '/templates/email/create', json: contentOf(upload) });
-      return await read(api, readJson(answer, madeShape, name).email_template_id);
-    },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      const json = { ...contentOf(upload), email_template_id: idOf(id) };
-      await api({ method: 'POST', path: '/templates/email/update', json, isRepeatable: true });
-      return await read(api, idOf(id));
-    },
-    readHtml: async ({ id }) => {
-      const info = await readInfo(api, idOf(id));
-      return info && { revision: info.updated_at ?? '', html: info.body ?? null };
+    documents: {
+      create: async (upload) => {
+        const json = contentOf(upload);
+        const made = await api.json({ method: 'POST', path: '/templates/email/create', json }, madeShape);
+        return await read(api, made.email_template_id);
+      },
+      update: async ({ id }, upload) => {
+        const json = { ...contentOf(upload), email_template_id: templateId(id) };
+        await api({ method: 'POST', path: '/templates/email/update', json, isRepeatable: true });
+        return await read(api, templateId(id));
+      },
+      read: async ({ id }) => {
+        const info = await readInfo(api, templateId(id));
+        return info && { revision: info.updated_at ?? '', html: info.body ?? null };
+      },
+      find: (_folder, title) => find(api, title),
     },
     remove: async () => {
       throw new SourceError(
@@ -111,16 +88,12 @@ function openBraze(context: SourceContext): SourceSession {
         'Braze doesn’t let other programs delete templates or images. Delete it in Braze.',
       );
     },
-    find: async (kind, _folder, title) => (kind === 'html' ? await find(api, title) : null),
-  };
-}
-
-const idOf = (id: string) => id.slice(id.indexOf(':') + 1);
-const remoteOf = (id: string, updatedAt: string | null | undefined): RemoteObject => ({
-  id: `template:${id}`,
-  url: null,
-  revision: updatedAt ?? '',
+  }),
 });
+
+const templateId = (id: string) => id.slice(id.indexOf(':') + 1);
+const remoteOf = (id: string, updatedAt: string | null | undefined): RemoteObject =>
+  remoteObject(`template:${id}`, { revision: updatedAt });
 
 function contentOf({ name: title, subject, html, text, previewText }: HtmlUpload) {
   return {
@@ -149,27 +122,23 @@ async function read(api: VendorApi, id: string): Promise<RemoteObject> {
 
 /** Returns the most recently changed template with that name. */
 async function find(api: VendorApi, title: string): Promise<RemoteObject | null> {
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { limit: pageSize, offset, sort_order: 'newest' };
-    const { templates } = readJson(await api({ path: '/templates/email/list', query }), listShape, name);
-    const found = templates.find((template) => template.template_name === title);
-    if (found) return remoteOf(found.email_template_id, found.updated_at);
-    if (templates.length < pageSize) return null;
-  }
+  const found = await findFirst(
+    async ({ offset }) => {
+      const query = { limit: pageSize, offset, sort_order: 'newest' };
+      const { templates } = await api.json({ path: '/templates/email/list', query }, listShape);
+      return { items: templates, isLast: templates.length < pageSize };
+    },
+    (template) => template.template_name === title,
+  );
+  return found && remoteOf(found.email_template_id, found.updated_at);
 }
 
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorShape.safeParse(parseJson(body)).data;
-  const reason = error?.message;
-  if (error?.error_code === 'ASSET_SIZE_EXCEEDS_LIMIT') return { kind: 'too_large', reason };
-  if (error?.error_code === 'UNSUPPORTED_FILE_TYPE') return { kind: 'unsupported_type', reason };
-  if (error?.error_code === 'MEDIA_LIBRARY_LIMIT_REACHED') return { kind: 'quota', reason };
-  const about = (reason ?? '').toLowerCase();
-  if (status !== 400) return { reason };
-  if (/email_template_id/.test(about) && /invalid|not found|does not exist/.test(about))
-    return { kind: 'not_found', reason };
-  if (/too large|size/.test(about)) return { kind: 'too_large', reason };
-  if (/already/.test(about)) return { kind: 'exists', reason };
-  if (/template_name/.test(about)) return { kind: 'bad_name', reason };
-  return { reason };
-}
+const explain = explainRefusals(errorShape, (error) => ({ reason: error?.message, code: error?.error_code }), [
+  { kind: 'too_large', code: 'ASSET_SIZE_EXCEEDS_LIMIT' },
+  { kind: 'unsupported_type', code: 'UNSUPPORTED_FILE_TYPE' },
+  { kind: 'quota', code: 'MEDIA_LIBRARY_LIMIT_REACHED' },
+  { kind: 'not_found', status: 400, about: [/email_template_id/, /invalid|not found|does not exist/] },
+  { kind: 'too_large', status: 400, about: /too large|size/ },
+  { kind: 'exists', status: 400, about: /already/ },
+  { kind: 'bad_name', status: 400, about: /template_name/ },
+]);

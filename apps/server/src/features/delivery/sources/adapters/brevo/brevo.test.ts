@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startFakeBrevo } from '../../../../../testing/fakes/brevo';
 import { platformWorld } from '../../../../../testing/platform-world';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { createSourceContext } from '../../../../../testing/source-context';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
 import { brevo } from './brevo';
 
 async function start() {

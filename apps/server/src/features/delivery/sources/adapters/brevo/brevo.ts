@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-} from '../../port';
-import { checkHtml, checkImage } from '../api/check-upload';
+import { type Capabilities, type HtmlUpload, type RemoteObject, type SourceContext, SourceError } from '../../port';
+import { definePlatform } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { secretField } from '../api/fields';
+import { findFirst } from '../api/list-pages';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
+import { idOf, remoteObject } from '../api/remote-files';
+import { createVendorApi, type VendorApi } from '../api/vendor-api';
 
 const name = 'Brevo';
 const pageSize = 500;
@@ -40,22 +34,13 @@ const imageShape = z.object({ url: z.string() });
 const errorShape = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** Templates of Brevo (formerly Sendinblue), and its image gallery, which fetches images from this server. */
-export const brevo: SourceAdapter = {
+export const brevo = definePlatform({
   slug: 'brevo',
   name,
   kind: 'platform',
   summary: 'Email templates and images in Brevo.',
   fields: [
-    {
-      name: 'apiKey',
-      label: 'API key',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
-      placeholder: 'xkeysib-…',
-      hint: 'Brevo: Settings, SMTP & API, API keys.',
-    },
+    secretField('apiKey', 'API key', { placeholder: 'xkeysib-…', hint: 'Brevo: Settings, SMTP & API, API keys.' }),
     {
       name: 'senderEmail',
       label: 'Sender’s email address',
@@ -72,26 +57,18 @@ export const brevo: SourceAdapter = {
       hint: 'Only active templates can be used in Brevo.',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openBrevo(context),
-};
-
-function openBrevo(context: SourceContext): SourceSession {
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'API key',
-    baseUrl: 'https://api.brevo.com/v3',
-    headers: () => ({ 'api-key': context.secrets.apiKey ?? '', Accept: 'application/json' }),
-    explain,
-  });
-  const isActive = context.settings.isActive === '1';
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/account' });
-    },
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'API key',
+      baseUrl: 'https://api.brevo.com/v3',
+      headers: () => ({ 'api-key': context.secrets.apiKey ?? '', Accept: 'application/json' }),
+      explain,
+    }),
+  calls: (api, context) => ({
+    test: () => api({ path: '/account' }),
     uploadImage: async (image) => {
-      checkImage(name, limits, image);
       const imageUrl = await context.offer(image.bytes, image.contentType);
       if (imageUrl === null) {
         throw new SourceError(
@@ -100,26 +77,24 @@ function openBrevo(context: SourceContext): SourceSession {
         );
       }
       const json = { imageUrl, name: image.name };
-      const { url } = readJson(await api({ method: 'POST', path: '/emailCampaigns/images', json }), imageShape, name);
-      return { id: `image:${url}`, url, revision: '' };
+      const { url } = await api.json({ method: 'POST', path: '/emailCampaigns/images', json }, imageShape);
+      return remoteObject(`image:${url}`, { url });
     },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const json = { ...contentOf(context, upload), isActive };
-      const { id } = readJson(await api({ method: 'POST', path: '/smtp/templates', json }), madeShape, name);
-      return await read(api, id);
-    },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      const json = contentOf(context, upload);
-      await api({ method: 'PUT', path: `/smtp/templates/${numberOf(id)}`, json });
-      return await read(api, numberOf(id));
-    },
-    readHtml: async ({ id }) => {
-      const answer = await api({ path: `/smtp/templates/${numberOf(id)}`, expected: [404] });
-      if (answer.status === 404) return null;
-      const template = readJson(answer, templateShape, name);
-      return { revision: remoteOf(template).revision, html: template.htmlContent ?? null };
+    documents: {
+      create: async (upload) => {
+        const json = { ...contentOf(context, upload), isActive: context.settings.isActive === '1' };
+        const { id } = await api.json({ method: 'POST', path: '/smtp/templates', json }, madeShape);
+        return await read(api, pathOf(String(id)));
+      },
+      update: async ({ id }, upload) => {
+        await api({ method: 'PUT', path: pathOf(id), json: contentOf(context, upload) });
+        return await read(api, pathOf(id));
+      },
+      read: async ({ id }) => {
+        const template = await api.find({ path: pathOf(id) }, templateShape);
+        return template && { revision: remoteOf(template).revision, html: template.htmlContent ?? null };
+      },
+      find: (_folder, title) => find(api, title),
     },
     remove: async ({ id }) => {
       if (id.startsWith('image:'))
@@ -127,28 +102,28 @@ function openBrevo(context: SourceContext): SourceSession {
           'refused',
           'Brevo’s gallery doesn’t let other programs delete images. Delete it in Brevo.',
         );
-      const path = `/smtp/templates/${numberOf(id)}`;
       // Active templates can't be deleted.
-      const answer = await api({ method: 'PUT', path, json: { isActive: false }, expected: [404] });
-      if (answer.status !== 404) await api({ method: 'DELETE', path, expected: [404] });
+      const answer = await api({ method: 'PUT', path: pathOf(id), json: { isActive: false }, expected: [404] });
+      if (answer.status !== 404) await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
     },
-    find: async (kind, _folder, title) => (kind === 'html' ? await find(api, title) : null),
-  };
-}
+  }),
+});
 
 /** Returns the newest template with that name. */
 async function find(api: VendorApi, title: string): Promise<RemoteObject | null> {
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { limit: pageSize, offset, sort: 'desc' };
-    const { templates } = readJson(await api({ path: '/smtp/templates', query }), templatesShape, name);
-    const found = templates?.find((template) => template.name === title);
-    if (found) return remoteOf(found);
-    if ((templates?.length ?? 0) < pageSize) return null;
-  }
+  const found = await findFirst(
+    async ({ offset }) => {
+      const query = { limit: pageSize, offset, sort: 'desc' };
+      const { templates } = await api.json({ path: '/smtp/templates', query }, templatesShape);
+      return { items: templates ?? [], isLast: (templates?.length ?? 0) < pageSize };
+    },
+    (template) => template.name === title,
+  );
+  return found && remoteOf(found);
 }
 
-async function read(api: VendorApi, id: number): Promise<RemoteObject> {
-  return remoteOf(readJson(await api({ path: `/smtp/templates/${id}` }), templateShape, name));
+async function read(api: VendorApi, path: string): Promise<RemoteObject> {
+  return remoteOf(await api.json({ path }, templateShape));
 }
 
 function contentOf({ settings }: SourceContext, { name: title, subject, html }: HtmlUpload) {
@@ -162,22 +137,14 @@ function contentOf({ settings }: SourceContext, { name: title, subject, html }: 
   };
 }
 
-const numberOf = (id: string) => Number(id.slice(id.indexOf(':') + 1));
+const pathOf = (id: string) => `/smtp/templates/${idOf(id)}`;
+const remoteOf = ({ id, modifiedAt, createdAt }: z.infer<typeof templateShape>) =>
+  remoteObject(`template:${id}`, { revision: modifiedAt ?? createdAt });
 
-function remoteOf({ id, modifiedAt, createdAt }: z.infer<typeof templateShape>): RemoteObject {
-  return { id: `template:${id}`, url: null, revision: modifiedAt ?? createdAt ?? '' };
-}
-
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorShape.safeParse(parseJson(body)).data;
-  const reason = error?.message;
-  const about = (reason ?? '').toLowerCase();
-  if (status === 402) return { kind: 'quota', reason };
-  if (status === 400) {
-    if (/too large|size|exceeds/.test(about)) return { kind: 'too_large', reason };
-    if (/extension|format/.test(about)) return { kind: 'unsupported_type', reason };
-    if (/templatename/.test(about)) return { kind: 'bad_name', reason };
-    if (/limit/.test(about)) return { kind: 'quota', reason };
-  }
-  return { reason };
-}
+const explain = explainRefusals(errorShape, (error) => ({ reason: error?.message }), [
+  { kind: 'quota', status: 402 },
+  { kind: 'too_large', status: 400, about: /too large|size|exceeds/ },
+  { kind: 'unsupported_type', status: 400, about: /extension|format/ },
+  { kind: 'bad_name', status: 400, about: /templatename/ },
+  { kind: 'quota', status: 400, about: /limit/ },
+]);

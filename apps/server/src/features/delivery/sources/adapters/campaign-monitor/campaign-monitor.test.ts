@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startFakeCampaignMonitor } from '../../../../../testing/fakes/campaign-monitor';
 import { platformWorld } from '../../../../../testing/platform-world';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { createSourceContext } from '../../../../../testing/source-context';
-import { describeConformance, taggedHtml } from '../conformance';
 import { campaignMonitor } from './campaign-monitor';
 
 async function start() {

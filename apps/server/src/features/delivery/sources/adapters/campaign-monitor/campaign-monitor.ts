@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-} from '../../port';
+import { type Capabilities, type HtmlUpload, type SourceContext, SourceError } from '../../port';
 import { basic } from '../api/authorization';
-import { checkHtml } from '../api/check-upload';
+import { definePlatform } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { secretField } from '../api/fields';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson } from '../api/vendor-api';
+import { idOf, remoteObject } from '../api/remote-files';
+import { createVendorApi, readJson, type VendorApi } from '../api/vendor-api';
 
 const name = 'Campaign Monitor';
 
@@ -31,21 +24,13 @@ const templateShape = z.object({ TemplateID: z.string(), Name: z.string() });
 const errorShape = z.object({ Code: z.number().optional(), Message: z.string().optional() });
 
 /** Templates of Campaign Monitor, which fetches them from this server. */
-export const campaignMonitor: SourceAdapter = {
+export const campaignMonitor = definePlatform({
   slug: 'campaign-monitor',
   name,
   kind: 'platform',
   summary: 'Templates in Campaign Monitor.',
   fields: [
-    {
-      name: 'apiKey',
-      label: 'API key',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
-      hint: 'Campaign Monitor: Account settings, API keys.',
-    },
+    secretField('apiKey', 'API key', { hint: 'Campaign Monitor: Account settings, API keys.' }),
     {
       name: 'clientId',
       label: 'Client ID',
@@ -55,56 +40,51 @@ export const campaignMonitor: SourceAdapter = {
       hint: 'Shown under “API Client ID” in the settings of the client.',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openCampaignMonitor(context),
-};
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'API key',
+      baseUrl: 'https://api.createsend.com/api/v3.3',
+      headers: () => basic(context.secrets.apiKey, 'x'),
+      explain,
+    }),
+  calls: (api, context) => {
+    const client = encodeURIComponent(context.settings.clientId ?? '');
+    return {
+      test: () => api({ path: `/clients/${client}.json` }),
+      documents: {
+        create: async (upload) => {
+          const json = await contentOf(context, upload);
+          return remoteOf(await api.json({ method: 'POST', path: `/templates/${client}.json`, json }, z.string()));
+        },
+        update: async (remote, upload) => {
+          await api({ method: 'PUT', path: pathOf(remote.id), json: await contentOf(context, upload) });
+          return remote;
+        },
+        read: async ({ id }) => ((await readTemplate(api, id)) ? { revision: '', html: null } : null),
+        find: async (_folder, title) => {
+          const templates = await api.json({ path: `/clients/${client}/templates.json` }, z.array(templateShape));
+          const found = templates.findLast((template) => template.Name === title);
+          return found ? remoteOf(found.TemplateID) : null;
+        },
+      },
+      remove: async ({ id }) => {
+        if (await readTemplate(api, id)) await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
+      },
+    };
+  },
+});
 
-function openCampaignMonitor(context: SourceContext): SourceSession {
-  const client = encodeURIComponent(context.settings.clientId ?? '');
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'API key',
-    baseUrl: 'https://api.createsend.com/api/v3.3',
-    headers: () => basic(context.secrets.apiKey, 'x'),
-    explain,
-  });
-  const readTemplate = async (id: string) => {
-    const answer = await api({ path: pathOf(id), expected: [400, 404] });
-    if (answer.status === 200) return readJson(answer, templateShape, name);
-    if (answer.status === 404 || explain(answer).kind === 'not_found') return null;
-    throw new SourceError('refused', `${name} can’t show this template.`);
-  };
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: `/clients/${client}.json` });
-    },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const json = await contentOf(context, upload);
-      const answer = await api({ method: 'POST', path: `/templates/${client}.json`, json });
-      return remoteOf(readJson(answer, z.string(), name));
-    },
-    updateHtml: async (remote, upload) => {
-      checkHtml(name, limits, upload);
-      await api({ method: 'PUT', path: pathOf(remote.id), json: await contentOf(context, upload) });
-      return remote;
-    },
-    readHtml: async ({ id }) => ((await readTemplate(id)) ? { revision: '', html: null } : null),
-    remove: async ({ id }) => {
-      if (await readTemplate(id)) await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
-    },
-    find: async (kind, _folder, title) => {
-      if (kind !== 'html') return null;
-      const answer = await api({ path: `/clients/${client}/templates.json` });
-      const found = readJson(answer, z.array(templateShape), name).findLast((template) => template.Name === title);
-      return found ? remoteOf(found.TemplateID) : null;
-    },
-  };
+async function readTemplate(api: VendorApi, id: string) {
+  const answer = await api({ path: pathOf(id), expected: [400, 404] });
+  if (answer.status === 200) return readJson(answer, templateShape, name);
+  if (answer.status === 404 || explain(answer).kind === 'not_found') return null;
+  throw new SourceError('refused', `${name} can’t show this template.`);
 }
 
-const pathOf = (id: string) => `/templates/${encodeURIComponent(id.slice(id.indexOf(':') + 1))}.json`;
-const remoteOf = (id: string): RemoteObject => ({ id: `template:${id}`, url: null, revision: '' });
+const pathOf = (id: string) => `/templates/${idOf(id)}.json`;
+const remoteOf = (id: string) => remoteObject(`template:${id}`);
 
 async function contentOf(context: SourceContext, { name: title, html }: HtmlUpload) {
   const address = await context.offer(Buffer.from(html), 'text/html; charset=utf-8');
@@ -117,15 +97,10 @@ async function contentOf(context: SourceContext, { name: title, html }: HtmlUplo
   return { Name: title, HtmlPageURL: address };
 }
 
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorShape.safeParse(parseJson(body)).data;
-  const reason = error?.Message;
-  const about = (reason ?? '').toLowerCase();
-  if (/invalid api ?key|expired|oauth token/.test(about)) return { kind: 'auth', reason };
-  if (status !== 400) return { reason };
-  if (/invalid clientid|invalid templateid|template does not exist/.test(about)) return { kind: 'not_found', reason };
-  if (/too large|exceeds/.test(about)) return { kind: 'too_large', reason };
-  if (/already|must be unique/.test(about)) return { kind: 'exists', reason };
-  if (/\bname\b/.test(about)) return { kind: 'bad_name', reason };
-  return { reason };
-}
+const explain = explainRefusals(errorShape, (error) => ({ reason: error?.Message }), [
+  { kind: 'auth', about: /invalid api ?key|expired|oauth token/ },
+  { kind: 'not_found', status: 400, about: /invalid clientid|invalid templateid|template does not exist/ },
+  { kind: 'too_large', status: 400, about: /too large|exceeds/ },
+  { kind: 'exists', status: 400, about: /already|must be unique/ },
+  { kind: 'bad_name', status: 400, about: /\bname\b/ },
+]);

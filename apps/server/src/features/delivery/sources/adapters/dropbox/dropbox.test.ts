@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startFakeDropbox } from '../../../../../testing/fakes/dropbox';
 import { askForCode, askForTokens } from '../../../../../testing/oauth-flow';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { dropbox } from './dropbox';
 
 async function start() {

@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
+import { type Capabilities, type RemoteObject, SourceError, type SourceHttpAnswer, sortEntries } from '../../port';
 import { bearer } from '../api/authorization';
-import { checkHtml, checkImage } from '../api/check-upload';
+import { definePlatform } from '../api/define-platform';
+import { secretField } from '../api/fields';
 import { htmlFileName } from '../api/file-names';
+import { readAll } from '../api/list-pages';
 import { platformCapabilities } from '../api/platform-capabilities';
+import { fileEntry, folderEntry, remoteObject } from '../api/remote-files';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Dropbox';
@@ -47,14 +39,14 @@ const errorShape = z.object({ error_summary: z.string().optional(), error: z.unk
 type Metadata = z.infer<typeof metadataShape>;
 
 /** Files of a Dropbox, or of the app's folder in it. */
-export const dropbox: SourceAdapter = {
+export const dropbox = definePlatform({
   slug: 'dropbox',
   name,
   kind: 'storage',
   summary: 'Files in a Dropbox. It doesn’t host images for emails.',
   fields: [
     { name: 'clientId', label: 'App key', kind: 'text', isRequired: true, max: 100 },
-    { name: 'clientSecret', label: 'App secret', kind: 'password', isSecret: true, isRequired: true, max: 100 },
+    secretField('clientSecret', 'App secret', { max: 100 }),
   ],
   oauth: {
     authorizeUrl: () => 'https://www.dropbox.com/oauth2/authorize',
@@ -67,28 +59,22 @@ export const dropbox: SourceAdapter = {
       headers: bearer(accessToken),
     }),
   },
-  capabilities: () => limits,
-  open: async (context) => openDropbox(context),
-};
-
-function openDropbox(context: SourceContext): SourceSession {
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'consent',
-    baseUrl: 'https://api.dropboxapi.com/2/files',
-    headers: () => bearer(context.secrets.accessToken),
-    explain,
-    isOAuth: true,
-  });
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ method: 'POST', path: '/list_folder', json: { path: '', limit: 1 }, isRepeatable: true });
-    },
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'consent',
+      baseUrl: 'https://api.dropboxapi.com/2/files',
+      headers: () => bearer(context.secrets.accessToken),
+      explain,
+      isOAuth: true,
+    }),
+  calls: (api) => ({
+    test: () => api({ method: 'POST', path: '/list_folder', json: { path: '', limit: 1 }, isRepeatable: true }),
     list: async (path) => sortEntries((await entriesIn(api, path)).map((entry) => entryOf(entry, path))),
     makeDirectory: async (path) => {
-      const made = await api({ method: 'POST', path: '/create_folder_v2', json: { path: `/${path}` } });
-      const { metadata } = readJson(made, z.object({ metadata: metadataShape }), name);
+      const request = { method: 'POST', path: '/create_folder_v2', json: { path: `/${path}` } } as const;
+      const { metadata } = await api.json(request, z.object({ metadata: metadataShape }));
       const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
       return entryOf({ ...metadata, '.tag': 'folder' }, parent);
     },
@@ -98,39 +84,32 @@ function openDropbox(context: SourceContext): SourceSession {
       if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
       return { name: file.name, bytes: await download(api, `/${path}`, bytesMax), contentType: null };
     },
-    uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      return await upload(api, { path: inFolder(image.folder, image.name), mode: 'add' }, image.bytes);
-    },
-    uploadHtml: async (document) => {
-      checkHtml(name, limits, document);
-      const path = inFolder(document.folder, htmlFileName(document.name));
-      return await upload(api, { path, mode: 'add' }, Buffer.from(document.html));
-    },
-    updateHtml: async ({ id }, document) => {
-      checkHtml(name, limits, document);
-      return await upload(api, { path: id, mode: 'overwrite' }, Buffer.from(document.html));
-    },
-    readHtml: async ({ id }) => {
-      const file = await read(api, id);
-      return file && { revision: file.rev ?? '', html: (await download(api, id)).toString('utf8') };
+    uploadImage: (image) => upload(api, { path: inFolder(image.folder, image.name), mode: 'add' }, image.bytes),
+    findImage: (folder, title) => find(api, inFolder(folder, title)),
+    documents: {
+      create: (document) => {
+        const path = inFolder(document.folder, htmlFileName(document.name));
+        return upload(api, { path, mode: 'add' }, Buffer.from(document.html));
+      },
+      update: ({ id }, document) => upload(api, { path: id, mode: 'overwrite' }, Buffer.from(document.html)),
+      read: async ({ id }) => {
+        const file = await read(api, id);
+        return file && { revision: file.rev ?? '', html: (await download(api, id)).toString('utf8') };
+      },
+      find: (folder, title) => find(api, inFolder(folder, htmlFileName(title))),
     },
     remove: async ({ id }) => {
-      const answer = await api({
-        method: 'POST',
-        path: '/delete_v2',
-        json: { path: id },
-        isRepeatable: true,
-        expected: [409],
-      });
+      const json = { path: id };
+      const answer = await api({ method: 'POST', path: '/delete_v2', json, isRepeatable: true, expected: [409] });
       if (answer.status === 409 && explain(answer).kind !== 'not_found')
         throw refusal(name, 'refused', { reason: explain(answer).reason });
     },
-    find: async (kind, folder, title) => {
-      const file = await read(api, inFolder(folder, kind === 'html' ? htmlFileName(title) : title));
-      return file && remoteOf(file);
-    },
-  };
+  }),
+});
+
+async function find(api: VendorApi, path: string): Promise<RemoteObject | null> {
+  const file = await read(api, path);
+  return file && remoteOf(file);
 }
 
 /** Joins a path: Dropbox's paths start with a slash, and its names can't contain one. */
@@ -139,9 +118,7 @@ function inFolder(folder: string, title: string): string {
   return folder === '' ? `/${safe}` : `/${folder}/${safe}`;
 }
 
-function remoteOf({ id, rev }: Metadata): RemoteObject {
-  return { id: id ?? '', url: null, revision: rev ?? '' };
-}
+const remoteOf = ({ id = '', rev }: Metadata) => remoteObject(id, { revision: rev });
 
 async function read(api: VendorApi, path: string): Promise<Metadata | null> {
   const answer = await api({
@@ -194,27 +171,22 @@ function asciiJson(value: unknown): string {
 }
 
 async function entriesIn(api: VendorApi, path: string): Promise<Metadata[]> {
-  const all: Metadata[] = [];
-  let request = { path: '/list_folder', json: { path: path === '' ? '' : `/${path}`, limit: 2000 } as unknown };
-  for (;;) {
-    const page = readJson(await api({ method: 'POST', ...request, isRepeatable: true }), folderShape, name);
-    all.push(...page.entries.filter((entry) => entry['.tag'] !== 'deleted'));
-    if (!page.has_more) return all;
-    request = { path: '/list_folder/continue', json: { cursor: page.cursor } };
-  }
+  const all = await readAll(async ({ cursor }) => {
+    const request =
+      cursor === null
+        ? { path: '/list_folder', json: { path: path === '' ? '' : `/${path}`, limit: 2000 } }
+        : { path: '/list_folder/continue', json: { cursor } };
+    const page = await api.json({ method: 'POST', ...request, isRepeatable: true }, folderShape);
+    return { items: page.entries, next: page.cursor, isLast: !page.has_more };
+  });
+  return all.filter((entry) => entry['.tag'] !== 'deleted');
 }
 
-function entryOf(entry: Metadata, parent: string): SourceEntry {
-  const isFolder = entry['.tag'] === 'folder';
-  return {
-    id: entry.id ?? '',
-    name: entry.name,
-    type: isFolder ? 'folder' : 'file',
-    path: parent === '' ? entry.name : `${parent}/${entry.name}`,
-    bytes: entry.size ?? null,
-    modifiedAt: Math.floor(Date.parse(entry.server_modified ?? '') / 1000) || 0,
-    contentType: null,
-  };
+function entryOf(entry: Metadata, parent: string) {
+  const { id = '', name: title, size: bytes, server_modified: modified } = entry;
+  const path = parent === '' ? title : `${parent}/${title}`;
+  if (entry['.tag'] === 'folder') return folderEntry({ id, name: title, path, modified });
+  return fileEntry({ id, name: title, path, bytes, modified });
 }
 
 /** Interprets refusals. Those of an operation have the status 409 and a summary such as "path/not_found/..". */

@@ -30,7 +30,7 @@ export async function openFtps(context: SourceContext, times: FtpTimes = { answe
         throw asFtpError(error, path, context);
       }
     });
-  const stat = async (path: string) => (hasMlst ? await readFacts(client, at(path)) : await tryOut(client, at(path)));
+  const stat = async (path: string) => (hasMlst ? await readFacts(client, at(path)) : await probe(client, at(path)));
   return {
     test: async () => await run('', async () => void (await client.cd(top))),
     list: async (path, most) =>
@@ -125,7 +125,7 @@ async function readFacts(client: Client, path: string): Promise<FoundFile | null
 }
 
 /** Determines the facts of a path for servers without MLST: a file has a size, a folder can be entered. */
-async function tryOut(client: Client, path: string): Promise<FoundFile | null> {
+async function probe(client: Client, path: string): Promise<FoundFile | null> {
   const size = await client.sendIgnoringError(`SIZE ${path}`);
   const bytes = /^213 (\d{1,15})/.exec(size.message)?.[1];
   if (bytes !== undefined) return { isFolder: false, bytes: Number(bytes) };

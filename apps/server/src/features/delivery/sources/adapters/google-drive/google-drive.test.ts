@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startFakeGoogleDrive } from '../../../../../testing/fakes/google-drive';
 import { askForCode, askForTokens } from '../../../../../testing/oauth-flow';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { googleDrive } from './google-drive';
 
 async function start() {

@@ -1,22 +1,15 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
+import { type Capabilities, SourceError, type SourceHttpAnswer, sortEntries } from '../../port';
 import { bearer } from '../api/authorization';
-import { checkHtml, checkImage } from '../api/check-upload';
+import { type Documents, definePlatform } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { secretField } from '../api/fields';
 import { htmlFileName } from '../api/file-names';
+import { readAll } from '../api/list-pages';
 import { findByPath, joinPath, splitPath } from '../api/paths';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
+import { fileEntry, folderEntry, remoteObject } from '../api/remote-files';
+import { createVendorApi, parseJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Google Drive';
 const origin = 'https://www.googleapis.com';
@@ -57,14 +50,14 @@ const errorShape = z.object({
 type DriveFile = z.infer<typeof fileShape>;
 
 /** Files of a Google Drive. Names aren't unique there: the second file with a name gets its id in its path. */
-export const googleDrive: SourceAdapter = {
+export const googleDrive = definePlatform({
   slug: 'google-drive',
   name,
   kind: 'storage',
   summary: 'Files in a Google Drive. It doesn’t host images for emails.',
   fields: [
     { name: 'clientId', label: 'Client ID', kind: 'text', isRequired: true, max: 200 },
-    { name: 'clientSecret', label: 'Client secret', kind: 'password', isSecret: true, isRequired: true, max: 200 },
+    secretField('clientSecret', 'Client secret'),
     {
       name: 'access',
       label: 'Access',
@@ -93,47 +86,28 @@ export const googleDrive: SourceAdapter = {
       body: new URLSearchParams({ token: refreshToken || accessToken || '' }).toString(),
     }),
   },
-  capabilities: () => limits,
-  open: async (context) => openGoogleDrive(context),
-};
-
-function openGoogleDrive(context: SourceContext): SourceSession {
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'consent',
-    baseUrl: origin,
-    headers: () => bearer(context.secrets.accessToken),
-    statusOf: (answer) => (isLimited(answer) ? 429 : answer.status),
-    explain,
-    isOAuth: true,
-  });
-  const read = async (id: string) => {
-    const answer = await api({ path: `/drive/v3/files/${encodeURIComponent(id)}`, query: { fields }, expected: [404] });
-    const file = answer.status === 404 ? null : readJson(answer, fileShape, name);
-    return file?.trashed ? null : file;
-  };
-  const create = async (folder: string, file: { name: string; bytes: Buffer; contentType: string }) => {
-    const parents = [await folderOf(api, folder)];
-    return remoteOf(await upload(api, { metadata: { name: file.name, parents }, ...file }));
-  };
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/drive/v3/about', query: { fields: 'user' } });
-    },
-    list: async (path) => {
-      const files = await filesIn(api, await folderOf(api, path));
-      return sortEntries(withPaths(files, path).map(entryOf));
-    },
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'consent',
+      baseUrl: origin,
+      headers: () => bearer(context.secrets.accessToken),
+      statusOf: (answer) => (isLimited(answer) ? 429 : answer.status),
+      explain,
+      isOAuth: true,
+    }),
+  calls: (api) => ({
+    test: () => api({ path: '/drive/v3/about', query: { fields: 'user' } }),
+    list: async (path) => sortEntries((await contentsOf(api, path)).map(entryOf)),
     makeDirectory: async (path) => {
       const { parent, last } = splitPath(path);
       const json = { name: last, mimeType: folderType, parents: [await folderOf(api, parent)] };
-      const made = await api({ method: 'POST', path: '/drive/v3/files', query: { fields }, json });
-      return entryOf({ file: readJson(made, fileShape, name), path });
+      const request = { method: 'POST', path: '/drive/v3/files', query: { fields }, json } as const;
+      return entryOf({ file: await api.json(request, fileShape), path });
     },
     download: async (path, bytesMax) => {
-      const { parent } = splitPath(path);
-      const files = withPaths(await filesIn(api, await folderOf(api, parent)), parent);
+      const files = await contentsOf(api, splitPath(path).parent);
       const found = files.find((one) => one.path === path)?.file;
       if (!found) throw new SourceError('not_found', `“${path}” isn’t in Google Drive anymore.`);
       if (found.size === null || found.size === undefined)
@@ -142,60 +116,62 @@ function openGoogleDrive(context: SourceContext): SourceSession {
           `“${found.name}” is a Google document, which has no file to download.`,
         );
       if (found.size > bytesMax) throw refusal(name, 'too_large');
-      const answer = await api({
-        path: `/drive/v3/files/${encodeURIComponent(found.id)}`,
-        query: { alt: 'media' },
-        bytesMax,
-      });
+      const answer = await api({ path: pathOf(found.id), query: { alt: 'media' }, bytesMax });
       return { name: found.name, bytes: answer.body, contentType: found.mimeType };
     },
-    uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      return await create(image.folder, image);
-    },
-    uploadHtml: async (document) => {
-      checkHtml(name, limits, document);
-      return await create(document.folder, htmlFile(document));
-    },
-    updateHtml: async ({ id }, document) => {
-      checkHtml(name, limits, document);
+    uploadImage: (image) => create(api, image.folder, image),
+    findImage: (folder, title) => find(api, folder, title),
+    documents: htmlFiles(api),
+    // People can restore it from the trash.
+    remove: ({ id }) => api({ method: 'PATCH', path: pathOf(id), json: { trashed: true }, expected: [404] }),
+  }),
+});
+
+/** Creates the calls for HTML files. */
+function htmlFiles(api: VendorApi): Documents {
+  const read = async (id: string) => {
+    const file = await api.find({ path: pathOf(id), query: { fields } }, fileShape);
+    return file?.trashed ? null : file;
+  };
+  const fileOf = ({ name: title, html }: { name: string; html: string }) => ({
+    name: htmlFileName(title),
+    bytes: Buffer.from(html),
+    contentType: 'text/html',
+  });
+  return {
+    create: (document) => create(api, document.folder, fileOf(document)),
+    update: async ({ id }, document) => {
       // Drive would also change a file in its trash.
       if (!(await read(id))) throw refusal(name, 'not_found');
-      const file = htmlFile(document);
+      const file = fileOf(document);
       return remoteOf(await upload(api, { id, metadata: { name: file.name }, ...file }));
     },
-    readHtml: async ({ id }) => {
+    read: async ({ id }) => {
       const file = await read(id);
       if (!file) return null;
-      const { body } = await api({ path: `/drive/v3/files/${encodeURIComponent(id)}`, query: { alt: 'media' } });
+      const { body } = await api({ path: pathOf(id), query: { alt: 'media' } });
       return { revision: remoteOf(file).revision, html: body.toString('utf8') };
     },
-    remove: async ({ id }) => {
-      // People can restore it from the trash.
-      const json = { trashed: true };
-      await api({ method: 'PATCH', path: `/drive/v3/files/${encodeURIComponent(id)}`, json, expected: [404] });
-    },
-    find: async (kind, folder, title) => {
-      const wanted = kind === 'html' ? htmlFileName(title) : title;
-      const found = (await filesIn(api, await folderOf(api, folder)))
-        .filter((file) => file.name === wanted)
-        .sort((a, b) => (a.modifiedTime ?? '').localeCompare(b.modifiedTime ?? ''))
-        .at(-1);
-      return found ? remoteOf(found) : null;
-    },
+    find: (folder, title) => find(api, folder, htmlFileName(title)),
   };
 }
 
-const htmlFile = ({ name: title, html }: { name: string; html: string }) => ({
-  name: htmlFileName(title),
-  bytes: Buffer.from(html),
-  contentType: 'text/html',
-});
-const remoteOf = ({ id, headRevisionId, modifiedTime }: DriveFile): RemoteObject => ({
-  id,
-  url: null,
-  revision: headRevisionId ?? modifiedTime ?? '',
-});
+const pathOf = (id: string) => `/drive/v3/files/${encodeURIComponent(id)}`;
+const remoteOf = ({ id, headRevisionId, modifiedTime }: DriveFile) =>
+  remoteObject(id, { revision: headRevisionId ?? modifiedTime });
+
+async function create(api: VendorApi, folder: string, file: { name: string; bytes: Buffer; contentType: string }) {
+  const parents = [await folderOf(api, folder)];
+  return remoteOf(await upload(api, { metadata: { name: file.name, parents }, ...file }));
+}
+
+async function find(api: VendorApi, folder: string, title: string) {
+  const found = (await filesIn(api, await folderOf(api, folder)))
+    .filter((file) => file.name === title)
+    .sort((a, b) => (a.modifiedTime ?? '').localeCompare(b.modifiedTime ?? ''))
+    .at(-1);
+  return found ? remoteOf(found) : null;
+}
 
 interface Upload {
   /** Set for the file that gets new content; not for a new one. */
@@ -214,11 +190,7 @@ async function upload(api: VendorApi, file: Upload): Promise<DriveFile> {
     const head = `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${JSON.stringify(metadata)}\r\n--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     const headers = { 'Content-Type': `multipart/related; boundary=${boundary}` };
-    return readJson(
-      await api({ method, path, query: { uploadType: 'multipart', fields }, body, headers }),
-      fileShape,
-      name,
-    );
+    return await api.json({ method, path, query: { uploadType: 'multipart', fields }, body, headers }, fileShape);
   }
   const begun = await api({
     method,
@@ -231,24 +203,30 @@ async function upload(api: VendorApi, file: Upload): Promise<DriveFile> {
   // The token is sent to this address too.
   if (!address.startsWith(`${origin}/`)) throw refusal(name, 'refused');
   const headers = { 'Content-Type': contentType };
-  return readJson(await api({ method: 'PUT', path: address, body: bytes, headers }), fileShape, name);
+  return await api.json({ method: 'PUT', path: address, body: bytes, headers }, fileShape);
 }
 
 async function filesIn(api: VendorApi, folder: string): Promise<DriveFile[]> {
-  const all: DriveFile[] = [];
-  let pageToken: string | undefined;
-  do {
+  return await readAll(async ({ cursor }) => {
     const q = `'${folder.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}' in parents and trashed = false`;
-    const query = { q, pageSize: 1000, pageToken, fields: `nextPageToken,files(${fields})`, orderBy: 'createdTime' };
-    const page = readJson(await api({ path: '/drive/v3/files', query }), filesShape, name);
-    all.push(...page.files);
-    pageToken = page.nextPageToken ?? undefined;
-  } while (pageToken !== undefined);
-  return all;
+    const page = { q, pageSize: 1000, pageToken: cursor ?? undefined, orderBy: 'createdTime' };
+    const query = { ...page, fields: `nextPageToken,files(${fields})` };
+    const { files, nextPageToken } = await api.json({ path: '/drive/v3/files', query }, filesShape);
+    return { items: files, next: nextPageToken };
+  });
+}
+
+async function contentsOf(api: VendorApi, path: string): Promise<FileWithPath[]> {
+  return withPaths(await filesIn(api, await folderOf(api, path)), path);
+}
+
+interface FileWithPath {
+  file: DriveFile;
+  path: string;
 }
 
 /** Adds a path to each file that is unique in its folder. */
-function withPaths(files: readonly DriveFile[], folder: string): { file: DriveFile; path: string }[] {
+function withPaths(files: readonly DriveFile[], folder: string): FileWithPath[] {
   const seen = new Set<string>();
   return files.map((file) => {
     const path = joinPath(folder, seen.has(file.name) ? `${file.name} [${file.id}]` : file.name);
@@ -266,17 +244,10 @@ async function folderOf(api: VendorApi, path: string): Promise<string> {
   return found;
 }
 
-function entryOf({ file, path }: { file: DriveFile; path: string }): SourceEntry {
-  const isFolder = file.mimeType === folderType;
-  return {
-    id: file.id,
-    name: file.name,
-    type: isFolder ? 'folder' : 'file',
-    path,
-    bytes: file.size ?? null,
-    modifiedAt: Math.floor(Date.parse(file.modifiedTime ?? '') / 1000) || 0,
-    contentType: isFolder ? null : file.mimeType,
-  };
+function entryOf({ file, path }: FileWithPath) {
+  const { id, name: title, size: bytes, modifiedTime: modified, mimeType } = file;
+  if (mimeType === folderType) return folderEntry({ id, name: title, path, modified });
+  return fileEntry({ id, name: title, path, bytes, modified, contentType: mimeType });
 }
 
 function reasonsOf({ body }: SourceHttpAnswer) {
@@ -289,12 +260,18 @@ function isLimited(answer: SourceHttpAnswer): boolean {
   return answer.status === 403 && ['rateLimitExceeded', 'userRateLimitExceeded'].includes(reasonsOf(answer).reason);
 }
 
-function explain(answer: SourceHttpAnswer): Refused {
-  const { message, reason } = reasonsOf(answer);
-  if (answer.status === 401) return { kind: 'oauth' };
-  if (reason === 'storageQuotaExceeded' || reason === 'dailyLimitExceeded') return { kind: 'quota', reason: message };
-  if (reason === 'insufficientPermissions' || reason === 'insufficientScopes')
-    return { kind: 'oauth', reason: message };
-  if (reason === 'uploadTooLarge') return { kind: 'too_large', reason: message };
-  return { reason: message };
-}
+const explain = explainRefusals(
+  errorShape,
+  (body, status) => ({
+    reason: status === 401 ? undefined : body?.error.message,
+    code: body?.error.errors?.[0]?.reason,
+  }),
+  [
+    { kind: 'oauth', status: 401 },
+    { kind: 'quota', code: 'storageQuotaExceeded' },
+    { kind: 'quota', code: 'dailyLimitExceeded' },
+    { kind: 'oauth', code: 'insufficientPermissions' },
+    { kind: 'oauth', code: 'insufficientScopes' },
+    { kind: 'too_large', code: 'uploadTooLarge' },
+  ],
+);

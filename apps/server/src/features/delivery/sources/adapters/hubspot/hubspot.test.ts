@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeHubSpot } from '../../../../../testing/fakes/hubspot';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, taggedHtml } from '../conformance';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { annotate, withoutAnnotation } from './annotation';
 import { hubspot } from './hubspot';
 

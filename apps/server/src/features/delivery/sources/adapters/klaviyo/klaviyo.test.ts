@@ -2,7 +2,7 @@ import { ApiKeySession, ImagesApi, RetryWithExponentialBackoff, TemplateEnum, Te
 import { expect, it } from 'vitest';
 import { startFakeKlaviyo } from '../../../../../testing/fakes/klaviyo';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { klaviyo } from './klaviyo';
 
 async function start() {

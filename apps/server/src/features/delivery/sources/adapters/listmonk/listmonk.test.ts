@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeListmonk } from '../../../../../testing/fakes/listmonk';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, taggedHtml } from '../conformance';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { listmonk } from './listmonk';
 
 /** listmonk compiles the content of double braces: only its own tags are allowed. */

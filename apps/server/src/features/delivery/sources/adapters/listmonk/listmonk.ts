@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
+import type { Capabilities, HtmlUpload, SourceContext } from '../../port';
 import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
-import { checkHtml, checkImage } from '../api/check-upload';
-import { downloadFrom } from '../api/download';
+import { definePlatform, imageForm } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { addressField, secretField } from '../api/fields';
+import { readAll } from '../api/list-pages';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
+import { fileEntry, idOf, remoteObject } from '../api/remote-files';
+import { createVendorApi, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'listmonk';
 const pageSize = 100;
@@ -52,21 +43,13 @@ type Template = z.infer<typeof templateShape>;
  * Templates and media of a listmonk server. listmonk compiles a template as a Go template when it is saved, so tags of
  * other platforms in double braces are refused.
  */
-export const listmonk: SourceAdapter = {
+export const listmonk = definePlatform<Media>({
   slug: 'listmonk',
   name,
   kind: 'platform',
   summary: 'Templates and images of a listmonk server.',
   fields: [
-    {
-      name: 'url',
-      label: 'Address of the server',
-      kind: 'text',
-      isRequired: true,
-      isAddress: true,
-      max: 300,
-      placeholder: 'https://lists.example.com',
-    },
+    addressField('url', 'Address of the server', { placeholder: 'https://lists.example.com' }),
     {
       name: 'username',
       label: 'API user',
@@ -75,7 +58,7 @@ export const listmonk: SourceAdapter = {
       max: 100,
       hint: 'listmonk: Admin, Users, New user, type API.',
     },
-    { name: 'token', label: 'Access token', kind: 'password', isSecret: true, isRequired: true, max: 200 },
+    secretField('token', 'Access token'),
     {
       name: 'templateType',
       label: 'Type of templates',
@@ -87,137 +70,102 @@ export const listmonk: SourceAdapter = {
       initial: 'tx',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openListmonk(context),
-};
-
-function openListmonk(context: SourceContext): SourceSession {
-  const { settings, secrets } = context;
-  const server = baseAddress(settings.url ?? '', { field: 'Address of the server', allowsHttp: true, strip: '/api' });
-  const type = settings.templateType === 'campaign' ? 'campaign' : 'tx';
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'API user and token',
-    baseUrl: `${server}/api`,
-    headers: () => basic(settings.username, secrets.token),
-    explain,
-  });
-  const contentOf = ({ name: title, subject, html }: HtmlUpload) => ({
-    name: title,
-    type,
-    subject: subject || title,
-    body: html,
-  });
-  const read = async (id: string): Promise<Template | null> => {
-    // listmonk responds with 400 instead of 404.
-    const answer = await api({ path: pathOf(id), expected: [400, 404] });
-    if (answer.status === 200) return readJson(answer, dataOf(templateShape), name).data;
-    if (explain(answer).kind === 'not_found' || answer.status === 404) return null;
-    throw refusal(name, 'refused', { reason: explain(answer).reason });
-  };
-  // Its addresses are paths if it stores files on its own disk without a root address.
-  const addressOf = ({ url }: Media) => new URL(url, `${server}/`).href;
-  const remoteMedia = (media: Media): RemoteObject => ({
-    id: `media:${media.id}`,
-    url: addressOf(media),
-    revision: '',
-  });
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/templates', query: { no_body: 'true' } });
-      await api({ path: '/media', query: { per_page: 1 } });
-    },
-    list: async (path) => {
-      if (path !== '') throw new SourceError('not_found', 'listmonk has no folders.');
-      return sortEntries((await readMedia(api)).map(entryOf));
-    },
-    download: async (path, bytesMax) => {
-      const media = (await readMedia(api)).find((one) => one.filename === path);
-      if (!media) throw new SourceError('not_found', `“${path}” isn’t in listmonk anymore.`);
-      const file = await downloadFrom(context, name, { url: addressOf(media), bytesMax });
-      return { ...file, name: path, contentType: media.content_type ?? file.contentType };
-    },
-    uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(image.bytes)], { type: image.contentType }), image.name);
-      const made = await api({ method: 'POST', path: '/media', form });
-      return remoteMedia(readJson(made, dataOf(mediaShape), name).data);
-    },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const made = await api({ method: 'POST', path: '/templates', json: contentOf(upload) });
-      return remoteTemplate(readJson(made, dataOf(templateShape), name).data);
-    },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      if (!(await read(id))) throw refusal(name, 'not_found');
-      const updated = await api({ method: 'PUT', path: pathOf(id), json: contentOf(upload) });
-      return remoteTemplate(readJson(updated, dataOf(templateShape), name).data);
-    },
-    readHtml: async ({ id }) => {
-      const template = await read(id);
-      return template && { revision: template.updated_at ?? '', html: template.body ?? null };
-    },
-    remove: async ({ id }) => {
-      if (id.startsWith('media:')) await api({ method: 'DELETE', path: pathOf(id), expected: [400, 404] });
-      else if (await read(id)) await api({ method: 'DELETE', path: pathOf(id) });
-    },
-    find: async (kind, _folder, title) => {
-      if (kind === 'image') {
-        const media = (await readMedia(api)).find((one) => one.filename === title);
-        return media ? remoteMedia(media) : null;
-      }
-      const answer = await api({ path: '/templates', query: { no_body: 'true' } });
-      const template = readJson(answer, dataOf(z.array(templateShape)), name).data.findLast(
-        (one) => one.name === title,
-      );
-      return template ? remoteTemplate(template) : null;
-    },
-  };
-}
-
-const pathOf = (id: string) =>
-  `/${id.startsWith('media:') ? 'media' : 'templates'}/${encodeURIComponent(id.slice(id.indexOf(':') + 1))}`;
-const remoteTemplate = ({ id, updated_at }: Template): RemoteObject => ({
-  id: `template:${id}`,
-  url: null,
-  revision: updated_at ?? '',
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'API user and token',
+      baseUrl: `${serverOf(context)}/api`,
+      headers: () => basic(context.settings.username, context.secrets.token),
+      explain,
+    }),
+  calls: (api, context) => {
+    const type = context.settings.templateType === 'campaign' ? 'campaign' : 'tx';
+    const contentOf = ({ name: title, subject, html }: HtmlUpload) => ({
+      name: title,
+      type,
+      subject: subject || title,
+      body: html,
+    });
+    // Its addresses are paths if it stores files on its own disk without a root address.
+    const addressOf = ({ url }: Media) => new URL(url, `${serverOf(context)}/`).href;
+    const remoteMedia = (media: Media) => remoteObject(`media:${media.id}`, { url: addressOf(media) });
+    return {
+      test: async () => {
+        await api({ path: '/templates', query: { no_body: 'true' } });
+        await api({ path: '/media', query: { per_page: 1 } });
+      },
+      uploadImage: async (image) => {
+        const made = await api.json({ method: 'POST', path: '/media', form: imageForm(image) }, dataOf(mediaShape));
+        return remoteMedia(made.data);
+      },
+      library: {
+        noFolders: 'listmonk has no folders.',
+        files: () => readMedia(api),
+        entry: entryOf,
+        url: addressOf,
+        remote: remoteMedia,
+        newest: 'first',
+        contentType: (media) => media.content_type,
+      },
+      documents: {
+        create: async (upload) => {
+          const request = { method: 'POST', path: '/templates', json: contentOf(upload) } as const;
+          return remoteTemplate((await api.json(request, dataOf(templateShape))).data);
+        },
+        update: async ({ id }, upload) => {
+          if (!(await read(api, id))) throw refusal(name, 'not_found');
+          const request = { method: 'PUT', path: pathOf(id), json: contentOf(upload) } as const;
+          return remoteTemplate((await api.json(request, dataOf(templateShape))).data);
+        },
+        read: async ({ id }) => {
+          const template = await read(api, id);
+          return template && { revision: template.updated_at ?? '', html: template.body ?? null };
+        },
+        find: async (_folder, title) => {
+          const request = { path: '/templates', query: { no_body: 'true' } };
+          const { data } = await api.json(request, dataOf(z.array(templateShape)));
+          const template = data.findLast((one) => one.name === title);
+          return template ? remoteTemplate(template) : null;
+        },
+      },
+      remove: async ({ id }) => {
+        if (id.startsWith('media:')) await api({ method: 'DELETE', path: pathOf(id), expected: [400, 404] });
+        else if (await read(api, id)) await api({ method: 'DELETE', path: pathOf(id) });
+      },
+    };
+  },
 });
 
+const serverOf = ({ settings }: SourceContext) =>
+  baseAddress(settings.url ?? '', { field: 'Address of the server', allowsHttp: true, strip: '/api' });
+const pathOf = (id: string) => `/${id.startsWith('media:') ? 'media' : 'templates'}/${idOf(id)}`;
+const remoteTemplate = ({ id, updated_at }: Template) => remoteObject(`template:${id}`, { revision: updated_at });
+
+async function read(api: VendorApi, id: string): Promise<Template | null> {
+  // listmonk responds with 400 instead of 404.
+  const answer = await api({ path: pathOf(id), expected: [400, 404] });
+  if (answer.status === 200) return readJson(answer, dataOf(templateShape), name).data;
+  if (explain(answer).kind === 'not_found' || answer.status === 404) return null;
+  throw refusal(name, 'refused', { reason: explain(answer).reason });
+}
+
 async function readMedia(api: VendorApi): Promise<Media[]> {
-  const all: Media[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await api({ path: '/media', query: { page, per_page: pageSize } });
-    const { results, total } = readJson(answer, dataOf(mediaPageShape), name).data;
-    all.push(...(results ?? []));
-    if (!results?.length || all.length >= total) return all;
-  }
+  return await readAll(async ({ page }) => {
+    const query = { page, per_page: pageSize };
+    const { results, total } = (await api.json({ path: '/media', query }, dataOf(mediaPageShape))).data;
+    return { items: results ?? [], total };
+  });
 }
 
-function entryOf({ id, filename, content_type, created_at }: Media): SourceEntry {
-  return {
-    id: String(id),
-    name: filename,
-    type: 'file',
-    path: filename,
-    bytes: null,
-    modifiedAt: Math.floor(Date.parse(created_at ?? '') / 1000) || 0,
-    contentType: content_type ?? null,
-  };
-}
+const entryOf = ({ id, filename, content_type, created_at }: Media) =>
+  fileEntry({ id, name: filename, modified: created_at, contentType: content_type });
 
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const reason = errorShape.safeParse(parseJson(body)).data?.message;
-  const about = (reason ?? '').toLowerCase();
+const explain = explainRefusals(errorShape, (error) => ({ reason: error?.message }), [
   // Before version 4, it responded with 403 to wrong credentials.
-  if (status === 403 && /invalid (session|credentials|api)/.test(about)) return { kind: 'auth', reason };
-  if (status === 400) {
-    if (/not found/.test(about)) return { kind: 'not_found', reason };
-    if (/too large|larger than/.test(about)) return { kind: 'too_large', reason };
-    if (/unsupported file type|file type/.test(about)) return { kind: 'unsupported_type', reason };
-    if (/invalid length for name/.test(about)) return { kind: 'bad_name', reason };
-  }
-  return { reason };
-}
+  { kind: 'auth', status: 403, about: /invalid (session|credentials|api)/ },
+  { kind: 'not_found', status: 400, about: /not found/ },
+  { kind: 'too_large', status: 400, about: /too large|larger than/ },
+  { kind: 'unsupported_type', status: 400, about: /unsupported file type|file type/ },
+  { kind: 'bad_name', status: 400, about: /invalid length for name/ },
+]);

@@ -2,8 +2,8 @@ import client from '@mailchimp/mailchimp_marketing';
 import { expect, it } from 'vitest';
 import { startFakeMailchimp } from '../../../../../testing/fakes/mailchimp';
 import { platformWorld } from '../../../../../testing/platform-world';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { createSourceContext } from '../../../../../testing/source-context';
-import { describeConformance, taggedHtml } from '../conformance';
 import { mailchimp } from './mailchimp';
 
 async function start() {

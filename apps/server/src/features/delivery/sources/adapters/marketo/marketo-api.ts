@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { SourceContext, SourceErrorKind, SourceHttpAnswer } from '../../port';
+import type { SourceContext, SourceHttpAnswer } from '../../port';
 import { bearer } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
-import { createVendorApi, parseJson, readJson, type VendorApi } from '../api/vendor-api';
+import { explainRefusals } from '../api/explain-refusals';
+import { createVendorApi, parseJson, type VendorApi } from '../api/vendor-api';
 
 export const marketoName = 'Marketo';
 
@@ -51,7 +52,7 @@ export function createMarketoApi(context: SourceContext): VendorApi {
       client_id: clientId,
       client_secret: context.secrets.clientSecret ?? '',
     };
-    return readJson(await signIn({ path: '/identity/oauth/token', query }), tokenShape, marketoName).access_token;
+    return (await signIn.json({ path: '/identity/oauth/token', query }, tokenShape)).access_token;
   };
   return createVendorApi(context, {
     platform: marketoName,
@@ -74,14 +75,15 @@ export function createMarketoApi(context: SourceContext): VendorApi {
 
 const bodyOf = ({ body }: SourceHttpAnswer) => bodyShape.safeParse(parseJson(body)).data;
 
-function explain(answer: SourceHttpAnswer): { kind?: SourceErrorKind; reason?: string } {
-  const error = bodyOf(answer)?.errors?.[0];
-  const reason = error?.message;
-  const about = (reason ?? '').toLowerCase();
-  if (error?.code === '607') return { kind: 'quota', reason };
-  if (/already (exists|in use)|must be unique/.test(about)) return { kind: 'exists', reason };
-  if (/too large|exceeds/.test(about)) return { kind: 'too_large', reason };
-  if (/file type|extension/.test(about)) return { kind: 'unsupported_type', reason };
-  if (/\bname\b/.test(about) && ['701', '709'].includes(error?.code ?? '')) return { kind: 'bad_name', reason };
-  return { reason };
-}
+const explain = explainRefusals(
+  bodyShape,
+  (body) => ({ reason: body?.errors?.[0]?.message, code: body?.errors?.[0]?.code }),
+  [
+    { kind: 'quota', code: '607' },
+    { kind: 'exists', about: /already (exists|in use)|must be unique/ },
+    { kind: 'too_large', about: /too large|exceeds/ },
+    { kind: 'unsupported_type', about: /file type|extension/ },
+    { kind: 'bad_name', code: '701', about: /\bname\b/ },
+    { kind: 'bad_name', code: '709', about: /\bname\b/ },
+  ],
+);

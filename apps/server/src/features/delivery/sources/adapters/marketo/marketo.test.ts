@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeMarketo } from '../../../../../testing/fakes/marketo';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { marketo } from './marketo';
 
 async function start() {

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
-import { checkHtml, checkImage } from '../api/check-upload';
-import { downloadFrom } from '../api/download';
+import { type Capabilities, type RemoteObject, SourceError } from '../../port';
+import { type Documents, definePlatform, imageForm } from '../api/define-platform';
+import { addressField, secretField } from '../api/fields';
+import { readAll } from '../api/list-pages';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { readJson, refusal, type VendorApi } from '../api/vendor-api';
+import { fileEntry, folderEntry, idOf, remoteObject } from '../api/remote-files';
+import { refusal, type VendorApi } from '../api/vendor-api';
 import { createMarketoApi, marketoName as name } from './marketo-api';
 
 const pageSize = 200;
@@ -48,174 +40,153 @@ type Folder = z.infer<typeof folderShape>;
 type MarketoFile = z.infer<typeof fileShape>;
 
 /** Email templates and files in the Design Studio of Marketo Engage. Templates are approved, so that emails can use them. */
-export const marketo: SourceAdapter = {
+export const marketo = definePlatform<MarketoFile>({
   slug: 'marketo',
   name,
   kind: 'platform',
   summary: 'Email templates and files in Marketo’s Design Studio.',
   fields: [
-    {
-      name: 'restUrl',
-      label: 'REST endpoint',
-      kind: 'text',
-      isRequired: true,
-      isAddress: true,
+    addressField('restUrl', 'REST endpoint', {
       max: 200,
       placeholder: 'https://123-ABC-456.mktorest.com',
       hint: 'Marketo: Admin, Integration, Web Services.',
-    },
+    }),
     { name: 'clientId', label: 'Client ID', kind: 'text', isRequired: true, max: 100 },
-    {
-      name: 'clientSecret',
-      label: 'Client secret',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
+    secretField('clientSecret', 'Client secret', {
       hint: 'Marketo: Admin, Integration, LaunchPoint, View details of the service.',
-    },
+    }),
   ],
-  capabilities: () => limits,
-  open: async (context) => openMarketo(context),
-};
-
-function openMarketo(context: SourceContext): SourceSession {
-  const api = createMarketoApi(context);
-  const template = (id: string, action = '') =>
-    `/rest/asset/v1/emailTemplate/${encodeURIComponent(id.slice(id.indexOf(':') + 1))}${action}.json`;
-  const readTemplate = async (id: string): Promise<RemoteObject | null> => {
-    const answer = await api({ path: template(id), expected: [404] });
-    const [found] = readJson(answer, resultOf(templateShape), name).result;
-    return found ? remoteTemplate(found) : null;
-  };
-  const approve = async (id: string): Promise<RemoteObject> => {
-    await api({ method: 'POST', path: template(id, '/approveDraft'), isRepeatable: true });
-    const approved = await readTemplate(id);
-    if (!approved) throw refusal(name, 'not_found');
-    return approved;
-  };
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/rest/asset/v1/emailTemplates.json', query: { maxReturn: 1 } });
-    },
-    list: (path) => list(api, path),
+  limits,
+  connect: createMarketoApi,
+  calls: (api) => ({
+    test: () => api({ path: '/rest/asset/v1/emailTemplates.json', query: { maxReturn: 1 } }),
     makeDirectory: async (path) => {
       const slash = path.lastIndexOf('/');
       if (slash === -1)
         throw new SourceError('refused', 'Marketo has no folders beside its own at the top. Create it in one of them.');
       const parent = await folderOf(api, path.slice(0, slash));
       const fields = { name: path.slice(slash + 1), parent: JSON.stringify(parent.folderId) };
-      const made = readJson(
-        await api({ method: 'POST', path: '/rest/asset/v1/folders.json', fields }),
-        resultOf(folderShape),
-        name,
-      );
-      return folderEntry(first(made.result));
-    },
-    download: async (path, bytesMax) => {
-      const slash = path.lastIndexOf('/');
-      const files = slash === -1 ? [] : await filesIn(api, await folderOf(api, path.slice(0, slash)));
-      const file = files.find((one) => one.name === path.slice(slash + 1));
-      if (!file) throw new SourceError('not_found', `“${path}” isn’t in Marketo anymore.`);
-      if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const read = await downloadFrom(context, name, { url: file.url, bytesMax });
-      return { ...read, name: file.name, contentType: file.mimeType ?? read.contentType };
+      const request = { method: 'POST', path: '/rest/asset/v1/folders.json', fields } as const;
+      return entryOfFolder(first(await api.json(request, resultOf(folderShape))));
     },
     uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      const form = new FormData();
+      const form = imageForm(image);
       form.set('name', image.name);
       form.set('folder', JSON.stringify((await folderOf(api, image.folder)).folderId));
-      form.set('file', new Blob([new Uint8Array(image.bytes)], { type: image.contentType }), image.name);
-      const made = await api({ method: 'POST', path: '/rest/asset/v1/files.json', form });
-      return remoteFile(first(readJson(made, resultOf(fileShape), name).result));
+      const request = { method: 'POST', path: '/rest/asset/v1/files.json', form } as const;
+      return remoteFile(first(await api.json(request, resultOf(fileShape))));
     },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const form = new FormData();
-      form.set('name', upload.name);
-      form.set('folder', JSON.stringify((await folderOf(api, upload.folder)).folderId));
-      form.set('content', htmlFile(upload.html), 'template.html');
-      const made = await api({ method: 'POST', path: '/rest/asset/v1/emailTemplates.json', form });
-      return await approve(remoteTemplate(first(readJson(made, resultOf(templateShape), name).result)).id);
+    library: {
+      contents: async (path) => {
+        const all = await readFolders(api);
+        const folders = all.filter((folder) => parentOf(pathOf(folder)) === path).map(entryOfFolder);
+        return { folders, files: path === '' ? [] : await filesIn(api, await folderOf(api, path, all)) };
+      },
+      files: async (path) => (path === '' ? [] : await filesIn(api, await folderOf(api, path))),
+      entry: ({ id, name: title, size, mimeType, updatedAt }, folder) =>
+        fileEntry({
+          id,
+          name: title,
+          path: `${folder}/${title}`,
+          bytes: size,
+          // "2026-01-31T02:41:26Z+0000"
+          modified: updatedAt?.slice(0, 20),
+          contentType: mimeType,
+        }),
+      url: (file) => file.url,
+      remote: remoteFile,
+      newest: 'last',
+      contentType: ({ mimeType }) => mimeType,
     },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      const form = new FormData();
-      form.set('content', htmlFile(upload.html), 'template.html');
-      await api({ method: 'POST', path: template(id, '/content'), form, isRepeatable: true });
-      await api({ method: 'POST', path: template(id), fields: { name: upload.name }, isRepeatable: true });
-      return await approve(id);
-    },
-    readHtml: async ({ id }) => {
-      const found = await readTemplate(id);
-      if (!found) return null;
-      const content = await api({ path: template(id, '/content'), query: { status: 'approved' }, expected: [404] });
-      const [read] = readJson(content, resultOf(contentShape), name).result;
-      return { revision: found.revision, html: read?.content ?? null };
-    },
+    documents: templates(api),
     remove: async ({ id }) => {
       if (id.startsWith('file:'))
         throw new SourceError('refused', 'Marketo doesn’t let other programs delete files. Delete it in Marketo.');
-      if (!(await readTemplate(id))) return;
+      if (!(await readTemplate(api, id))) return;
       // Approved templates can't be deleted.
-      await api({ method: 'POST', path: template(id, '/unapprove'), isRepeatable: true, expected: [400, 404] });
-      await api({ method: 'POST', path: template(id, '/delete'), isRepeatable: true, expected: [404] });
+      const expected = [400, 404];
+      await api({ method: 'POST', path: templatePath(id, '/unapprove'), isRepeatable: true, expected });
+      await api({ method: 'POST', path: templatePath(id, '/delete'), isRepeatable: true, expected: [404] });
     },
-    find: async (kind, folder, title) => {
-      const { folderId } = await folderOf(api, folder);
-      if (kind === 'image') {
-        const file = (await filesIn(api, { folderId })).findLast((one) => one.name === title);
-        return file ? remoteFile(file) : null;
-      }
-      const query = { folder: JSON.stringify(folderId), maxReturn: pageSize };
-      const found = await readAll(api, '/rest/asset/v1/emailTemplates.json', query, templateShape);
+  }),
+});
+
+/** Creates the calls for email templates. */
+function templates(api: VendorApi): Documents {
+  const approve = async (id: string): Promise<RemoteObject> => {
+    await api({ method: 'POST', path: templatePath(id, '/approveDraft'), isRepeatable: true });
+    const approved = await readTemplate(api, id);
+    if (!approved) throw refusal(name, 'not_found');
+    return approved;
+  };
+  return {
+    create: async (upload) => {
+      const form = htmlForm(upload.html);
+      form.set('name', upload.name);
+      form.set('folder', JSON.stringify((await folderOf(api, upload.folder)).folderId));
+      const request = { method: 'POST', path: '/rest/asset/v1/emailTemplates.json', form } as const;
+      return await approve(remoteTemplate(first(await api.json(request, resultOf(templateShape)))).id);
+    },
+    update: async ({ id }, upload) => {
+      const form = htmlForm(upload.html);
+      await api({ method: 'POST', path: templatePath(id, '/content'), form, isRepeatable: true });
+      await api({ method: 'POST', path: templatePath(id), fields: { name: upload.name }, isRepeatable: true });
+      return await approve(id);
+    },
+    read: async ({ id }) => {
+      const found = await readTemplate(api, id);
+      if (!found) return null;
+      const request = { path: templatePath(id, '/content'), query: { status: 'approved' } };
+      const content = await api.find(request, resultOf(contentShape));
+      return { revision: found.revision, html: content?.result[0]?.content ?? null };
+    },
+    find: async (folder, title) => {
+      const query = { folder: JSON.stringify((await folderOf(api, folder)).folderId) };
+      const found = await readList(api, '/rest/asset/v1/emailTemplates.json', query, templateShape);
       const known = found.findLast((one) => one.name === title);
       return known ? remoteTemplate(known) : null;
     },
   };
 }
 
-const htmlFile = (html: string) => new Blob([html], { type: 'text/html' });
+async function readTemplate(api: VendorApi, id: string): Promise<RemoteObject | null> {
+  const found = await api.find({ path: templatePath(id) }, resultOf(templateShape));
+  const [template] = found?.result ?? [];
+  return template ? remoteTemplate(template) : null;
+}
 
-function first<Item>([item]: readonly Item[]): Item {
+const templatePath = (id: string, action = '') => `/rest/asset/v1/emailTemplate/${idOf(id)}${action}.json`;
+
+function htmlForm(html: string): FormData {
+  const form = new FormData();
+  form.set('content', new Blob([html], { type: 'text/html' }), 'template.html');
+  return form;
+}
+
+function first<Item>({ result: [item] }: { result: readonly Item[] }): Item {
   if (item === undefined) throw new SourceError('refused', 'Marketo sent a response that Galley can’t read.');
   return item;
 }
 
-const remoteTemplate = ({ id, updatedAt }: z.infer<typeof templateShape>): RemoteObject => ({
-  id: `template:${id}`,
-  url: null,
-  revision: updatedAt ?? '',
-});
-const remoteFile = ({ id, url }: MarketoFile): RemoteObject => ({ id: `file:${id}`, url, revision: '' });
+const remoteTemplate = ({ id, updatedAt }: z.infer<typeof templateShape>) =>
+  remoteObject(`template:${id}`, { revision: updatedAt });
+const remoteFile = ({ id, url }: MarketoFile) => remoteObject(`file:${id}`, { url });
 
-async function readAll<Item extends z.ZodType>(
+async function readList<Item extends z.ZodType>(
   api: VendorApi,
   path: string,
   query: Record<string, string | number>,
   shape: Item,
 ): Promise<z.infer<Item>[]> {
-  const all: z.infer<Item>[] = [];
-  for (;;) {
-    const answer = await api({ path, query: { ...query, maxReturn: pageSize, offset: all.length } });
-    const { result } = readJson(answer, resultOf(shape), name);
-    all.push(...result);
-    if (result.length < pageSize) return all;
-  }
+  return await readAll<z.infer<Item>>(async ({ offset }) => {
+    const request = { path, query: { ...query, maxReturn: pageSize, offset } };
+    const { result } = await api.json(request, resultOf(shape));
+    return { items: result, isLast: result.length < pageSize };
+  });
 }
 
 async function readFolders(api: VendorApi): Promise<Folder[]> {
-  return await readAll(api, '/rest/asset/v1/folders.json', { maxDepth: 20 }, folderShape);
-}
-
-async function list(api: VendorApi, path: string): Promise<SourceEntry[]> {
-  const folders = await readFolders(api);
-  const children = folders.filter((folder) => parentOf(pathOf(folder)) === path).map(folderEntry);
-  if (path === '') return sortEntries(children);
-  const files = await filesIn(api, await folderOf(api, path, folders));
-  return sortEntries([...children, ...files.map((file) => fileEntry(file, path))]);
+  return await readList(api, '/rest/asset/v1/folders.json', { maxDepth: 20 }, folderShape);
 }
 
 async function folderOf(api: VendorApi, path: string, folders?: readonly Folder[]): Promise<Folder> {
@@ -225,33 +196,12 @@ async function folderOf(api: VendorApi, path: string, folders?: readonly Folder[
   return found;
 }
 
-async function filesIn(api: VendorApi, { folderId }: Pick<Folder, 'folderId'>): Promise<MarketoFile[]> {
-  return await readAll(api, '/rest/asset/v1/files.json', { folder: JSON.stringify(folderId) }, fileShape);
+async function filesIn(api: VendorApi, { folderId }: Folder): Promise<MarketoFile[]> {
+  return await readList(api, '/rest/asset/v1/files.json', { folder: JSON.stringify(folderId) }, fileShape);
 }
 
 /** Removes the leading slash of Marketo's paths. */
 const pathOf = ({ path }: Folder) => (path.startsWith('/') ? path.slice(1) : path);
 const parentOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
-
-/** Parses "2026-01-31T02:41:26Z+0000" into Unix seconds. */
-function secondsOf(date: string | null | undefined): number {
-  return Math.floor(Date.parse((date ?? '').slice(0, 20)) / 1000) || 0;
-}
-
-function folderEntry(folder: Folder): SourceEntry {
-  const { folderId, name: title } = folder;
-  const id = String(folderId.id);
-  return { id, name: title, type: 'folder', path: pathOf(folder), bytes: null, modifiedAt: 0, contentType: null };
-}
-
-function fileEntry({ id, name: title, size, mimeType, updatedAt }: MarketoFile, folder: string): SourceEntry {
-  return {
-    id: String(id),
-    name: title,
-    type: 'file',
-    path: `${folder}/${title}`,
-    bytes: size ?? null,
-    modifiedAt: secondsOf(updatedAt),
-    contentType: mimeType ?? null,
-  };
-}
+const entryOfFolder = (folder: Folder) =>
+  folderEntry({ id: folder.folderId.id, name: folder.name, path: pathOf(folder) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeMautic } from '../../../../../testing/fakes/mautic';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, taggedHtml } from '../conformance';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { mautic } from './mautic';
 
 async function start() {

@@ -1,23 +1,13 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
+import type { Capabilities, HtmlUpload, SourceContext } from '../../port';
 import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
-import { checkHtml, checkImage } from '../api/check-upload';
-import { downloadFrom } from '../api/download';
+import { definePlatform, imageForm } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { addressField, secretField } from '../api/fields';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
+import { fileEntry, idOf, remoteObject } from '../api/remote-files';
+import { createVendorApi, type VendorApi } from '../api/vendor-api';
 
 const name = 'Mautic';
 
@@ -42,31 +32,17 @@ const fileShape = z.object({ file: z.object({ link: z.string(), name: z.string()
 const errorsShape = z.object({ errors: z.array(z.object({ message: z.string() })) });
 
 /** Emails of a Mautic server in its code mode, and its images. */
-export const mautic: SourceAdapter = {
+export const mautic = definePlatform<string>({
   slug: 'mautic',
   name,
   kind: 'platform',
   summary: 'Emails and images of a Mautic server.',
   fields: [
-    {
-      name: 'url',
-      label: 'Address of the server',
-      kind: 'text',
-      isRequired: true,
-      isAddress: true,
-      max: 300,
-      placeholder: 'https://mautic.example.com',
-    },
+    addressField('url', 'Address of the server', { placeholder: 'https://mautic.example.com' }),
     { name: 'username', label: 'Username', kind: 'text', isRequired: true, max: 190 },
-    {
-      name: 'password',
-      label: 'Password',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
+    secretField('password', 'Password', {
       hint: 'Mautic: Configuration, API settings. Enable the API and HTTP basic authentication.',
-    },
+    }),
     {
       name: 'isPublished',
       label: 'Publish new emails',
@@ -74,76 +50,66 @@ export const mautic: SourceAdapter = {
       hint: 'Otherwise someone publishes them in Mautic.',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openMautic(context),
-};
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'username and password',
+      baseUrl: `${serverOf(context)}/api`,
+      headers: () => basic(context.settings.username, context.secrets.password),
+      explain,
+    }),
+  calls: (api, context) => {
+    const server = serverOf(context);
+    const addressOf = (file: string) => `${server}/media/images/${encodeURIComponent(file)}`;
+    return {
+      test: () => api({ path: '/emails', query: { limit: 1, minimal: 'true' } }),
+      uploadImage: async (image) => {
+        const request = { method: 'POST', path: '/files/images/new', form: imageForm(image) } as const;
+        const { file } = await api.json(request, fileShape);
+        return remoteObject(`image:${file.name}`, { url: new URL(file.link, `${server}/`).href });
+      },
+      library: {
+        noFolders: 'Galley shows the images of Mautic without folders.',
+        files: () => readImages(api),
+        entry: (file) => fileEntry({ id: file, name: file }),
+        url: addressOf,
+        remote: (file) => remoteObject(`image:${file}`, { url: addressOf(file) }),
+        newest: 'first',
+      },
+      documents: {
+        create: async (upload) => {
+          const isPublished = context.settings.isPublished === '1';
+          const json = { ...contentOf(upload), emailType: 'template', isPublished };
+          return remoteEmail((await api.json({ method: 'POST', path: '/emails/new', json }, oneEmailShape)).email);
+        },
+        update: async ({ id }, upload) => {
+          // A PUT would create a deleted email again.
+          const request = { method: 'PATCH', path: `/emails/${idOf(id)}/edit`, json: contentOf(upload) } as const;
+          return remoteEmail((await api.json(request, oneEmailShape)).email);
+        },
+        read: async ({ id }) => {
+          const found = await api.find({ path: `/emails/${idOf(id)}` }, oneEmailShape);
+          return found && { revision: remoteEmail(found.email).revision, html: found.email.customHtml ?? null };
+        },
+        find: async (_folder, title) => {
+          const query = { search: title, limit: 100, orderBy: 'id', orderByDir: 'DESC' };
+          const { emails } = await api.json({ path: '/emails', query }, emailsShape);
+          const newestFirst = Object.values(emails).sort((a, b) => b.id - a.id);
+          const email = newestFirst.find((one) => one.name === title);
+          return email ? remoteEmail(email) : null;
+        },
+      },
+      remove: ({ id }) => {
+        const path = id.startsWith('image:') ? `/files/images/${idOf(id)}/delete` : `/emails/${idOf(id)}/delete`;
+        return api({ method: 'DELETE', path, expected: [404] });
+      },
+    };
+  },
+});
 
-function openMautic(context: SourceContext): SourceSession {
-  const { settings, secrets } = context;
-  const server = baseAddress(settings.url ?? '', { field: 'Address of the server', allowsHttp: true, strip: '/api' });
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'username and password',
-    baseUrl: `${server}/api`,
-    headers: () => basic(settings.username, secrets.password),
-    explain,
-  });
-  const addressOf = (file: string) => `${server}/media/images/${encodeURIComponent(file)}`;
-  const remoteImage = (file: string): RemoteObject => ({ id: `image:${file}`, url: addressOf(file), revision: '' });
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/emails', query: { limit: 1, minimal: 'true' } });
-    },
-    list: async (path) => {
-      if (path !== '') throw new SourceError('not_found', 'Galley shows the images of Mautic without folders.');
-      return sortEntries((await readImages(api)).map(entryOf));
-    },
-    download: async (path, bytesMax) => {
-      if (!(await readImages(api)).includes(path))
-        throw new SourceError('not_found', `“${path}” isn’t in Mautic anymore.`);
-      return { name: path, ...(await downloadFrom(context, name, { url: addressOf(path), bytesMax })) };
-    },
-    uploadImage: async (image) => {
-      checkImage(name, limits, image);
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(image.bytes)], { type: image.contentType }), image.name);
-      const { file } = readJson(await api({ method: 'POST', path: '/files/images/new', form }), fileShape, name);
-      return { ...remoteImage(file.name), url: new URL(file.link, `${server}/`).href };
-    },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const json = { ...contentOf(upload), emailType: 'template', isPublished: settings.isPublished === '1' };
-      return remoteEmail(readJson(await api({ method: 'POST', path: '/emails/new', json }), oneEmailShape, name).email);
-    },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      // A PUT would create a deleted email again.
-      const answer = await api({ method: 'PATCH', path: `/emails/${idOf(id)}/edit`, json: contentOf(upload) });
-      return remoteEmail(readJson(answer, oneEmailShape, name).email);
-    },
-    readHtml: async ({ id }) => {
-      const answer = await api({ path: `/emails/${idOf(id)}`, expected: [404] });
-      if (answer.status === 404) return null;
-      const { email } = readJson(answer, oneEmailShape, name);
-      return { revision: remoteEmail(email).revision, html: email.customHtml ?? null };
-    },
-    remove: async ({ id }) => {
-      const path = id.startsWith('image:') ? `/files/images/${idOf(id)}/delete` : `/emails/${idOf(id)}/delete`;
-      await api({ method: 'DELETE', path, expected: [404] });
-    },
-    find: async (kind, _folder, title) => {
-      if (kind === 'image') return (await readImages(api)).includes(title) ? remoteImage(title) : null;
-      const query = { search: title, limit: 100, orderBy: 'id', orderByDir: 'DESC' };
-      const { emails } = readJson(await api({ path: '/emails', query }), emailsShape, name);
-      const newestFirst = Object.values(emails).sort((a, b) => b.id - a.id);
-      const email = newestFirst.find((one) => one.name === title);
-      return email ? remoteEmail(email) : null;
-    },
-  };
-}
-
-const idOf = (id: string) => encodeURIComponent(id.slice(id.indexOf(':') + 1));
+const serverOf = ({ settings }: SourceContext) =>
+  baseAddress(settings.url ?? '', { field: 'Address of the server', allowsHttp: true, strip: '/api' });
 
 function contentOf({ name: title, subject, html, text, previewText }: HtmlUpload) {
   return {
@@ -157,30 +123,25 @@ function contentOf({ name: title, subject, html, text, previewText }: HtmlUpload
   };
 }
 
-function remoteEmail({ id, dateModified, dateAdded }: z.infer<typeof emailShape>): RemoteObject {
-  return { id: `email:${id}`, url: null, revision: dateModified ?? dateAdded ?? '' };
-}
+const remoteEmail = ({ id, dateModified, dateAdded }: z.infer<typeof emailShape>) =>
+  remoteObject(`email:${id}`, { revision: dateModified ?? dateAdded });
 
 /** Returns the names of the images that are in no folder. */
 async function readImages(api: VendorApi): Promise<string[]> {
-  const { files } = readJson(await api({ path: '/files/images' }), filesShape, name);
+  const { files } = await api.json({ path: '/files/images' }, filesShape);
   return Object.values(files).filter((file): file is string => typeof file === 'string');
 }
 
-function entryOf(file: string): SourceEntry {
-  return { id: file, name: file, type: 'file', path: file, bytes: null, modifiedAt: 0, contentType: null };
-}
-
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorsShape.safeParse(parseJson(body)).data;
-  if (!error) return { reason: status === 404 ? 'There is no Mautic API at this address.' : null };
-  const reason = error.errors[0]?.message;
-  const about = (reason ?? '').toLowerCase();
-  if (status === 403 && /api (is )?(not enabled|disabled)/.test(about)) return { kind: 'auth', reason };
-  if (status === 400 || status === 422) {
-    if (/too large|exceeds/.test(about)) return { kind: 'too_large', reason };
-    if (/extension|file type|mime/.test(about)) return { kind: 'unsupported_type', reason };
-    if (/^name:/.test(about)) return { kind: 'bad_name', reason };
-  }
-  return { reason };
-}
+const explain = explainRefusals(
+  errorsShape,
+  (error, status) => {
+    if (!error) return { reason: status === 404 ? 'There is no Mautic API at this address.' : null };
+    return { reason: error.errors[0]?.message };
+  },
+  [
+    { kind: 'auth', status: 403, about: /api (is )?(not enabled|disabled)/ },
+    { kind: 'too_large', status: [400, 422], about: /too large|exceeds/ },
+    { kind: 'unsupported_type', status: [400, 422], about: /extension|file type|mime/ },
+    { kind: 'bad_name', status: [400, 422], about: /^name:/ },
+  ],
+);

@@ -14,7 +14,7 @@ const errorBytesMax = 64 * 1024;
 /** Timeout for one file, in either direction. */
 const transferSeconds = 120;
 /** Images and assets are named after their contents; documents change. */
-const keptForever = 'public, max-age=31536000, immutable';
+const immutableCaching = 'public, max-age=31536000, immutable';
 const askedAgain = 'no-cache';
 
 /**
@@ -85,7 +85,7 @@ export function openBucket(context: SourceContext): StorageDriver {
       return { bytes: answer.body, contentType: contentType === 'application/octet-stream' ? null : contentType };
     },
     write: async (path, bytes, contentType) => {
-      const cacheControl = contentType.startsWith('text/html') ? askedAgain : keptForever;
+      const cacheControl = contentType.startsWith('text/html') ? askedAgain : immutableCaching;
       const headers = { 'Content-Type': contentType, 'Cache-Control': cacheControl };
       await api({ method: 'PUT', path: fileAt(path), body: bytes, headers, seconds: transferSeconds });
     },

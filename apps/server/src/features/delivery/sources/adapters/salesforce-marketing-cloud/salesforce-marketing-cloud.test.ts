@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startFakeMarketingCloud } from '../../../../../testing/fakes/salesforce-marketing-cloud';
 import { platformWorld } from '../../../../../testing/platform-world';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { createSourceContext } from '../../../../../testing/source-context';
-import { describeConformance, taggedHtml } from '../conformance';
 import { salesforceMarketingCloud } from './salesforce-marketing-cloud';
 
 async function start() {

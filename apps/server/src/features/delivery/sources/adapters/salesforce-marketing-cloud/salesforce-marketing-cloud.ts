@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceEntry,
-  SourceError,
-  type SourceHttpAnswer,
-  type SourceSession,
-  sortEntries,
-} from '../../port';
+import { type Capabilities, type HtmlUpload, type RemoteObject, type SourceContext, SourceError } from '../../port';
 import { bearer } from '../api/authorization';
-import { checkHtml, checkImage } from '../api/check-upload';
-import { downloadFrom } from '../api/download';
+import { definePlatform } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { secretField } from '../api/fields';
+import { readAll } from '../api/list-pages';
 import { findByPath, joinPath, splitPath } from '../api/paths';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
+import { fileEntry, folderEntry, idOf, remoteObject } from '../api/remote-files';
+import { createVendorApi, type VendorApi } from '../api/vendor-api';
 
 const name = 'Salesforce Marketing Cloud';
 const pageSize = 500;
@@ -63,9 +54,10 @@ const errorShape = z.object({
 });
 
 type Asset = z.infer<typeof assetShape>;
+type Category = z.infer<typeof categoryShape>;
 
 /** HTML emails and images in the Content Builder of Salesforce Marketing Cloud (Engagement). */
-export const salesforceMarketingCloud: SourceAdapter = {
+export const salesforceMarketingCloud = definePlatform<Asset>({
   slug: 'salesforce-marketing-cloud',
   name,
   kind: 'platform',
@@ -82,7 +74,7 @@ export const salesforceMarketingCloud: SourceAdapter = {
       hint: 'The part before .auth.marketingcloudapis.com in the base URIs of the installed package.',
     },
     { name: 'clientId', label: 'Client ID', kind: 'text', isRequired: true, max: 100 },
-    { name: 'clientSecret', label: 'Client secret', kind: 'password', isSecret: true, isRequired: true, max: 200 },
+    secretField('clientSecret', 'Client secret'),
     {
       name: 'accountId',
       label: 'Business unit (MID)',
@@ -91,77 +83,63 @@ export const salesforceMarketingCloud: SourceAdapter = {
       hint: 'Leave this empty to use the business unit of the package.',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openMarketingCloud(context),
-};
-
-function openMarketingCloud(context: SourceContext): SourceSession {
-  const api = createApi(context);
-  return {
-    ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/categories', query: { $page: 1, $pagesize: 1 } });
-    },
-    list: (path) => list(api, path),
+  limits,
+  connect: createApi,
+  calls: (api) => ({
+    test: () => api({ path: '/categories', query: { $page: 1, $pagesize: 1 } }),
     makeDirectory: async (path) => {
       const { parent, last } = splitPath(path);
       if (parent === '')
         throw new SourceError('refused', `${name} has no folders beside its own at the top. Create it in one of them.`);
       const json = { Name: last, ParentId: await categoryOf(api, parent) };
-      const made = readJson(await api({ method: 'POST', path: '/categories', json }), categoryShape, name);
-      return folderEntry(made, parent);
-    },
-    download: async (path, bytesMax) => {
-      const { parent } = splitPath(path);
-      const asset = (await assetsIn(api, await categoryOf(api, parent))).find(
-        (one) => entryOf(one, parent).path === path,
-      );
-      const address = asset?.fileProperties?.publishedURL;
-      if (!asset || !address) throw new SourceError('not_found', `“${path}” isn’t in ${name} anymore.`);
-      if ((asset.fileProperties?.fileSize ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      return { name: entryOf(asset, parent).name, ...(await downloadFrom(context, name, { url: address, bytesMax })) };
+      return entryOfFolder(await api.json({ method: 'POST', path: '/categories', json }, categoryShape), parent);
     },
     uploadImage: async (image) => {
-      checkImage(name, limits, image);
       const json = {
         name: image.name,
         assetType: imageTypes[image.contentType],
         category: { id: await categoryOf(api, image.folder) },
         file: image.bytes.toString('base64'),
       };
-      return remoteImage(readJson(await api({ method: 'POST', path: '/assets', json }), assetShape, name));
+      return remoteImage(await api.json({ method: 'POST', path: '/assets', json }, assetShape));
     },
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      const category = { id: await categoryOf(api, upload.folder) };
-      const json = { ...contentOf(upload), assetType: htmlEmail, category };
-      return remoteHtml(readJson(await api({ method: 'POST', path: '/assets', json }), assetShape, name));
+    library: {
+      contents: async (path) => {
+        const id = path === '' ? 0 : await categoryOf(api, path);
+        const folders = (await categoriesIn(api, id)).map((category) => entryOfFolder(category, path));
+        return { folders, files: path === '' ? [] : await assetsIn(api, id) };
+      },
+      files: async (path) => await assetsIn(api, await categoryOf(api, path)),
+      entry: entryOf,
+      url: ({ fileProperties }) => fileProperties?.publishedURL,
+      remote: remoteImage,
+      newest: 'last',
+      isNamed: (asset, title) => asset.name === title,
     },
-    updateHtml: async ({ id }, upload) => {
-      checkHtml(name, limits, upload);
-      // Neither type nor folder: someone may have moved the email.
-      const answer = await api({ method: 'PATCH', path: `/assets/${idOf(id)}`, json: contentOf(upload) });
-      return remoteHtml(readJson(answer, assetShape, name));
+    documents: {
+      create: async (upload) => {
+        const category = { id: await categoryOf(api, upload.folder) };
+        const json = { ...contentOf(upload), assetType: htmlEmail, category };
+        return remoteEmail(await api.json({ method: 'POST', path: '/assets', json }, assetShape));
+      },
+      update: async ({ id }, upload) => {
+        // Neither type nor folder: someone may have moved the email.
+        const request = { method: 'PATCH', path: `/assets/${idOf(id)}`, json: contentOf(upload) } as const;
+        return remoteEmail(await api.json(request, assetShape));
+      },
+      read: async ({ id }) => {
+        const asset = await api.find({ path: `/assets/${idOf(id)}` }, assetShape);
+        return asset && { revision: revisionOf(asset), html: asset.views?.html?.content ?? null };
+      },
+      find: async (folder, title) => {
+        const emails = await assetsIn(api, await categoryOf(api, folder), [htmlEmail.id]);
+        const found = emails.findLast((one) => one.name === title);
+        return found ? remoteEmail(found) : null;
+      },
     },
-    readHtml: async ({ id }) => {
-      const answer = await api({ path: `/assets/${idOf(id)}`, expected: [404] });
-      if (answer.status === 404) return null;
-      const asset = readJson(answer, assetShape, name);
-      return { revision: revisionOf(asset), html: asset.views?.html?.content ?? null };
-    },
-    remove: async ({ id }) => {
-      await api({ method: 'DELETE', path: `/assets/${idOf(id)}`, expected: [404] });
-    },
-    find: async (kind, folder, title) => {
-      const types = kind === 'html' ? [htmlEmail.id] : listedTypes;
-      const found = (await assetsIn(api, await categoryOf(api, folder), types))
-        .filter((one) => one.name === title)
-        .at(-1);
-      if (!found) return null;
-      return kind === 'html' ? remoteHtml(found) : remoteImage(found);
-    },
-  };
-}
+    remove: ({ id }) => api({ method: 'DELETE', path: `/assets/${idOf(id)}`, expected: [404] }),
+  }),
+});
 
 /**
  * Creates the caller of `/asset/v1/content` with a token of the installed package, which is valid for about 18 minutes.
@@ -186,8 +164,8 @@ function createApi(context: SourceContext): VendorApi {
       client_secret: context.secrets.clientSecret ?? '',
       ...(accountId !== '' && { account_id: accountId }),
     };
-    const answer = await signIn({ method: 'POST', path: '/v2/token', json, isRepeatable: true });
-    return readJson(answer, tokenShape, name).access_token;
+    const request = { method: 'POST', path: '/v2/token', json, isRepeatable: true } as const;
+    return (await signIn.json(request, tokenShape)).access_token;
   };
   return createVendorApi(context, {
     platform: name,
@@ -204,21 +182,12 @@ function createApi(context: SourceContext): VendorApi {
   });
 }
 
-async function list(api: VendorApi, path: string): Promise<SourceEntry[]> {
-  if (path === '') return sortEntries((await categoriesIn(api, 0)).map((category) => folderEntry(category, '')));
-  const id = await categoryOf(api, path);
-  const folders = (await categoriesIn(api, id)).map((category) => folderEntry(category, path));
-  return sortEntries([...folders, ...(await assetsIn(api, id)).map((asset) => entryOf(asset, path))]);
-}
-
-async function categoriesIn(api: VendorApi, parentId: number): Promise<z.infer<typeof categoryShape>[]> {
-  const all: z.infer<typeof categoryShape>[] = [];
-  for (let page = 1; ; page += 1) {
+async function categoriesIn(api: VendorApi, parentId: number): Promise<Category[]> {
+  return await readAll(async ({ page }) => {
     const query = { $page: page, $pagesize: pageSize, $filter: `parentId eq ${parentId}` };
-    const { items, count } = readJson(await api({ path: '/categories', query }), categoriesShape, name);
-    all.push(...items);
-    if (items.length === 0 || all.length >= count) return all;
-  }
+    const { items, count } = await api.json({ path: '/categories', query }, categoriesShape);
+    return { items, total: count };
+  });
 }
 
 /** Returns the id of the folder at a path. Throws a `SourceError` if it doesn't exist. */
@@ -230,8 +199,7 @@ async function categoryOf(api: VendorApi, path: string): Promise<number> {
 }
 
 async function assetsIn(api: VendorApi, category: number, types: readonly number[] = listedTypes): Promise<Asset[]> {
-  const all: Asset[] = [];
-  for (let page = 1; ; page += 1) {
+  return await readAll(async ({ page }) => {
     const json = {
       page: { page, pageSize },
       query: {
@@ -242,11 +210,10 @@ async function assetsIn(api: VendorApi, category: number, types: readonly number
       sort: [{ property: 'id', direction: 'ASC' }],
       fields: ['id', 'name', 'modifiedDate', 'createdDate', 'fileProperties'],
     };
-    const answer = await api({ method: 'POST', path: '/assets/query', json, isRepeatable: true });
-    const { items, count } = readJson(answer, assetsShape, name);
-    all.push(...items);
-    if (items.length === 0 || all.length >= count) return all;
-  }
+    const request = { method: 'POST', path: '/assets/query', json, isRepeatable: true } as const;
+    const { items, count } = await api.json(request, assetsShape);
+    return { items, total: count };
+  });
 }
 
 const contentOf = ({ name: title, html, text, subject, previewText }: HtmlUpload) => ({
@@ -259,51 +226,43 @@ const contentOf = ({ name: title, html, text, subject, previewText }: HtmlUpload
   },
 });
 
-const idOf = (id: string) => encodeURIComponent(id.slice(id.indexOf(':') + 1));
 const revisionOf = ({ modifiedDate, createdDate }: Asset) => modifiedDate ?? createdDate ?? '';
-const remoteHtml = (asset: Asset): RemoteObject => ({
-  id: `email:${asset.id}`,
-  url: null,
-  revision: revisionOf(asset),
-});
+const remoteEmail = (asset: Asset) => remoteObject(`email:${asset.id}`, { revision: revisionOf(asset) });
 
 function remoteImage({ id, fileProperties }: Asset): RemoteObject {
   if (!fileProperties?.publishedURL)
     throw new SourceError('refused', `${name} stored the image, but didn’t say at which address.`);
-  return { id: `image:${id}`, url: fileProperties.publishedURL, revision: '' };
+  return remoteObject(`image:${id}`, { url: fileProperties.publishedURL });
 }
 
-function folderEntry({ id, name: title }: z.infer<typeof categoryShape>, parent: string): SourceEntry {
-  const path = joinPath(parent, title);
-  return { id: String(id), name: title, type: 'folder', path, bytes: null, modifiedAt: 0, contentType: null };
-}
+const entryOfFolder = ({ id, name: title }: Category, parent: string) =>
+  folderEntry({ id, name: title, path: joinPath(parent, title) });
 
 /** Converts an asset to an entry, adding an extension that names of assets lack. */
-function entryOf(asset: Asset, parent: string): SourceEntry {
+function entryOf(asset: Asset, parent: string) {
   const ending = asset.fileProperties?.extension ? `.${asset.fileProperties.extension.toLowerCase()}` : '';
   const title = asset.name.toLowerCase().endsWith(ending) ? asset.name : `${asset.name}${ending}`;
-  return {
-    id: String(asset.id),
+  return fileEntry({
+    id: asset.id,
     name: title,
-    type: 'file',
     path: joinPath(parent, title),
-    bytes: asset.fileProperties?.fileSize ?? null,
-    modifiedAt: Math.floor(Date.parse(revisionOf(asset)) / 1000) || 0,
-    contentType: null,
-  };
+    bytes: asset.fileProperties?.fileSize,
+    modified: revisionOf(asset),
+  });
 }
 
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorShape.safeParse(parseJson(body)).data;
-  const detail = error?.validationErrors?.[0];
-  const reason = detail?.message ?? error?.error_description ?? error?.message;
-  const code = detail?.errorcode ?? error?.errorcode;
-  const about = (reason ?? '').toLowerCase();
-  if (code === 118039 || code === 118090) return { kind: 'exists', reason };
-  if (status === 400) {
-    if (/file size|too large|exceeds the maximum size/.test(about)) return { kind: 'too_large', reason };
-    if (/file type|extension|not a valid image/.test(about)) return { kind: 'unsupported_type', reason };
-    if (/\bname\b/.test(about)) return { kind: 'bad_name', reason };
-  }
-  return { reason };
-}
+const explain = explainRefusals(
+  errorShape,
+  (error) => {
+    const detail = error?.validationErrors?.[0];
+    const reason = detail?.message ?? error?.error_description ?? error?.message;
+    return { reason, code: detail?.errorcode ?? error?.errorcode };
+  },
+  [
+    { kind: 'exists', code: 118039 },
+    { kind: 'exists', code: 118090 },
+    { kind: 'too_large', status: 400, about: /file size|too large|exceeds the maximum size/ },
+    { kind: 'unsupported_type', status: 400, about: /file type|extension|not a valid image/ },
+    { kind: 'bad_name', status: 400, about: /\bname\b/ },
+  ],
+);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { HtmlUpload, RemoteObject, SourceHttpAnswer } from '../../port';
-import { readJson, type VendorApi } from '../api/vendor-api';
-import { type Documents, idOf, newestOf, nextToken, plainContent, sendgridName } from './documents';
+import type { HtmlUpload } from '../../port';
+import { readAll } from '../api/list-pages';
+import { idOf, remoteObject } from '../api/remote-files';
+import type { VendorApi } from '../api/vendor-api';
+import { type DocumentKind, newestOf, nextToken, pagingShape, plainContent } from './documents';
 
 const designShape = z.object({
   id: z.string(),
@@ -9,49 +11,33 @@ const designShape = z.object({
   html_content: z.string().optional(),
   updated_at: z.string().optional(),
 });
-const designsShape = z.object({
-  result: z.array(designShape).default([]),
-  _metadata: z.object({ next: z.string().nullish() }).nullish(),
-});
-
-type Design = z.infer<typeof designShape>;
+const designsShape = z.object({ result: z.array(designShape).default([]), _metadata: pagingShape });
 
 /** Creates the calls for designs in the design library of Marketing Campaigns. */
-export function designs(api: VendorApi): Documents {
+export function designs(api: VendorApi): DocumentKind {
   return {
-    test: async () => {
-      await api({ path: '/v3/designs', query: { page_size: 1, summary: 'true' } });
+    test: () => api({ path: '/v3/designs', query: { page_size: 1, summary: 'true' } }),
+    create: async (upload) => {
+      // With another editor SendGrid would split the HTML into its own modules.
+      const json = { ...contentOf(upload), editor: 'code' };
+      return remoteOf(await api.json({ method: 'POST', path: '/v3/designs', json }, designShape));
     },
-    // With another editor SendGrid would split the HTML into its own modules.
-    uploadHtml: async (upload) =>
-      remoteOf(await api({ method: 'POST', path: '/v3/designs', json: { ...contentOf(upload), editor: 'code' } })),
-    updateHtml: async ({ id }, upload) =>
-      remoteOf(await api({ method: 'PATCH', path: pathOf(id), json: contentOf(upload) })),
-    readHtml: async ({ id }) => {
-      const answer = await api({ path: pathOf(id), expected: [404] });
-      if (answer.status === 404) return null;
-      const design = readJson(answer, designShape, sendgridName);
-      return { revision: design.updated_at ?? '', html: design.html_content ?? null };
+    update: async ({ id }, upload) =>
+      remoteOf(await api.json({ method: 'PATCH', path: pathOf(id), json: contentOf(upload) }, designShape)),
+    read: async ({ id }) => {
+      const design = await api.find({ path: pathOf(id) }, designShape);
+      return design && { revision: design.updated_at ?? '', html: design.html_content ?? null };
     },
-    remove: async ({ id }) => {
-      await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
+    find: async (_folder, title) => {
+      const all = await readAll(async ({ cursor }) => {
+        const query = { page_size: 100, summary: 'true', page_token: cursor ?? undefined };
+        const { result, _metadata } = await api.json({ path: '/v3/designs', query }, designsShape);
+        return { items: result, next: nextToken(_metadata) };
+      });
+      const newest = newestOf(all.filter((design) => design.name === title));
+      return newest ? remoteOf(newest) : null;
     },
-    find: async (title) => {
-      const found: Design[] = [];
-      let token: string | null = null;
-      do {
-        const query = { page_size: 100, summary: 'true', page_token: token ?? undefined };
-        const page: z.infer<typeof designsShape> = readJson(
-          await api({ path: '/v3/designs', query }),
-          designsShape,
-          sendgridName,
-        );
-        found.push(...page.result.filter((design) => design.name === title));
-        token = nextToken(page._metadata?.next);
-      } while (token);
-      const newest = newestOf(found);
-      return newest ? remoteDesign(newest) : null;
-    },
+    remove: ({ id }) => api({ method: 'DELETE', path: pathOf(id), expected: [404] }),
   };
 }
 
@@ -61,12 +47,5 @@ function contentOf({ name, html, text, subject }: HtmlUpload) {
   return { name, html_content: html, ...plainContent(text), ...(subject !== '' && { subject }) };
 }
 
-function remoteOf(answer: SourceHttpAnswer): RemoteObject {
-  return remoteDesign(readJson(answer, designShape, sendgridName));
-}
-
-const remoteDesign = ({ id, updated_at }: Design): RemoteObject => ({
-  id: `design:${id}`,
-  url: null,
-  revision: updated_at ?? '',
-});
+const remoteOf = ({ id, updated_at }: z.infer<typeof designShape>) =>
+  remoteObject(`design:${id}`, { revision: updated_at });

@@ -1,23 +1,20 @@
-import type { RemoteObject, SourceSession } from '../../port';
+import { z } from 'zod';
+import type { PlatformCalls } from '../api/define-platform';
 
-/** The calls for one kind of documents in SendGrid. Names and sizes are checked before. */
-export interface Documents extends Pick<SourceSession, 'test' | 'uploadHtml' | 'updateHtml' | 'readHtml' | 'remove'> {
-  /** Returns the most recently changed one with this name. */
-  find(name: string): Promise<RemoteObject | null>;
-}
+/** The calls for one kind of documents in SendGrid. */
+export type DocumentKind = PlatformCalls<never>['documents'] & Pick<PlatformCalls<never>, 'test' | 'remove'>;
 
-export const sendgridName = 'SendGrid';
-
-/** Returns the part of an id after its kind. */
-export const idOf = (id: string) => encodeURIComponent(id.slice(id.indexOf(':') + 1));
+/** The `page_token` of the next page, in its address. */
+export const pagingShape = z.object({ next: z.string().nullish() }).nullish();
 
 /** Returns the plain text to send: SendGrid generates it from the HTML unless it gets one. */
 export function plainContent(text: string) {
   return text === '' ? { generate_plain_content: true } : { plain_content: text, generate_plain_content: false };
 }
 
-/** Returns the `page_token` in the address of the next page; null on the last one. */
-export function nextToken(next: string | null | undefined): string | null {
+/** Returns the `page_token` of the next page; null on the last one. */
+export function nextToken(paging: z.infer<typeof pagingShape>): string | null {
+  const next = paging?.next;
   return next && URL.canParse(next) ? new URL(next).searchParams.get('page_token') : null;
 }
 

@@ -2,7 +2,7 @@ import client from '@sendgrid/client';
 import { expect, it } from 'vitest';
 import { startFakeSendGrid } from '../../../../../testing/fakes/sendgrid';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, taggedHtml } from '../conformance';
+import { describeConformance, taggedHtml } from '../../../../../testing/source-conformance';
 import { sendgrid } from './sendgrid';
 
 async function start() {

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import {
-  type Capabilities,
-  refusingSession,
-  type SourceAdapter,
-  type SourceContext,
-  type SourceHttpAnswer,
-  type SourceSession,
-} from '../../port';
+import type { Capabilities } from '../../port';
 import { bearer } from '../api/authorization';
-import { checkHtml } from '../api/check-upload';
+import { definePlatform } from '../api/define-platform';
+import { explainRefusals } from '../api/explain-refusals';
+import { secretField } from '../api/fields';
 import { platformCapabilities } from '../api/platform-capabilities';
-import { createVendorApi, parseJson, type Refused } from '../api/vendor-api';
+import { createVendorApi } from '../api/vendor-api';
 import { designs } from './designs';
-import { sendgridName as name } from './documents';
 import { dynamicTemplates } from './dynamic-templates';
+
+const name = 'SendGrid';
 
 /** Its API can't host images: they have to be hosted elsewhere. */
 const limits: Capabilities = {
@@ -30,22 +26,16 @@ const errorsShape = z.object({
 });
 
 /** Coded designs of SendGrid's Marketing Campaigns, or its dynamic templates. */
-export const sendgrid: SourceAdapter = {
+export const sendgrid = definePlatform({
   slug: 'sendgrid',
   name,
   kind: 'platform',
   summary: 'Designs or dynamic templates in SendGrid.',
   fields: [
-    {
-      name: 'apiKey',
-      label: 'API key',
-      kind: 'password',
-      isSecret: true,
-      isRequired: true,
-      max: 200,
+    secretField('apiKey', 'API key', {
       placeholder: 'SG.…',
       hint: 'SendGrid: Settings, API keys. The key needs full access to “Design Library” or “Template Engine”.',
-    },
+    }),
     {
       name: 'target',
       label: 'Save emails as',
@@ -67,49 +57,46 @@ export const sendgrid: SourceAdapter = {
       initial: 'global',
     },
   ],
-  capabilities: () => limits,
-  open: async (context) => openSendGrid(context),
-};
+  limits,
+  connect: (context) =>
+    createVendorApi(context, {
+      platform: name,
+      credential: 'API key',
+      baseUrl: context.settings.region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com',
+      headers: () => bearer(context.secrets.apiKey),
+      explain,
+    }),
+  calls: (api, { settings }) => {
+    const kinds = { design: designs(api), template: dynamicTemplates(api) };
+    const chosen = settings.target === 'template' ? kinds.template : kinds.design;
+    // Documents that were created before the setting changed keep their kind.
+    const kindOf = (id: string) => (id.startsWith('template:') ? kinds.template : kinds.design);
+    return {
+      test: () => chosen.test(),
+      documents: {
+        create: (upload) => chosen.create(upload),
+        update: (remote, upload) => kindOf(remote.id).update(remote, upload),
+        read: (remote) => kindOf(remote.id).read(remote),
+        find: (folder, title) => chosen.find(folder, title),
+      },
+      remove: (remote) => kindOf(remote.id).remove(remote),
+    };
+  },
+});
 
-function openSendGrid(context: SourceContext): SourceSession {
-  const { region, target } = context.settings;
-  const api = createVendorApi(context, {
-    platform: name,
-    credential: 'API key',
-    baseUrl: region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com',
-    headers: () => bearer(context.secrets.apiKey),
-    explain,
-  });
-  const kinds = { design: designs(api), template: dynamicTemplates(api) };
-  const chosen = target === 'template' ? kinds.template : kinds.design;
-  // Documents that were created before the setting changed keep their kind.
-  const kindOf = (id: string) => (id.startsWith('template:') ? kinds.template : kinds.design);
-  return {
-    ...refusingSession(name),
-    test: () => chosen.test(),
-    uploadHtml: async (upload) => {
-      checkHtml(name, limits, upload);
-      return await chosen.uploadHtml(upload);
+const explain = explainRefusals(
+  errorsShape,
+  (body) => {
+    const error = body?.errors[0];
+    return { reason: error?.message, text: `${error?.field} ${error?.message}` };
+  },
+  [
+    {
+      kind: 'too_large',
+      status: 400,
+      about: [/html_content|plain_content/, /size|length|large|exceed|characters/],
     },
-    updateHtml: async (remote, upload) => {
-      checkHtml(name, limits, upload);
-      return await kindOf(remote.id).updateHtml(remote, upload);
-    },
-    readHtml: (remote) => kindOf(remote.id).readHtml(remote),
-    remove: (remote) => kindOf(remote.id).remove(remote),
-    find: async (kind, _folder, title) => (kind === 'html' ? await chosen.find(title) : null),
-  };
-}
-
-function explain({ status, body }: SourceHttpAnswer): Refused {
-  const error = errorsShape.safeParse(parseJson(body)).data?.errors[0];
-  const reason = error?.message;
-  const about = `${error?.field} ${reason}`.toLowerCase();
-  if (status === 400) {
-    if (/html_content|plain_content/.test(about) && /size|length|large|exceed|characters/.test(about))
-      return { kind: 'too_large', reason };
-    if (/maximum number|limit/.test(about)) return { kind: 'quota', reason };
-    if (/\bname\b/.test(about)) return { kind: 'bad_name', reason };
-  }
-  return { reason };
-}
+    { kind: 'quota', status: 400, about: /maximum number|limit/ },
+    { kind: 'bad_name', status: 400, about: /\bname\b/ },
+  ],
+);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFakeWordPress } from '../../../../../testing/fakes/wordpress';
 import { platformWorld } from '../../../../../testing/platform-world';
-import { describeConformance, pngBytes, taggedHtml } from '../conformance';
+import { describeConformance, pngBytes, taggedHtml } from '../../../../../testing/source-conformance';
 import { pageContent } from './page-content';
 import { wordpress } from './wordpress';
 

@@ -7,7 +7,7 @@ import type {
   SourceEntry,
   SourceErrorKind,
   SourceSession,
-} from '../port';
+} from '../features/delivery/sources/port';
 
 /** The remote server of one test: a real server, or the fake of a platform. */
 export interface ConformanceWorld {

@@ -9,18 +9,16 @@ import { recordSecurityEvents } from '../../../platform/security/security-events
 import type { Services } from '../../../services';
 import { readPeopleRoom } from '../../shared/entitlements/entitlements';
 import { organizationInviteMail, queueMail } from '../../shared/mailer/service';
-import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
-import { type Invitee, type PlannedInvite, planInvites } from './plan-invites';
 import {
-  countRecentInvites,
-  findOrganizationRow,
-  holdInvites,
-  insertInvites,
+  findOrganizationName,
   listInvites,
   listMemberAddresses,
-  type NewInvite,
-} from './repository';
-import { readAccount, refuseForeignThemes } from './service';
+  readAccount,
+  refuseForeignThemes,
+} from '../members/service';
+import { inviteHash, inviteUrl, linkToHandOn } from './invite-links';
+import { type Invitee, type PlannedInvite, planInvites } from './plan-invites';
+import { countRecentInvites, holdInvites, insertInvites, type NewInvite } from './stored-invites';
 
 interface InviteeList {
   rows: readonly Invitee[];
@@ -30,7 +28,7 @@ interface InviteeList {
   accessEndsOn: string | null;
 }
 
-interface JudgedRow {
+interface CheckedRow {
   email: string;
   role: Role;
   state: InviteeState;
@@ -44,7 +42,7 @@ export async function checkInvites(
   services: Services,
   caller: UserCaller,
   list: InviteeList,
-): Promise<{ rows: JudgedRow[]; limit: string }> {
+): Promise<{ rows: CheckedRow[]; limit: string }> {
   return await services.db.transaction(async (tx) => {
     await readAccessEnd(tx, services, { userId: caller.user.id, day: list.accessEndsOn });
     const { planned, limit } = await plan(tx, services, caller, list);
@@ -62,7 +60,7 @@ export async function sendInvites(
   caller: UserCaller,
   list: InviteeList & { resends: boolean },
 ): Promise<
-  Account & { rows: (JudgedRow & { isSent: boolean; inviteLink: string })[]; limit: string; mailIds: number[] }
+  Account & { rows: (CheckedRow & { isSent: boolean; inviteLink: string })[]; limit: string; mailIds: number[] }
 > {
   const { organizationId, user, address } = caller;
   return await services.db.transaction(async (tx) => {
@@ -75,7 +73,7 @@ export async function sendInvites(
     if (sent.length > 0 && (await countRecentInvites(tx, organizationId)) + sent.length > limits.bulkInvitesPerDay)
       throw new AppError('too_many_requests', messages.invitesPerDay);
     const origin = await findOrganizationOrigin(services, tx, organizationId);
-    const { name: organization } = await findOrganizationRow(tx, organizationId);
+    const organization = await findOrganizationName(tx, organizationId);
     const links = new Map<PlannedInvite, string>();
     const invites: NewInvite[] = [];
     const mailIds: number[] = [];
@@ -135,6 +133,6 @@ async function plan(
   return { planned, limit: planned.some(({ state }) => state === 'full') ? message : '' };
 }
 
-function present({ email, role, state }: PlannedInvite): JudgedRow {
+function present({ email, role, state }: PlannedInvite): CheckedRow {
   return { email, role, state };
 }
