@@ -42,7 +42,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
-    canvas?.setInversion(scheme === 'inverted');
+    canvas?.setForcedInversion(scheme === 'inverted');
   }, [canvas, scheme]);
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (
