@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { letIn } from './access/let-in';
 import { renewSession } from './access/renew-session';
-import { defineDeadLetterJob } from './changes/changes-aside';
+import { defineDeadLetterJob } from './changes/dead-letters';
 import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
 import { makeRequestedExport, removeExpiredExports } from './features/delivery/exports/jobs';

@@ -27,3 +27,12 @@ export function buildUrl(name: string, params: Record<string, string | number | 
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }
+
+/**
+ * Returns the address of a path in an organization: absolute on its sub-address, or through the page that switches
+ * organizations if all share one address (docs/design.md 10).
+ */
+export function organizationUrl(organization: { id: number; url: string }, path: string): string {
+  if (organization.url) return `${organization.url}${path}`;
+  return buildUrl('organization_enter', { oid: organization.id, path: path === '/' ? undefined : path });
+}

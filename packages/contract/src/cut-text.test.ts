@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText } from './cut-text';
+import { cutText } from './text';
 
 describe('[F-impatient-cut] cutting a text', () => {
   it('keeps what fits', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setupFields, signUpFields } from './entities/auth';
-import { explainIssue } from './explain-issue';
+import { explainIssue, plainSchema } from './explain-issue';
 import { fieldLabel } from './field-labels';
 import { limits } from './limits';
 import { messages } from './messages';
-import { plainSchema } from './plain-schema';
 import { routes } from './routes';
 
 /** The wording of a schema library, and identifiers from code. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { fieldLabel } from './field-labels';
 import { formatCount, formatNumber } from './format-count';
 import { messages } from './messages';
@@ -93,4 +94,15 @@ function characters(count: number): string {
 
 function entries(count: number): string {
   return formatCount(count, { one: 'entry', other: 'entries' });
+}
+
+type Standard<T extends z.ZodType> = { readonly '~standard': T['~standard'] };
+
+/** Returns a form schema whose messages come from `explainIssue`. */
+export function plainSchema<T extends z.ZodType>(schema: T): Standard<T> {
+  const validate = (value: unknown) => {
+    const parsed = schema.safeParse(value, { error: explainIssue });
+    return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues };
+  };
+  return { '~standard': { ...schema['~standard'], validate } } as Standard<T>;
 }

@@ -1,6 +1,6 @@
 export { formatAccessEnd } from './access-end';
 export { avatarOfSide, avatarSides, largeAvatar } from './avatar-address';
-export { buildUrl } from './build-url';
+export { buildUrl, organizationUrl } from './build-url';
 export {
   type CanvasFrameAttributes,
   canvasFrameAttributes,
@@ -9,8 +9,6 @@ export {
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
 export { csvLine, csvStart } from './csv';
-export { cutText } from './cut-text';
-export { defaultChecklist } from './default-checklist';
 export {
   defineRoute,
   type HandlerBody,
@@ -97,7 +95,7 @@ export {
   templateSettings,
   type VariationGroup,
 } from './entities/builder';
-export { type ChecklistItem, type ChecklistSettings, checklistSettings } from './entities/checklist';
+export { type ChecklistItem, type ChecklistSettings, checklistSettings, defaultChecklist } from './entities/checklist';
 export {
   type AnonUser,
   type Comment,
@@ -240,11 +238,9 @@ export {
   role,
 } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
-export { escapeHtml } from './escape-html';
-export { explainIssue, type SchemaIssue } from './explain-issue';
+export { explainIssue, plainSchema, type SchemaIssue } from './explain-issue';
 export { fieldLabel } from './field-labels';
 export { fieldPatterns } from './field-patterns';
-export { formatAddresses } from './format-addresses';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';
 export { readDensities, readRatios } from './image-fields';
 export {
@@ -257,9 +253,7 @@ export {
   turnedSize,
 } from './image-size';
 export { limits } from './limits';
-export { messages } from './messages';
-export { organizationUrl } from './organization-url';
-export { outageTexts } from './outage-texts';
+export { messages, outageTexts } from './messages';
 export {
   approvalsHash,
   commentHash,
@@ -269,11 +263,10 @@ export {
   startEditingHash,
   startRulesHash,
 } from './pages';
-export { parseRecipients } from './parse-recipients';
 export { passwordGuessesMin, passwordLengthChecked, toUserInputs } from './password-rules';
-export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
+export { formatAddresses, parseRecipients } from './recipients';
 export { isMentioned, renderComment } from './render-comment';
 export { isPreviewMode, isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
 export {
@@ -293,7 +286,7 @@ export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/operati
 export type { OrganizationLimits } from './routes/operations/admin-accounts';
 export { type DamagedFile, damageState } from './routes/operations/file-check';
 export { exportState, type OrganizationExport } from './routes/operations/offboarding';
+export { cutText, escapeHtml, hasVisibleText } from './text';
 export { cutCharacters, cutTitle, isLongerThan } from './title-length';
-export { hasVisibleText } from './visible-text';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { organizationUrl } from './organization-url';
+import { organizationUrl } from './build-url';
 
 describe('organizationUrl', () => {
   it('[D2-other-organization] Is absolute on the sub-address of the organization', () => {

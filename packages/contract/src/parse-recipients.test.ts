@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits';
 import { messages } from './messages';
-import { parseRecipients } from './parse-recipients';
+import { parseRecipients } from './recipients';
 
 describe('the recipients of an email', () => {
   it('[B5-send-link] are separated by commas, semicolons or spaces, without duplicates', () => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html';
+import { escapeHtml } from './text';
 
 /** A person mentioned in a comment. */
 interface Mentioned {

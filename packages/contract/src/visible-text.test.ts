@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { title } from './entities/common';
-import { hasVisibleText } from './visible-text';
+import { hasVisibleText } from './text';
 
 describe('[F-A15-names] a name', () => {
   it.each([

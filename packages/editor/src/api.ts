@@ -64,7 +64,7 @@ export interface CanvasView {
   /** Restores all media conditions: the document follows the browser's setting again. */
   restoreColorScheme(): void;
   /** Approximates an email client with forced dark mode without changing the document. */
-  setInversion(isOn: boolean): void;
+  setForcedInversion(isOn: boolean): void;
   /** Draws over the document without changing it; for `setDecorations`. */
   addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L;
   /**

@@ -6,12 +6,15 @@ import type { CommandArgs, CommandName } from './commands-map';
 import { EditorCore } from './editor-core';
 import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { runShortcut } from './interactions/shortcuts';
-import type { CanvasHost } from './ports';
+import type { CanvasHost, CanvasPort } from './ports';
 import type { CanvasPoint, DragItem, EditorDocument, EditorState } from './types';
 
-/** Creates an editor without a document; `load` opens one, `mountCanvas` shows it. */
-export function createEditor(options: EditorOptions): Editor {
-  return new GalleyEditor(options);
+/**
+ * Creates an editor without a document; `load` opens one, `mountCanvas` shows it. `canvas` is one that needs no frame,
+ * for tests.
+ */
+export function createEditor(options: EditorOptions, canvas: CanvasPort | null = null): Editor {
+  return new GalleyEditor(options, canvas);
 }
 
 /**
@@ -20,11 +23,15 @@ export function createEditor(options: EditorOptions): Editor {
  */
 class GalleyEditor implements Editor {
   private readonly core: EditorCore;
-  /** What the canvas, the clipboard and shortcuts get of the editor. */
+  /** The ports for the canvas, the clipboard and shortcuts. */
   private readonly host: CanvasHost;
 
-  constructor(private readonly options: EditorOptions) {
+  constructor(
+    private readonly options: EditorOptions,
+    canvas: CanvasPort | null,
+  ) {
     this.core = new EditorCore(options);
+    this.core.canvas = canvas;
     this.host = this.createHost();
   }
 

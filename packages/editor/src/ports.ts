@@ -119,7 +119,7 @@ export interface MessagePort {
   log(message: string): void;
 }
 
-/** What text editing needs beside the document. */
+/** The open text: reading it back, and reporting its caret. */
 export interface TextPort {
   /** Reads an open text back. */
   flushText(reason: FlushReason): true | Refusal;

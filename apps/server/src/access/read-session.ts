@@ -6,7 +6,7 @@ import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { isUsableAccount } from './locked-accounts';
-import { noteRenewal } from './renewals';
+import { noteRenewal } from './renew-session';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
 import { shownTimezone } from './time-zones';

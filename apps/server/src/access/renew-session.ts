@@ -5,7 +5,6 @@ import type { Transaction } from '../platform/db/database';
 import { sessions } from '../platform/db/schema';
 import { recordSecurityEvent } from '../platform/security/security-events';
 import type { Services } from '../services';
-import { renewalOf } from './renewals';
 import { hashSessionToken, sessionCookieName, setSessionCookie } from './sessions';
 
 /**
@@ -60,4 +59,16 @@ async function replaceToken(
   const { userId, organizationId } = row;
   await recordSecurityEvent(tx, { action: 'session.renewed', userId, organizationId, address: request.ip });
   return true;
+}
+
+const renewals = new WeakMap<FastifyRequest, number>();
+
+/** Records that the response to a request must contain a new token for its session. */
+export function noteRenewal(request: FastifyRequest, sessionId: number): void {
+  renewals.set(request, sessionId);
+}
+
+/** Returns the session whose token the response to a request renews; undefined = none. */
+function renewalOf(request: FastifyRequest): number | undefined {
+  return renewals.get(request);
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database';
 import { findOutage } from '../platform/outages';
 import type { Services } from '../services';
-import { storeDeadLetter } from './changes-aside';
+import { storeDeadLetter } from './dead-letters';
 import { takeChanges } from './read-changes';
 import type { ChangeSubscriber, CommittedChange } from './subscriber';
 

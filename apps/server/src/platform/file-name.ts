@@ -1,6 +1,5 @@
 import { cutText } from '@galley/contract';
 import { trimEndOf } from '@galley/markup/html';
-import { isReservedFileName } from './reserved-names';
 
 /**
  * A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left.
@@ -31,4 +30,16 @@ export function contentDisposition(fileName: string): string {
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${fallback}"; filename*=UTF-8''${full}`;
+}
+
+/**
+ * Windows device names: a file with such a name, regardless of the text after the first dot, can't be saved or opened
+ * there.
+ */
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+/** Returns whether a file name is a device name on Windows: `CON`, `con.txt`, `LPT1.tar.gz`, `aux .html`. */
+export function isReservedFileName(name: string): boolean {
+  const [stem = ''] = name.split('.');
+  return reserved.test(stem.trim());
 }

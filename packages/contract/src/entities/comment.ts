@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { hasVisibleText } from '../visible-text';
+import { hasVisibleText } from '../text';
 import { id, idInBody, ofLength, title, unixSeconds } from './common';
 import { skinTone } from './profile';
 

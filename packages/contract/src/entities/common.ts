@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { hasVisibleText } from '../text';
 import { isLongerThan } from '../title-length';
-import { hasVisibleText } from '../visible-text';
 
 /** Positive integer ID in a path or query, where it is text. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -466,10 +466,10 @@ describe('color scheme', () => {
       text: await opened.canvas.locator('p').evaluate((text) => getComputedStyle(text).filter),
     });
     const inverted = 'invert(1) hue-rotate(180deg)';
-    await opened.page.evaluate(() => window.view.setInversion(true));
+    await opened.page.evaluate(() => window.view.setForcedInversion(true));
     expect(await looks()).toEqual({ frame: inverted, picture: inverted, text: 'none' });
     expect(await opened.canvas.locator('html').innerHTML()).not.toContain('filter');
-    await opened.page.evaluate(() => window.view.setInversion(false));
+    await opened.page.evaluate(() => window.view.setForcedInversion(false));
     expect(await looks()).toEqual({ frame: 'none', picture: 'none', text: 'none' });
     expect(await opened.source()).toBe(source);
   });

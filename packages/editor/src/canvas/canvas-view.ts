@@ -10,8 +10,7 @@ import { canvasHtmlOf } from './adopt-drawn';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';
-import { CanvasLooks } from './canvas-looks';
-import { ColorScheme } from './color-scheme';
+import { CanvasOnlyStyles } from './canvas-only-styles';
 import type { HoldSelection } from './held-selection';
 import { previewSize } from './image-preview';
 import { Isolation } from './isolation';
@@ -26,6 +25,7 @@ import {
   redrawInner,
 } from './project-steps';
 import * as dom from './safe-dom';
+import { ThemeColorScheme } from './theme-color-scheme';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 /** Pause between two attempts to load the empty document while the server doesn't respond, in milliseconds. */
@@ -40,8 +40,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly layoutListeners = new Set<() => void>();
   private readonly activityListeners = new Set<(event: Event) => void>();
   private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
-  private readonly colors = new ColorScheme();
-  private readonly looks: CanvasLooks;
+  private readonly themeScheme = new ThemeColorScheme();
+  private readonly ownStyles: CanvasOnlyStyles;
   private readonly isolation: Isolation;
   private readonly resizes: ResizeObserver;
   private readonly layers: CanvasLayer[] = [];
@@ -64,7 +64,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     private readonly address: string,
     private readonly onDispose: () => void,
   ) {
-    this.looks = new CanvasLooks(frame);
+    this.ownStyles = new CanvasOnlyStyles(frame);
     this.isolation = new Isolation(host.clock);
     this.resizes = new ResizeObserver((entries) => {
       this.isSizeReported = null;
@@ -217,23 +217,23 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   setColorScheme(scheme: 'light' | 'dark'): void {
     this.scheme = scheme;
-    if (this.doc) this.colors.apply(this.doc, scheme, this.host.log);
+    if (this.doc) this.themeScheme.apply(this.doc, scheme, this.host.log);
     this.layoutChanged();
   }
 
   restoreColorScheme(): void {
     this.scheme = null;
-    this.colors.restore();
+    this.themeScheme.restore();
     this.layoutChanged();
   }
 
-  setInversion(isOn: boolean): void {
-    this.looks.setInversion(isOn);
+  setForcedInversion(isOn: boolean): void {
+    this.ownStyles.setForcedInversion(isOn);
   }
 
   /** A stylesheet loaded late: the color scheme is applied to its rules too. */
   styleLoaded(): void {
-    if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
+    if (this.scheme && this.doc) this.themeScheme.apply(this.doc, this.scheme, this.host.log);
   }
 
   addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L {
@@ -247,7 +247,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     // An item dragged from elsewhere has the cursor of the surrounding page. Changing ours would recalculate all
     // styles.
     const isOurs = drag !== null && this.events?.isDragging === true;
-    this.looks.setPointer(!isOurs ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
+    this.ownStyles.setPointer(!isOurs ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
     this.layoutChanged();
   }
 
@@ -304,8 +304,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.resizes.disconnect();
     this.isolation.dispose();
     for (const layer of this.layers) layer.dispose();
-    this.colors.restore();
-    this.looks.setInversion(false);
+    this.themeScheme.restore();
+    this.ownStyles.setForcedInversion(false);
     this.host.clock.cancel(this.layoutFrame);
     this.host.clock.cancel(this.reloadTimer);
     this.layoutListeners.clear();
@@ -339,8 +339,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   /** Connects the parts of the canvas with a document that shows the projection. */
   private attach(doc: Document): void {
     this.index.read(doc, this.host.tree().markerPrefix);
-    if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
-    this.looks.attach(doc);
+    if (this.scheme) this.themeScheme.apply(doc, this.scheme, this.host.log);
+    this.ownStyles.attach(doc);
     this.isolation.attach(doc);
     for (const layer of this.layers) layer.attach();
     const root = dom.rootOf(doc);

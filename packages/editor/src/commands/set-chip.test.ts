@@ -4,9 +4,8 @@ import { testEditor } from '../testing/test-editor';
 
 /** Returns the editor with the first text of the document open in a canvas without a browser. */
 function edit(html: string) {
-  const test = testEditor(html);
   const canvas = new ModelCanvas(() => test.editor.peekTree());
-  Object.assign(test.editor, { canvas });
+  const test = testEditor(html, { canvas });
   test.editor.startTextEditing(test.id('p'));
   return test;
 }

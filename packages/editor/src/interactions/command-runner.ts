@@ -36,7 +36,7 @@ export interface CommandRunnerHost {
   announceLater(text: string): void;
 }
 
-/** What a command wants after its change. */
+/** The selection and the text that a command asks for after its change. */
 interface After {
   selectedId?: BeId | null;
   edit?: EditTarget;

@@ -105,16 +105,16 @@ class Sequence {
     let next = 0;
     this.document = buildDocument(html, options);
     this.isSound = options.isSound ?? true;
-    this.editor = createEditor({
+    // The engine mounts its canvas in an iframe, which doesn't exist here.
+    this.canvas = new ModelCanvas(() => this.editor.peekTree());
+    const parts = {
       editingKit: () => editingKit,
       clock: createTestClock(),
       newId: () => `n${++next}`,
       log: () => undefined,
-    });
+    };
+    this.editor = createEditor(parts, this.canvas);
     this.editor.load(this.document);
-    this.canvas = new ModelCanvas(() => this.editor.peekTree());
-    // The engine mounts its canvas in an iframe, which doesn't exist here.
-    Object.assign(this.editor, { canvas: this.canvas });
     this.editor.setEditable(true);
     this.watch = options.watch?.(this.editor, this.document) ?? (() => []);
     this.current = this.source();

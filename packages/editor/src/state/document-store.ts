@@ -1,7 +1,8 @@
+import type { VariationGroup } from '@galley/contract';
 import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree, type Step } from '@galley/markup';
+import { unknownVariations } from '@galley/markup/blocks';
 import type { EditorOptions } from '../api';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
-import { documentWarnings } from '../kernels/document-warnings';
 import { hasSameText, type Transaction, tryTransaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { DocumentFacts } from './document-facts';
@@ -130,4 +131,13 @@ export class DocumentStore {
 function blocksOf(step: Step): BeId[] {
   if (step.kind === 'move') return [step.from.parentId, step.to.parentId];
   return ['gap' in step ? step.gap.parentId : step.beId];
+}
+
+/**
+ * Returns the warnings to log when a document is opened: faults in its tags and markup, and variations that the theme
+ * doesn't have. The fixed text precedes the line number. The document is opened anyway.
+ */
+function documentWarnings(tree: SourceTree, groups: readonly VariationGroup[]): string[] {
+  const faults = tree.warnings.map((warning) => warning.replace(/^Line (\d+): (.*)$/s, '$2 (line $1)'));
+  return [...faults, ...unknownVariations(tree, groups)];
 }

@@ -7,6 +7,7 @@ import { createTestClock, type TestClock } from '../clock';
 import type { CommandArgs, CommandName, DropPlace } from '../commands-map';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
+import type { CanvasPort } from '../ports';
 import type { EditorDocument } from '../types';
 
 const prefix = 'be7';
@@ -15,6 +16,8 @@ export interface TestEditorOptions {
   /** Theme source of the palette; default: the document itself. */
   theme?: string;
   mode?: EditorDocument['mode'];
+  /** Draws the document; default: nothing does. */
+  canvas?: CanvasPort;
 }
 
 /** Returns an editor over a document without a canvas, ready to edit, with helper methods for tests. */
@@ -54,12 +57,13 @@ export class TestEditor {
     let next = 0;
     this.original = html;
     this.document = buildDocument(html, options);
-    this.editor = createEditor({
+    const parts = {
       editingKit: () => editingKit,
       clock: this.clock,
       newId: () => `n${++next}`,
-      log: (message) => this.log.push(message),
-    });
+      log: (message: string) => void this.log.push(message),
+    };
+    this.editor = createEditor(parts, options.canvas);
     this.editor.load(this.document);
     this.editor.setEditable(true);
   }

@@ -2,7 +2,8 @@ import type { LinkParameter, MergeTagPair } from '@galley/contract';
 import { blockRanges } from '../blocks/block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from '../blocks/cut-blocks';
 import { type AddressKind, rewriteAddresses } from '../html/addresses';
-import { applyEdits } from '../html/text-edits';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { stripTags } from '../rules/strip-tags';
 import { stripMarkers } from '../source/markers';
 import { addLinkParameters } from './link-parameters';
@@ -50,5 +51,16 @@ function withoutHidden(html: string, markerPrefix: string): string {
       const range = ranges.get(beId);
       return range ? [cutEdit(html, range)] : [];
     }),
+  );
+}
+
+/** Removes the comments and the contents of styles and scripts from a source; tags, texts and tokens remain. */
+export function readableHtml(html: string): string {
+  const { runs, comments } = scanSource(html);
+  const unread = [...comments, ...runs.filter(({ kind }) => kind === 'style' || kind === 'script')];
+  const cuts: TextEdit[] = unread.map(({ start, end }) => ({ start, end, text: '' }));
+  return applyEdits(
+    html,
+    cuts.sort((a, b) => a.start - b.start),
   );
 }

@@ -1,8 +1,7 @@
 import { blockRanges } from '../blocks/block-layout';
 import { makeNamesUniqueIn } from '../blocks/clone-names';
 import { dropKnownScripts, withBlockId } from '../blocks/prepare-insert';
-import { rewriteAddresses } from '../html/addresses';
-import { resolveOnto } from '../html/resolve-onto';
+import { resolveOnto, rewriteAddresses } from '../html/addresses';
 import { scanSource } from '../html/scan-source';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import { markSource } from '../source/mark-source';

@@ -20,7 +20,7 @@ export interface TokenFinder {
   steps(): number;
 }
 
-/** What the searches in one source have found out. */
+/** The results of the searches in one source so far. */
 interface Search {
   readonly source: string;
   steps: number;

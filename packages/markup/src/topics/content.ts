@@ -1,4 +1,4 @@
-/** What is in a block, and changing it: text, code, images, backgrounds, fields. */
+/** The content of blocks, and changing it: text, code, images, backgrounds, fields. */
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from '../blocks/backgrounds';
 export { canPatch, canSetCode, canType } from '../document/block-abilities';
 export { changeCodeText, readCodeText } from '../document/code-text';

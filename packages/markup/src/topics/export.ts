@@ -1,5 +1,4 @@
-/** What leaves a document: its export, the size of that, and parts that its options must not change. */
-export { exportHtml } from '../document/export-html';
+/** The export of a document, its size, and parts that its options must not change. */
+export { exportHtml, readableHtml } from '../document/export-html';
 export { ExportMeter, type ExportSize } from '../document/export-size';
 export { type ChangedPart, findChangedPart, tokensInStyles } from '../document/guarded-parts';
-export { readableHtml } from '../document/readable-html';

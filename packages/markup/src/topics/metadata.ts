@@ -1,4 +1,4 @@
-/** What a document says about itself: title, language, preview text and the other settings in its head. */
+/** Title, language, preview text and the other settings in the head of a document. */
 export { type DocumentMetadata, readMetadata } from '../document/metadata';
 export { metadataSteps } from '../document/metadata-steps';
 export { previewTextSteps, readPreviewText } from '../document/preview-text';

@@ -141,7 +141,7 @@ async function answer(send: Send, gate: ReturnType<typeof createGate>, { params 
   });
 }
 
-/** What can be done with a page that has loaded. */
+/** Creates the functions of a page that has loaded. */
 function openedPage(send: Send): CagedPage {
   return {
     resize: (size) => resize(send, size),

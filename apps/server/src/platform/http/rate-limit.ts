@@ -73,7 +73,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const listeners: ((count: RateCount) => void)[] = [];
   let sweepAt = firstSweepAt;
 
-  function tell(key: string, { endsAt }: Window, weight: number): void {
+  function notify(key: string, { endsAt }: Window, weight: number): void {
     if (listeners.length === 0 || isOfCapacity(key)) return;
     for (const listener of listeners) listener({ key, weight, endsAt });
   }
@@ -105,7 +105,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
     for (const { key, window } of counted) {
       window.count += weight;
       windows.set(key, window);
-      tell(key, window, weight);
+      notify(key, window, weight);
     }
     return counted;
   }
@@ -113,7 +113,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const takeBack = (counted: readonly { key: string; window: Window }[], weight: number) => {
     for (const { key, window } of counted) {
       window.count = Math.max(0, window.count - weight);
-      tell(key, window, -weight);
+      notify(key, window, -weight);
     }
   };
 

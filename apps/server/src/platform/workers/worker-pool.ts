@@ -6,7 +6,6 @@ import { refuseInTransaction } from '../db/open-transaction';
 import { currentRequester } from '../requester';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
-import { inputBytes } from './input-bytes';
 import { readAnswer } from './read-answer';
 import { type TaskLimits, taskLimits } from './task-limits';
 import { createWorkLine, type Lane, type Work, type WorkEnd } from './work-line';
@@ -221,4 +220,24 @@ function outputOf(end: WorkEnd): unknown {
   }
   if ('failed' in end) throw new Error(end.failed);
   return readAnswer(end.answer);
+}
+
+/** Returns the approximate number of bytes of text and data in an input, which determine the cost of reading it. */
+function inputBytes(input: unknown): number {
+  if (typeof input === 'string') return input.length;
+  if (ArrayBuffer.isView(input)) return input.byteLength;
+  if (input instanceof Map) return sum([...input.keys(), ...input.values()]);
+  if (Array.isArray(input)) return sum(input);
+  if (typeof input === 'object' && input !== null) {
+    // Packed HTML: the cost is that of its unpacked size.
+    if ('compressed' in input && 'size' in input) return Number(input.size);
+    // A file that the task reads itself.
+    if ('path' in input && 'size' in input) return Number(input.size);
+    return sum(Object.values(input));
+  }
+  return 8;
+}
+
+function sum(values: readonly unknown[]): number {
+  return values.reduce<number>((total, value) => total + inputBytes(value), 0);
 }

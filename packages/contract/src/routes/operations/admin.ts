@@ -6,7 +6,7 @@ import { limits } from '../../limits';
 const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
 const search = page.extend({ term: z.string().trim().max(limits.searchTermLength).optional() });
 
-const moment = z.coerce.number().int().nonnegative().max(99_999_999_999).optional();
+const optionalTime = z.coerce.number().int().nonnegative().max(99_999_999_999).optional();
 
 const auditFilter = {
   /** ID of the author. */
@@ -22,8 +22,8 @@ const auditFilter = {
     .optional(),
   /** The id of the changed object; with `kind`. */
   object: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  from: moment,
-  to: moment,
+  from: optionalTime,
+  to: optionalTime,
 };
 
 const securityFilter = {
@@ -35,8 +35,8 @@ const securityFilter = {
   person: z.string().trim().max(limits.searchTermLength).optional(),
   /** The start of an IP address. */
   address: z.string().trim().max(64).optional(),
-  from: moment,
-  to: moment,
+  from: optionalTime,
+  to: optionalTime,
 };
 
 /** One entry of the server's security log. */

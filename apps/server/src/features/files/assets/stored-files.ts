@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { blobs } from '../../../platform/db/schema';
-import { isReservedFileName } from '../../../platform/reserved-names';
+import { isReservedFileName } from '../../../platform/file-name';
 import type { Services } from '../../../services';
 
 export interface NewFile {

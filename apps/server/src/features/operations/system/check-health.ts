@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatCount, outageTexts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { countDeadLetters } from '../../../changes/changes-aside';
+import { countDeadLetters } from '../../../changes/dead-letters';
 import { findLateChanges } from '../../../changes/read-changes';
 import { messages } from '../../../messages';
 import { temporaryFolder } from '../../../platform/http/multipart';

@@ -44,7 +44,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   // Always set, because the document would otherwise follow the color scheme of the operating system.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
-    canvas?.setInversion(scheme === 'inverted');
+    canvas?.setForcedInversion(scheme === 'inverted');
   }, [canvas, scheme]);
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (

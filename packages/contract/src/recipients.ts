@@ -1,3 +1,4 @@
+import { formatCount } from './format-count';
 import { limits } from './limits';
 import { messages } from './messages';
 
@@ -16,4 +17,10 @@ export function parseRecipients(text: string): { addresses: string[] } | { probl
     return { problem: messages.invalidEmail };
   }
   return addresses.length > limits.recipients ? { problem: messages.tooManyRecipients } : { addresses };
+}
+
+/** Returns "ada@example.com" for one address, "3 addresses" for several. */
+export function formatAddresses(addresses: readonly string[]): string {
+  const [first = ''] = addresses;
+  return addresses.length === 1 ? first : formatCount(addresses.length, { one: 'address', other: 'addresses' });
 }

@@ -11,7 +11,7 @@ const never = '(max-width: 0)';
  * whole stylesheets and imports, and of image sources. A document that declares only light isn't changed. `restore`
  * reverts every condition.
  */
-export class ColorScheme {
+export class ThemeColorScheme {
   private readonly lists = new Map<MediaList, string>();
   private readonly sources = new Map<Element, string>();
 

@@ -17,10 +17,11 @@ const pictures = ':is(img,video,canvas,object,embed,input[type="image" i],svg:no
 const linkLooks = 'a{-webkit-user-drag:none}';
 
 /**
- * Styles that exist only on the canvas. They are in an adopted stylesheet, so neither the document nor its DOM contains
- * them.
+ * Styles that exist only on the canvas: the preview of forced dark mode (a theme's own dark styles are shown by
+ * `theme-color-scheme.ts`), and the cursor of a drag. They are in an adopted stylesheet, so neither the document nor its
+ * DOM contains them.
  */
-export class CanvasLooks {
+export class CanvasOnlyStyles {
   private sheet: CSSStyleSheet | null = null;
   private isInverted = false;
   private pointer: CanvasPointer = '';
@@ -34,7 +35,7 @@ export class CanvasLooks {
   }
 
   /** Approximates forced inversion: everything is inverted, then images are inverted again. */
-  setInversion(isOn: boolean): void {
+  setForcedInversion(isOn: boolean): void {
     this.isInverted = isOn;
     this.frame.style.filter = isOn ? inversion : '';
     this.draw();
