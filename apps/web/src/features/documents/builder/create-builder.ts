@@ -16,8 +16,8 @@ import { browserTimers } from './session/connection/timers';
 import type { Visibility } from './session/document-news';
 import { DraftJournal } from './session/drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore, type DraftStore } from './session/drafts/draft-store';
+import { createDraftWorkerClient } from './session/drafts/draft-worker-client';
 import { sha256 } from './session/drafts/sha256';
-import { createWorkerDraftStore } from './session/drafts/worker-draft-store';
 import { EditSession } from './session/edit-session';
 import { watchIdleTime } from './session/idle/watch-idle-time';
 import { createLeaseManager, type LeaseResponse } from './session/lease-manager';
@@ -59,7 +59,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     tab,
     onAnswer: (given) => answer.handle(given),
   });
-  const drafts = createWorkerDraftStore({
+  const drafts = createDraftWorkerClient({
     direct: store,
     hash: sha256,
     start: () =>
