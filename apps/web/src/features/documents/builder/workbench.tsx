@@ -26,7 +26,7 @@ import { OutageBar } from './toolbar/outage-bar';
 import { SaveState } from './toolbar/save-state';
 import { StatusLine } from './toolbar/status-line';
 import { useBuilderCommands } from './use-builder-commands';
-import { useShortcuts } from './use-shortcuts';
+import { useShortcutKeys } from './use-shortcut-keys';
 import styles from './workbench.module.css';
 
 /** The builder's screen: bar, toolbar, sidebar, canvas and panels. */
@@ -39,11 +39,11 @@ export function Workbench() {
   const keepsPlace = useToolsPlace() && !isDrawer;
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
-  const { pictures } = useBuilder().screen;
-  useEffect(() => pictures.setState({ device }), [pictures, device]);
+  const { thumbnails } = useBuilder().screen;
+  useEffect(() => thumbnails.setState({ device }), [thumbnails, device]);
   useToolsSoon();
   useDropsSoon(isEditing);
-  useShortcuts();
+  useShortcutKeys();
   const isRules = useIsRulesOpen() && !isNarrow;
   useBuilderCommands(isNarrow, isRules);
   useBlockClipboard();

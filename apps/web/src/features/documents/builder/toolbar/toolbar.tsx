@@ -11,13 +11,13 @@ import { movableTools } from './movable-tools';
 import { TextTools } from './text-tools';
 import { ToolMenu } from './tool-menu';
 import styles from './toolbar.module.css';
-import { useToolRoom } from './use-tool-room';
+import { useToolbarOverflow } from './use-toolbar-overflow';
 
 /** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
 export function Toolbar() {
   const bar = useRef<HTMLDivElement>(null);
   const handleKeyDown = useArrowKeys(bar);
-  const movedCount = useToolRoom(bar, movableTools.length);
+  const movedCount = useToolbarOverflow(bar, movableTools.length);
   const moved = movableTools.slice(movableTools.length - movedCount);
   return (
     <div

@@ -114,7 +114,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 key={finding.id}
                 finding={finding}
                 tree={tree}
-                action={{ kind: 'restore', run: () => screen.ignored.bringBack(finding.id) }}
+                action={{ kind: 'restore', run: () => screen.ignored.restore(finding.id) }}
               />
             ))}
           </ul>

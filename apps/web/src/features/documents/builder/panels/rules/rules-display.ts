@@ -21,7 +21,7 @@ import type { OpenedFacts } from '../../context/builder-context';
 import { isCommandKey } from '../../context/controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
-import { elementName, modeOf, tagsOf } from './zone-words';
+import { elementName, modeOf, tagsOf } from './zone-labels';
 
 /** Handlers of the keys on the canvas. */
 export interface RulesKeys {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { countMovedTools } from './tool-room';
+import { countOverflow } from './toolbar-overflow';
 
 /** Returns how many of the `movable` tools don't fit into the toolbar. Updates with its width and the text size. */
-export function useToolRoom(bar: RefObject<HTMLElement | null>, movable: number): number {
+export function useToolbarOverflow(bar: RefObject<HTMLElement | null>, movable: number): number {
   const [moved, setMoved] = useState(0);
   useLayoutEffect(() => {
     const node = bar.current;
@@ -10,7 +10,7 @@ export function useToolRoom(bar: RefObject<HTMLElement | null>, movable: number)
     if (!node || !button) return;
     const measure = () => {
       const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setMoved(countMovedTools({ barPx: node.clientWidth, buttonPx: button.offsetWidth, remPx }, movable));
+      setMoved(countOverflow({ barPx: node.clientWidth, buttonPx: button.offsetWidth, remPx }, movable));
     };
     measure();
     const observer = new ResizeObserver(measure);

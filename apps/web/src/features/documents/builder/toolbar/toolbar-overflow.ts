@@ -21,7 +21,7 @@ const countRem = 3;
  * at least two, because the menu needs a button itself. Independent of the selection, so that the tools don't move
  * while someone works.
  */
-export function countMovedTools({ barPx, buttonPx, remPx }: ToolbarSizes, movable: number): number {
+export function countOverflow({ barPx, buttonPx, remPx }: ToolbarSizes, movable: number): number {
   const roomOf = (edges: number) => Math.floor((barPx - edges - countRem * remPx) / (buttonPx + gapPx));
   if (fixedTools + movable <= roomOf(edgesPx.roomy)) return 0;
   const kept = roomOf(edgesPx.compact) - fixedTools - 1;

@@ -14,10 +14,10 @@ import { panelEntry, panelNames } from './panels/list/panel-list';
 import { openPinSection } from './panels/pins/open-pin-section';
 import { saveDocument } from './session/save/save-document';
 import { openBlockSettings } from './sidebar/blocks/open-block-settings';
-import { openShortcuts } from './toolbar/shortcuts/open-shortcuts';
+import { openShortcutHelp } from './toolbar/shortcut-help/open-shortcut-help';
 
 /** Handles the keyboard shortcuts of the whole builder, whether pressed outside the canvas or forwarded by it. */
-export function useShortcuts(): void {
+export function useShortcutKeys(): void {
   const builder = useBuilder();
   const view = useCanvasView();
   useEffect(() => claimKeys((event) => isOwnKey(builder, event)), [builder]);
@@ -91,7 +91,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   if (isTyping(event.target)) return false;
   if ((key === '?' || key === '/') && !isCommandKey(event) && !usesSingleLetters()) return false;
   if (key === '?') {
-    void openShortcuts();
+    void openShortcutHelp();
     return true;
   }
   if (session.state.phase !== 'editing') return false;
