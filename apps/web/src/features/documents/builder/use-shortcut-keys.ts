@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { claimKeys, isTyping } from '../../../lib/key-claims';
 import { usesSingleLetters } from '../../../lib/session';
-import { focusCodeField } from './canvas/focus/code-focus';
+import { isCommandKey } from '../../../lib/shortcut';
 import { focusCanvas, focusResizeHandle } from './canvas/focus/focus-canvas';
-import { focusPalette } from './canvas/focus/focus-palette';
 import { focusRegion } from './canvas/focus/focus-region';
-import { openComments } from './canvas/focus/open-comments';
+import { focusCodeField, focusPalette, openComments } from './canvas/focus/open-and-focus';
 import { type Builder, useBuilder } from './context/builder-context';
-import { isCommandKey } from './context/controls/shortcut';
 import { useCanvasView } from './context/use-editor-state';
 import { openExport } from './dialogs/open-export';
 import { panelEntry, panelNames } from './panels/list/panel-list';

@@ -9,10 +9,9 @@ import { useBlockClipboard } from './canvas/clipboard/use-block-clipboard';
 import { focusCanvas } from './canvas/focus/focus-canvas';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
-import { useSession } from './context/use-editor-state';
+import { useEditorState, useSession } from './context/use-editor-state';
 import { useIsRulesOpen } from './context/use-screen';
 import { BlockMenu, CanvasGhost, DragLayer, RulesHost, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
-import { LiveRegion } from './live-region';
 import { PanelHost } from './panels/list/panel-host';
 import frame from './panels/panel-frame.module.css';
 import { PartBoundary } from './panels/part-boundary';
@@ -145,4 +144,14 @@ function useToolsPlace(): boolean {
 function firstDevice(): Device {
   if (window.innerWidth < 768) return 'mobile';
   return readStored('preview.device') === 'mobile' ? 'mobile' : 'desktop';
+}
+
+/** Announces canvas events to screen readers. */
+function LiveRegion() {
+  const announcement = useEditorState((state) => state.announcement);
+  return (
+    <div className={styles.live} aria-live="polite">
+      <span key={announcement?.key}>{announcement?.text}</span>
+    </div>
+  );
 }

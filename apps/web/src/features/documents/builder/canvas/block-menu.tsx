@@ -11,19 +11,18 @@ import {
   Unlink2,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { ContextMenu } from '../../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
-import { shortcut } from '../context/controls/shortcut';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { blockActions } from '../sidebar/blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
 import { canvasFrame, focusCanvas } from './focus/focus-canvas';
-import { focusPalette } from './focus/focus-palette';
-import { openComments } from './focus/open-comments';
+import { focusPalette, openComments } from './focus/open-and-focus';
 
 interface MenuPlace {
   beId: BeId;

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { sourceMessages } from '../../../../messages/documents/builder/source';
@@ -8,7 +9,6 @@ import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../ui/segments/segments';
 import { focusCanvas } from '../canvas/focus/focus-canvas';
 import { useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import { useEditorState } from '../context/use-editor-state';
 import styles from './source-pane.module.css';
 import { SourceResizer, usePaneHeight } from './source-resizer';

@@ -1,11 +1,11 @@
 import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openPersonasModal, openUpgradeModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import type { PanelName } from '../context/screen/panel-state';
 import { openPanel } from '../context/screen/screen-state';
 import { useSession } from '../context/use-editor-state';

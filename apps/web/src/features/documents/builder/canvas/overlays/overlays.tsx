@@ -1,12 +1,13 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
+import { useBuilder } from '../../context/builder-context';
 import { namedPath } from '../../context/controls/named-path';
 import { useEditorState, useSession } from '../../context/use-editor-state';
 import { useOpenPanel } from '../../context/use-screen';
 import { isResizable } from '../../images/resized-image';
 import { DropMark } from './drop-mark';
-import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
 import styles from './overlays.module.css';
@@ -78,4 +79,12 @@ function useSize(element: RefObject<HTMLElement | null>): LayerSize {
     return () => observer.disconnect();
   }, [element]);
   return size;
+}
+
+/** The hint in a document without sections. */
+function EmptyHint() {
+  const { document } = useBuilder();
+  const isEmpty = useEditorState((state) => state.sectionCount === 0);
+  if (!isEmpty || document.isUntagged) return null;
+  return <p className={styles.hint}>{screenMessages.emptyHint}</p>;
 }

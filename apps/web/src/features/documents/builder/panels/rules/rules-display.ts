@@ -17,8 +17,8 @@ import {
   zoneOfBlock,
 } from '@galley/markup';
 import { createShortIds } from '../../../../../api/random-id';
+import { isCommandKey } from '../../../../../lib/shortcut';
 import type { OpenedFacts } from '../../context/builder-context';
-import { isCommandKey } from '../../context/controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
 import { elementName, modeOf, tagsOf } from './zone-labels';
