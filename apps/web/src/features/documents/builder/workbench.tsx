@@ -50,16 +50,7 @@ export function Workbench() {
     setDevice(next);
     writeStored('preview.device', next);
   };
-  if (isRules)
-    return (
-      <div className={styles.workbench}>
-        <PartBoundary frame={(failure) => failure}>
-          <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
-        </PartBoundary>
-        <IdleAlert />
-        <LiveRegion />
-      </div>
-    );
+  if (isRules) return <RulesScreen />;
   return (
     <div className={styles.workbench}>
       <button type="button" className={styles.skip} onClick={focusCanvas}>
@@ -107,6 +98,19 @@ export function Workbench() {
       <DragLayer />
       <CanvasGhost />
       <BlockMenu />
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** The rules editor in place of the builder. */
+function RulesScreen() {
+  return (
+    <div className={styles.workbench}>
+      <PartBoundary frame={(failure) => failure}>
+        <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
+      </PartBoundary>
+      <IdleAlert />
       <LiveRegion />
     </div>
   );

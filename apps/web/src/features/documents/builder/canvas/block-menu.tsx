@@ -102,6 +102,20 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         </MenuItem>
       ) : null}
       <MenuSeparator />
+      <ClipboardItems />
+      <MenuSeparator />
+      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
+        {editingMessages.selectParentBlock}
+      </MenuItem>
+    </ContextMenu>
+  );
+}
+
+function ClipboardItems() {
+  const { editor } = useBuilder();
+  const canRemove = useEditorState((state) => state.selected?.can.remove ?? true);
+  return (
+    <>
       <MenuItem
         icon={<ClipboardCopy />}
         shortcut={shortcut('C')}
@@ -112,7 +126,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem
         icon={<Scissors />}
         shortcut={shortcut('X')}
-        disabledReason={reasonOf(can.remove)}
+        disabledReason={reasonOf(canRemove)}
         onSelect={() => void copyToClipboard(editor, { isCut: true })}
       >
         {editingMessages.cut}
@@ -120,11 +134,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
         {editingMessages.pasteAfter}
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
-        {editingMessages.selectParentBlock}
-      </MenuItem>
-    </ContextMenu>
+    </>
   );
 }
 

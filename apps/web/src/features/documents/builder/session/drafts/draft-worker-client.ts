@@ -95,11 +95,6 @@ export function createDraftWorkerClient(options: DraftWorkerClientOptions): Draf
     }
     return worker;
   };
-  const changeTo = (html: string): TextChange => {
-    const before = sent;
-    sent = html;
-    return before === null ? { kind: 'whole', html } : { kind: 'splice', ...findSplice(before, html) };
-  };
   const send = (to: DraftWorker, request: DraftRequest, of: Pick<Waiting, 'record' | 'text'>): Promise<string> =>
     new Promise((resolve, reject) => {
       const cancelTimer = timers.after(mostMs, () => fail(`no answer within ${mostMs} ms`));
@@ -113,7 +108,8 @@ export function createDraftWorkerClient(options: DraftWorkerClientOptions): Draf
       if (!to) return direct.put(record);
       const { html, ...rest } = record;
       count += 1;
-      const request: DraftRequest = { kind: 'put', number: count, record: rest, change: changeTo(html) };
+      const request: DraftRequest = { kind: 'put', number: count, record: rest, change: changeFrom(sent, html) };
+      sent = html;
       await send(to, request, { record, text: html });
     },
     async hash(text) {
@@ -128,4 +124,9 @@ export function createDraftWorkerClient(options: DraftWorkerClientOptions): Draf
     leave: goDirect,
     dispose: goDirect,
   };
+}
+
+/** Returns the change that turns the text the worker has into `html`; `sent` is null if it has none. */
+function changeFrom(sent: string | null, html: string): TextChange {
+  return sent === null ? { kind: 'whole', html } : { kind: 'splice', ...findSplice(sent, html) };
 }
