@@ -1,8 +1,7 @@
 import type { BlockCrumb } from '@galley/editor';
 import { useBlockRect } from '../../context/use-block-rect';
 import { marginLabels } from './margin-labels';
-import { isInView, stickyTop } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize, stickyTop } from './overlay-geometry';
 import styles from './overlays.module.css';
 
 const heightPx = 40;

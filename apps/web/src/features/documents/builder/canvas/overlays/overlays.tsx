@@ -10,6 +10,7 @@ import { isResizable } from '../../images/resized-image';
 import { DropMark } from './drop-mark';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
+import type { LayerSize } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { RefusalTag } from './refusal-tag';
 import { ShortTexts } from './short-texts';
@@ -58,11 +59,6 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
       {isDragging ? <DropMark /> : <CommentPins size={size} />}
     </div>
   );
-}
-
-export interface LayerSize {
-  width: number;
-  height: number;
 }
 
 function sectionOf(path: readonly { beId: BeId; kind: string }[] | undefined): BeId | null {

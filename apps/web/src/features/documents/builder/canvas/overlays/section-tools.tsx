@@ -9,8 +9,7 @@ import { useArrowKeys } from '../../context/controls/use-arrow-keys';
 import { useBlockRect } from '../../context/use-block-rect';
 import { type BlockAction, blockActions } from '../../sidebar/blocks/block-actions';
 import { VariationButton } from '../../sidebar/variations/variation-button';
-import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize, stickyTop, toolsLeft } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 
