@@ -22,10 +22,10 @@ export interface DraftRecord {
 export type DraftOwner = Pick<DraftRecord, 'userId' | 'document'>;
 
 /** The key of a draft: its user, document, version and tab. */
-export type DraftKey = Pick<DraftRecord, 'userId' | 'document' | 'baseVersion' | 'tabId'>;
+type DraftKey = Pick<DraftRecord, 'userId' | 'document' | 'baseVersion' | 'tabId'>;
 
 /** The key range of one draft in this browser. Drafts of other people, versions and tabs have other keys. */
-export function draftKey(key: DraftKey): string {
+function draftKey(key: DraftKey): string {
   return [key.userId, key.document, key.baseVersion, key.tabId].join('|');
 }
 
