@@ -118,7 +118,9 @@ type Modules = { getModuleInfo(id: string): ModuleFacts | null };
  */
 function nameOfPart(id: string, modules: Modules): string | null {
   const isSmall =
-    /\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api|messages)\/|\/contract\/src\/title-length\.ts$/.test(id);
+    /\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api|messages)\/|\/contract\/src\/title-length\.ts$/.test(
+      id,
+    );
   if (!isSmall && !id.includes('/apps/web/src/features/')) return null;
   const [screen, ...others] = screensWith(id, modules);
   if (!screen) return null;

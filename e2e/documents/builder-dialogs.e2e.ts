@@ -121,7 +121,7 @@ describeInFull('screens and dialogs of the builder', () => {
           }),
         );
       await replaceChunk('links-panel', 'LinksPanel');
-      await replaceChunk('shortcut-sheet', 'ShortcutSheet');
+      await replaceChunk('shortcut-help', 'ShortcutHelp');
       await openLetter('Broken');
       await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: 'All links' }).click();

@@ -18,9 +18,17 @@ export function isClaimed(event: KeyboardEvent): boolean {
   return [...claims].some((claim) => claim(event));
 }
 
-/** Returns true if typed text goes to a field. */
+const fields = 'input, textarea, select, [contenteditable="true"]';
+const boxes = 'input[type="checkbox"], input[type="radio"]';
+
+/** Whether keys go into a field: a text, a list, or a checkbox, which Space changes. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  return target instanceof HTMLElement && target.closest(fields) !== null;
+}
+
+/** Whether keys go into a text or a list. A checkbox leaves Undo, Select all and the like to the page. */
+export function isTypingText(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLElement && target.matches(boxes));
 }
 
 /** Returns true while a dialog is open. Page shortcuts are inactive until it's closed. */

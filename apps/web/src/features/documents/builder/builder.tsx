@@ -14,9 +14,9 @@ import { LoadingScreen } from './loading-screen';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
 import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
+import { readableText } from './session/readable-text';
 import { useSessionPrompts } from './session/use-session-prompts';
 import { watchThemeSaves } from './session/watch-theme-saves';
-import { wordsOf } from './session/words-of';
 import { Workbench } from './workbench';
 
 interface BuilderProps {
@@ -92,5 +92,5 @@ function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBu
   const { phase, gone } = session.state;
   if ((phase !== 'editing' && !gone) || session.countChanges() === 0) return null;
   const html = exportHtml(editor.getSource(), { markerPrefix: document.markerPrefix, keepTags: true });
-  return { title: session.state.title, html, text: wordsOf(html) };
+  return { title: session.state.title, html, text: readableText(html) };
 }

@@ -16,18 +16,19 @@ import { browserTimers } from './session/connection/timers';
 import type { Visibility } from './session/document-news';
 import { DraftJournal } from './session/drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore, type DraftStore } from './session/drafts/draft-store';
+import { createDraftWorkerClient } from './session/drafts/draft-worker-client';
 import { sha256 } from './session/drafts/sha256';
-import { createWorkerDraftStore } from './session/drafts/worker-draft-store';
 import { EditSession } from './session/edit-session';
 import { watchIdleTime } from './session/idle/watch-idle-time';
-import { createLeaseManager, type LeaseResponse } from './session/lease-manager';
+import { createLeaseManager } from './session/lease-manager';
+import type { LeaseResponse } from './session/lease-renewal';
 import type { OpenedDocument } from './session/opened-document';
 import { createSessionCalls } from './session/session-calls';
 import type { SessionEditor, SessionPrompts } from './session/session-ports';
 
 const tab = claimTabId(randomId);
 const store = openDraftStore();
-let isToldOfDrafts = false;
+let hasReportedDrafts = false;
 
 export interface CreateBuilderOptions {
   opened: OpenedDocument;
@@ -41,7 +42,7 @@ export interface CreateBuilderOptions {
  * them.
  */
 export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
-  const { opened, document, userId, prompts } = options;
+  const { opened, document } = options;
   const editor = createEditor({
     clock: createSystemClock(),
     newId: createShortIds(),
@@ -52,6 +53,41 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   });
   const { loadsRemoteContent, mergeTags } = document.templateSettings;
   editor.load({ ...document, loadsRemoteContent, mergeTags });
+  const { session, drafts, lease } = createSession(options, editor);
+  const view = createViewHolder();
+  const screen = createScreenState(opened);
+  const stopIdle = watchIdleTime({ session, view, screen });
+  // The editing tools are removed when editing ends. The drawer is closed the next time.
+  const stopDrawer = session.store.subscribe(({ phase }) => {
+    if (phase !== 'editing') screen.drawer.close();
+    else drafts.prepare();
+  });
+  const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
+  const stopConnection = watchConnection(session);
+  return {
+    opened,
+    document,
+    firstChecklist: { checklistSettings: document.checklistSettings, checklistItems: document.checklistItems },
+    editor,
+    session,
+    view,
+    screen,
+    tab,
+    dispose() {
+      stopIdle();
+      stopDrawer();
+      stopNews();
+      stopConnection();
+      session.dispose();
+      drafts.dispose();
+      lease.dispose();
+      editor.dispose();
+    },
+  };
+}
+
+/** Creates the session of a document, with the worker that stores its drafts and the one that renews its lease. */
+function createSession({ opened, document, userId, prompts }: CreateBuilderOptions, editor: Editor) {
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
   const lease = createLeaseManager({
     kind: opened.kind,
@@ -59,7 +95,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     tab,
     onAnswer: (given) => answer.handle(given),
   });
-  const drafts = createWorkerDraftStore({
+  const drafts = createDraftWorkerClient({
     direct: store,
     hash: sha256,
     start: () =>
@@ -78,7 +114,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleSilence() }),
     ),
     prompts,
-    journal: new DraftJournal(drafts, tellDraftsRefused),
+    journal: new DraftJournal(drafts, reportDraftsRefused),
     lease,
     timers: browserTimers,
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
@@ -95,41 +131,20 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     else if (kind === 'lost') void session.handleLeaseLost();
     else void renewInPage(opened, given.number);
   };
-  const view = createViewHolder();
-  const screen = createScreenState(opened);
-  const stopIdle = watchIdleTime({ session, view, screen });
-  // The editing tools are removed when editing ends. The drawer is closed the next time.
-  const stopDrawer = session.store.subscribe(({ phase }) => {
-    if (phase !== 'editing') screen.drawer.close();
-    else drafts.prepare();
-  });
-  const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
+  return { session, drafts, lease };
+}
+
+/** Handles that the browser goes offline or online. Returns a function that stops it. */
+function watchConnection(session: EditSession): () => void {
   const handleOffline = () => session.handleOffline();
   const handleOnline = () => {
     if (session.state.outage) void session.retryNow();
   };
   window.addEventListener('offline', handleOffline);
   window.addEventListener('online', handleOnline);
-  return {
-    opened,
-    document,
-    firstChecklist: { checklistSettings: document.checklistSettings, checklistItems: document.checklistItems },
-    editor,
-    session,
-    view,
-    screen,
-    tab,
-    dispose() {
-      stopIdle();
-      stopDrawer();
-      stopNews();
-      window.removeEventListener('offline', handleOffline);
-      window.removeEventListener('online', handleOnline);
-      session.dispose();
-      drafts.dispose();
-      lease.dispose();
-      editor.dispose();
-    },
+  return () => {
+    window.removeEventListener('offline', handleOffline);
+    window.removeEventListener('online', handleOnline);
   };
 }
 
@@ -151,10 +166,10 @@ function openDraftStore(): DraftStore {
 }
 
 /** Registered once for all documents. */
-function tellDraftsRefused(error: unknown): void {
+function reportDraftsRefused(error: unknown): void {
   console.warn('[Galley] Drafts are not kept in this browser:', error);
-  if (!isToldOfDrafts) toastError(messages.draftsNotKeptHere);
-  isToldOfDrafts = true;
+  if (!hasReportedDrafts) toastError(messages.draftsNotKeptHere);
+  hasReportedDrafts = true;
 }
 
 /**

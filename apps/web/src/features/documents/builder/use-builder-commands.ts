@@ -1,10 +1,10 @@
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
+import { shortcut } from '../../../lib/shortcut';
 import { messages } from '../../../messages';
 import { screenMessages } from '../../../messages/documents/builder/screen';
 import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
-import { shortcut } from './context/controls/shortcut';
 import { openPanel } from './context/screen/screen-state';
 import { useEditorState, useSession } from './context/use-editor-state';
 import { openExport, openShare } from './dialogs/open-export';

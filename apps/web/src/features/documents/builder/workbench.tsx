@@ -9,10 +9,9 @@ import { useBlockClipboard } from './canvas/clipboard/use-block-clipboard';
 import { focusCanvas } from './canvas/focus/focus-canvas';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
-import { useSession } from './context/use-editor-state';
+import { useEditorState, useSession } from './context/use-editor-state';
 import { useIsRulesOpen } from './context/use-screen';
 import { BlockMenu, CanvasGhost, DragLayer, RulesHost, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
-import { LiveRegion } from './live-region';
 import { PanelHost } from './panels/list/panel-host';
 import frame from './panels/panel-frame.module.css';
 import { PartBoundary } from './panels/part-boundary';
@@ -26,7 +25,7 @@ import { OutageBar } from './toolbar/outage-bar';
 import { SaveState } from './toolbar/save-state';
 import { StatusLine } from './toolbar/status-line';
 import { useBuilderCommands } from './use-builder-commands';
-import { useShortcuts } from './use-shortcuts';
+import { useShortcutKeys } from './use-shortcut-keys';
 import styles from './workbench.module.css';
 
 /** The builder's screen: bar, toolbar, sidebar, canvas and panels. */
@@ -39,11 +38,11 @@ export function Workbench() {
   const keepsPlace = useToolsPlace() && !isDrawer;
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
-  const { pictures } = useBuilder().screen;
-  useEffect(() => pictures.setState({ device }), [pictures, device]);
+  const { thumbnails } = useBuilder().screen;
+  useEffect(() => thumbnails.setState({ device }), [thumbnails, device]);
   useToolsSoon();
   useDropsSoon(isEditing);
-  useShortcuts();
+  useShortcutKeys();
   const isRules = useIsRulesOpen() && !isNarrow;
   useBuilderCommands(isNarrow, isRules);
   useBlockClipboard();
@@ -51,16 +50,7 @@ export function Workbench() {
     setDevice(next);
     writeStored('preview.device', next);
   };
-  if (isRules)
-    return (
-      <div className={styles.workbench}>
-        <PartBoundary frame={(failure) => failure}>
-          <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
-        </PartBoundary>
-        <IdleAlert />
-        <LiveRegion />
-      </div>
-    );
+  if (isRules) return <RulesScreen />;
   return (
     <div className={styles.workbench}>
       <button type="button" className={styles.skip} onClick={focusCanvas}>
@@ -113,6 +103,19 @@ export function Workbench() {
   );
 }
 
+/** The rules editor in place of the builder. */
+function RulesScreen() {
+  return (
+    <div className={styles.workbench}>
+      <PartBoundary frame={(failure) => failure}>
+        <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
+      </PartBoundary>
+      <IdleAlert />
+      <LiveRegion />
+    </div>
+  );
+}
+
 /** The first drag in a long document has to read all of its blocks, so they are read as soon as a drag is possible. */
 function useDropsSoon(isEditing: boolean): void {
   const { editor } = useBuilder();
@@ -145,4 +148,14 @@ function useToolsPlace(): boolean {
 function firstDevice(): Device {
   if (window.innerWidth < 768) return 'mobile';
   return readStored('preview.device') === 'mobile' ? 'mobile' : 'desktop';
+}
+
+/** Announces canvas events to screen readers. */
+function LiveRegion() {
+  const announcement = useEditorState((state) => state.announcement);
+  return (
+    <div className={styles.live} aria-live="polite">
+      <span key={announcement?.key}>{announcement?.text}</span>
+    </div>
+  );
 }

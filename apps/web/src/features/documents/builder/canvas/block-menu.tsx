@@ -11,19 +11,18 @@ import {
   Unlink2,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { ContextMenu } from '../../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
-import { shortcut } from '../context/controls/shortcut';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { blockActions } from '../sidebar/blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
 import { canvasFrame, focusCanvas } from './focus/focus-canvas';
-import { focusPalette } from './focus/focus-palette';
-import { openComments } from './focus/open-comments';
+import { focusPalette, openComments } from './focus/open-and-focus';
 
 interface MenuPlace {
   beId: BeId;
@@ -103,6 +102,20 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         </MenuItem>
       ) : null}
       <MenuSeparator />
+      <ClipboardItems />
+      <MenuSeparator />
+      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
+        {editingMessages.selectParentBlock}
+      </MenuItem>
+    </ContextMenu>
+  );
+}
+
+function ClipboardItems() {
+  const { editor } = useBuilder();
+  const canRemove = useEditorState((state) => state.selected?.can.remove ?? true);
+  return (
+    <>
       <MenuItem
         icon={<ClipboardCopy />}
         shortcut={shortcut('C')}
@@ -113,7 +126,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem
         icon={<Scissors />}
         shortcut={shortcut('X')}
-        disabledReason={reasonOf(can.remove)}
+        disabledReason={reasonOf(canRemove)}
         onSelect={() => void copyToClipboard(editor, { isCut: true })}
       >
         {editingMessages.cut}
@@ -121,11 +134,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
         {editingMessages.pasteAfter}
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
-        {editingMessages.selectParentBlock}
-      </MenuItem>
-    </ContextMenu>
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export function useIgnored(): readonly string[] {
 
 /** Returns the address of a palette item's screenshot on the previewed device, or '' if there is none. */
 export function useItemScreenshot(item: PaletteItem): { device: Device; screenshot: string } {
-  const { device, taken } = useStore(useBuilder().screen.pictures);
+  const { device, taken } = useStore(useBuilder().screen.thumbnails);
   const { screenshotDesktop, screenshotMobile } = taken[item.id] ?? item;
   return { device, screenshot: device === 'mobile' ? screenshotMobile : screenshotDesktop };
 }

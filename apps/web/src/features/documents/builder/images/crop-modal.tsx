@@ -47,22 +47,12 @@ export interface CropRequest {
 export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
   const { opened, image, rules, fileName, blockTitle, alt, last, onClose } = props;
   const cropping = useCrop(image, rules, last);
-  const { crop, rotation, turned, least, focalPoint } = cropping;
+  const { crop, rotation, turned, least } = cropping;
   const [altText, setAltText] = useState(last ? alt : '');
   const [isSmaller, setSmaller] = useState(last?.isSmaller ?? false);
-  const [isPlacing, setPlacing] = useState(false);
-  const [drawn, setDrawn] = useState({ width: 0, height: 0 });
   const cropButton = useRef<HTMLButtonElement>(null);
-  // The cropper loads after the dialog has opened.
-  const [stage, setStage] = useState<HTMLDivElement | null>(null);
-  const ratio = turned.width / turned.height;
-  useLayoutEffect(() => {
-    const width = stage?.clientWidth ?? 0;
-    setDrawn({ width, height: width / ratio });
-  }, [stage, ratio]);
   const pixels = cropperDataOf(crop, turned);
   useZoomKeys(cropping.zoomBy);
-  const handleWheel = (event: WheelEvent) => cropping.zoomBy(event.deltaY < 0 ? zoomStep : -zoomStep);
   const answer = (cropperData: CropperData | null) =>
     onClose({ cropperData, rotation, isSmaller, focalPoint: cropping.storedFocalPoint, alt: altText });
   return (
@@ -90,69 +80,10 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
         {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? imageMessages.cropFor(blockTitle) : ''}
       </p>
       <div className={styles.cropper}>
-        <div className={styles.well} onWheel={handleWheel}>
-          <div
-            ref={setStage}
-            className={styles.stage}
-            style={{ inlineSize: `min(100%, ${turned.width}px, ${(55 * ratio).toFixed(3)}vh)` }}
-          >
-            <CropFrame
-              crop={crop}
-              aspect={cropping.aspect}
-              ruleOfThirds
-              minWidth={(least.width / 100) * drawn.width}
-              minHeight={(least.height / 100) * drawn.height}
-              onChange={cropping.setCrop}
-            >
-              <TurnedImage
-                className={styles.picture}
-                src={image.original}
-                size={image}
-                rotation={rotation}
-                label={imageMessages.theUpload}
-              />
-            </CropFrame>
-            {isPlacing ? (
-              <FocalPointLayer point={focalPoint ?? { x: 50, y: 50 }} onChange={cropping.setFocalPoint} />
-            ) : null}
-          </div>
-          <div className={styles.tools}>
-            <IconButton label={imageMessages.rotateImage} icon={<RotateCw />} onClick={cropping.rotate} />
-            <IconButton
-              label={imageMessages.setFocalPoint}
-              icon={<Crosshair />}
-              isPressed={isPlacing}
-              onClick={() => setPlacing((was) => !was)}
-            />
-            <output className={styles.size} aria-label={imageMessages.sizeOfTheCrop}>
-              {formatSize(pixels.width, pixels.height)}
-            </output>
-          </div>
-          {isPlacing ? (
-            <p className={styles.focalHint}>
-              {imageMessages.focalPointHint}{' '}
-              {focalPoint ? (
-                <Button variant="link" onClick={() => cropping.setFocalPoint(null)}>
-                  {imageMessages.removeFocalPoint}
-                </Button>
-              ) : null}
-            </p>
-          ) : null}
-        </div>
+        <CropWell image={image} cropping={cropping} size={pixels} />
         <div className={styles.side}>
           <CropPreview src={image.original} size={image} rotation={rotation} part={pixels} />
-          <TextField
-            label={imageMessages.altTextTitle}
-            hint={alt === '' || last ? undefined : imageMessages.formerAltText(alt)}
-            placeholder={imageMessages.altTextQuestion}
-            value={altText}
-            onChange={(event) => setAltText(event.currentTarget.value)}
-          />
-          {alt === '' || altText === alt ? null : (
-            <Button variant="link" className={styles.formerAlt} onClick={() => setAltText(alt)}>
-              {imageMessages.useFormerAltText}
-            </Button>
-          )}
+          <AltField alt={alt} hasLast={last !== undefined} value={altText} onChange={setAltText} />
           <p className={styles.rules}>
             <Lock />
             <span>{imageMessages.cropRules(describeImageRules(rules))}</span>
@@ -168,6 +99,115 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+type Cropping = ReturnType<typeof useCrop>;
+
+/** The upload with the crop, and the tools that rotate it and place the focal point. `size` is in pixels of the upload. */
+function CropWell({
+  image,
+  cropping,
+  size,
+}: {
+  image: CropRequest['image'];
+  cropping: Cropping;
+  size: { width: number; height: number };
+}) {
+  const { crop, rotation, turned, least, focalPoint } = cropping;
+  const [isPlacing, setPlacing] = useState(false);
+  const [drawn, setDrawn] = useState({ width: 0, height: 0 });
+  // The cropper loads after the dialog has opened.
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
+  const ratio = turned.width / turned.height;
+  useLayoutEffect(() => {
+    const width = stage?.clientWidth ?? 0;
+    setDrawn({ width, height: width / ratio });
+  }, [stage, ratio]);
+  const handleWheel = (event: WheelEvent) => cropping.zoomBy(event.deltaY < 0 ? zoomStep : -zoomStep);
+  return (
+    <div className={styles.well} onWheel={handleWheel}>
+      <div
+        ref={setStage}
+        className={styles.stage}
+        style={{ inlineSize: `min(100%, ${turned.width}px, ${(55 * ratio).toFixed(3)}vh)` }}
+      >
+        <CropFrame
+          crop={crop}
+          aspect={cropping.aspect}
+          ruleOfThirds
+          minWidth={(least.width / 100) * drawn.width}
+          minHeight={(least.height / 100) * drawn.height}
+          onChange={cropping.setCrop}
+        >
+          <TurnedImage
+            className={styles.picture}
+            src={image.original}
+            size={image}
+            rotation={rotation}
+            label={imageMessages.theUpload}
+          />
+        </CropFrame>
+        {isPlacing ? (
+          <FocalPointLayer point={focalPoint ?? { x: 50, y: 50 }} onChange={cropping.setFocalPoint} />
+        ) : null}
+      </div>
+      <div className={styles.tools}>
+        <IconButton label={imageMessages.rotateImage} icon={<RotateCw />} onClick={cropping.rotate} />
+        <IconButton
+          label={imageMessages.setFocalPoint}
+          icon={<Crosshair />}
+          isPressed={isPlacing}
+          onClick={() => setPlacing((was) => !was)}
+        />
+        <output className={styles.size} aria-label={imageMessages.sizeOfTheCrop}>
+          {formatSize(size.width, size.height)}
+        </output>
+      </div>
+      {isPlacing ? <FocalHint onRemove={focalPoint ? () => cropping.setFocalPoint(null) : null} /> : null}
+    </div>
+  );
+}
+
+/** `onRemove` is null if there is no focal point. */
+function FocalHint({ onRemove }: { onRemove: (() => void) | null }) {
+  return (
+    <p className={styles.focalHint}>
+      {imageMessages.focalPointHint}{' '}
+      {onRemove ? (
+        <Button variant="link" onClick={onRemove}>
+          {imageMessages.removeFocalPoint}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+interface AltFieldProps {
+  /** The alt text of the previous image. */
+  alt: string;
+  /** Whether the image in the document is cropped again, so that its alt text still describes it. */
+  hasLast: boolean;
+  value: string;
+  onChange: (alt: string) => void;
+}
+
+function AltField({ alt, hasLast, value, onChange }: AltFieldProps) {
+  return (
+    <>
+      <TextField
+        label={imageMessages.altTextTitle}
+        hint={alt === '' || hasLast ? undefined : imageMessages.formerAltText(alt)}
+        placeholder={imageMessages.altTextQuestion}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {alt === '' || value === alt ? null : (
+        <Button variant="link" className={styles.formerAlt} onClick={() => onChange(alt)}>
+          {imageMessages.useFormerAltText}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,22 +1,9 @@
 import { buildUrl, limits } from '@galley/contract';
 import { startWorker } from '../../../../lib/browser-features';
 import type { TabIdentity } from './connection/tab-id';
+import type { LeaseRequest, LeaseResponse } from './lease-renewal';
 import type { OpenedAddress } from './opened-document';
 import type { LeaseManager } from './session-ports';
-
-/** The message to the worker. null stops the renewal. */
-export interface LeaseRequest {
-  url: string;
-  tabId: string;
-  number: number;
-  everyMs: number;
-  isNow: boolean;
-}
-
-export interface LeaseResponse {
-  kind: 'alive' | 'offline' | 'lost' | 'sessionExpired';
-  number: number;
-}
 
 /**
  * Renews the lease of a document from a web worker, or from this page if the browser forbids workers. `dispose` stops

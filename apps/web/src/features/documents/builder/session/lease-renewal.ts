@@ -1,4 +1,16 @@
-import type { LeaseRequest, LeaseResponse } from './lease-manager';
+/** The message to the worker. null stops the renewal. */
+export interface LeaseRequest {
+  url: string;
+  tabId: string;
+  number: number;
+  everyMs: number;
+  isNow: boolean;
+}
+
+export interface LeaseResponse {
+  kind: 'alive' | 'offline' | 'lost' | 'sessionExpired';
+  number: number;
+}
 
 const answerMs = 8000;
 

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { LeaseRequest } from './lease-manager';
+import type { LeaseRequest } from './lease-renewal';
 import { createLeaseRenewal } from './lease-renewal';
 
 /**

@@ -147,7 +147,7 @@ export interface SessionPrompts {
   versionRestored(version: number): void;
 }
 
-/** State and reports of the session for its helpers. Each helper lists the actions that it needs besides. */
+/** The state of a session, and the report of failures. Each helper lists the other actions that it needs. */
 export interface SessionView {
   readonly state: SessionState;
   /** Returns the number of changes that a save would store. */

@@ -46,7 +46,7 @@ function namesIn(html: string) {
   return blocks;
 }
 
-const kindWords = { section: 'Section', component: 'Component' } as const;
+const kindLabels = { section: 'Section', component: 'Component' } as const;
 
 describe('[F-B8-names] a block has the same name on the canvas, in the path, in its tab and in the palette', () => {
   it.each(['orchard-email', 'press-page'])('in the starter theme %s', (theme) => {
@@ -55,7 +55,7 @@ describe('[F-B8-names] a block has the same name on the canvas, in the path, in 
     const items = blocks.filter(({ kind, item }) => (kind === 'section' || kind === 'component') && item);
     expect(items.length).toBeGreaterThan(10);
     for (const { kind, label, isCode, item } of items)
-      expect(label).toBe(isCode ? item : `${kindWords[kind as 'section']} ${item}`);
+      expect(label).toBe(isCode ? item : `${kindLabels[kind as 'section']} ${item}`);
     const content = blocks.filter(({ isContent }) => isContent);
     expect(content.filter(({ label }) => label === 'Image').length).toBeGreaterThan(1);
     for (const { kind, label, tab, item } of content)

@@ -1,7 +1,7 @@
 import { Move } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useShellDrag } from '../context/use-screen';
-import { ItemPicture } from './palette-entry';
+import { ItemThumbnail } from './palette-entry';
 import styles from './sidebar.module.css';
 
 /** Shows the thumbnail at the pointer, over a layer that keeps pointer events away from the canvas frame. */
@@ -13,7 +13,7 @@ export function DragLayer() {
       <div className={styles.ghost} style={{ translate: `${drag.x - 75}px ${drag.y - 30}px` }}>
         {drag.item ? (
           <div className={styles.ghostTilt}>
-            <ItemPicture item={drag.item} />
+            <ItemThumbnail item={drag.item} />
           </div>
         ) : null}
         <span className={styles.ghostName}>

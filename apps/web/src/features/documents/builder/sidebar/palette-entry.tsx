@@ -27,7 +27,7 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         onPointerDown={(event) => startPaletteDrag(builder, item, event)}
         onClick={handleClick}
       >
-        <ItemPicture item={item} />
+        <ItemThumbnail item={item} />
         <span className={styles.name}>
           <span className={styles.nameText}>{item.title}</span>
           {item.variationCount > 1 ? (
@@ -44,7 +44,7 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
 const pageWidthPx = { desktop: 720, mobile: 375 };
 
 /** The thumbnail of the item. Code has an icon. */
-export function ItemPicture({ item }: { item: PaletteItem }) {
+export function ItemThumbnail({ item }: { item: PaletteItem }) {
   const { device, screenshot } = useItemScreenshot(item);
   if (item.isCode || !item.miniatureUrl)
     return (

@@ -14,31 +14,31 @@ import styles from './sidebar.module.css';
  */
 export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] }) {
   const { document, screen } = useBuilder();
-  const { pictures } = screen;
+  const { thumbnails } = screen;
   const { tid, templateVersion: version } = document;
   const queries = useQueryClient();
   const queryKey = keys.paletteScreenshots(tid, version, items[0]?.type ?? '');
   useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const ids = waitingIds(items, pictures.getState().taken);
+      const ids = waitingIds(items, thumbnails.getState().taken);
       if (ids.length === 0) return false;
       const answered = await askForItemScreenshots(tid, { version, ids }, signal);
-      const taken = { ...pictures.getState().taken };
+      const taken = { ...thumbnails.getState().taken };
       for (const { id, ...fields } of answered) taken[id] = fields;
-      pictures.setState({ taken });
+      thumbnails.setState({ taken });
       return waitingIds(items, taken).length > 0;
     },
     refetchInterval: ({ state }) => (state.data === false ? false : limits.statusPollMs),
   });
-  const taken = useStore(pictures, (state) => state.taken);
+  const taken = useStore(thumbnails, (state) => state.taken);
   const errors = items.map((item) => (taken[item.id] ?? item).screenshotError);
   const handleRetry = () =>
     takeAgain(tid, 'item', () => {
-      const waiting = { ...pictures.getState().taken };
+      const waiting = { ...thumbnails.getState().taken };
       for (const { id, screenshotError } of items)
         if ((waiting[id] ?? { screenshotError }).screenshotError !== '') waiting[id] = noScreenshots;
-      pictures.setState({ taken: waiting });
+      thumbnails.setState({ taken: waiting });
       return queries.invalidateQueries({ queryKey });
     });
   return <ThumbnailNote className={styles.thumbnailNote} errors={errors} onRetry={handleRetry} />;

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { sourceMessages } from '../../../../messages/documents/builder/source';
@@ -8,7 +9,6 @@ import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../ui/segments/segments';
 import { focusCanvas } from '../canvas/focus/focus-canvas';
 import { useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import { useEditorState } from '../context/use-editor-state';
 import styles from './source-pane.module.css';
 import { SourceResizer, usePaneHeight } from './source-resizer';
@@ -39,15 +39,7 @@ export function SourcePane() {
   const { view, state, warning, isReadOnly, version } = useSourceView(parent, isBlock ? selectedId : '', label);
   const { heightPx, change, keep } = usePaneHeight();
   useEffect(() => view.current?.focus(), [view]);
-  const handleBlur = (event: FocusEvent) => {
-    if (pane.current?.contains(event.relatedTarget)) return;
-    // When the canvas gets the focus, its frame becomes active one task later. Switching to another window changes
-    // nothing.
-    setTimeout(() => {
-      const isInside = pane.current?.contains(document.activeElement) ?? false;
-      if (document.hasFocus() && !isInside) view.current?.apply();
-    });
-  };
+  const handleBlur = applyOnLeave(pane, () => view.current?.apply());
   const handleShow = () => {
     const beId = view.current?.blockAtCaret();
     if (!beId) return toast(sourceMessages.noBlockHere);
@@ -94,20 +86,11 @@ export function SourcePane() {
             {sourceMessages.showOnCanvas}
           </Button>
           {isReadOnly ? null : (
-            <>
-              <Button size="small" disabledReason={reasonFor(state)} onClick={() => view.current?.discard()}>
-                {sourceMessages.discard}
-              </Button>
-              <Button
-                size="small"
-                variant="main"
-                title={shortcut('Enter')}
-                disabledReason={reasonFor(state)}
-                onClick={() => view.current?.apply()}
-              >
-                {sourceMessages.apply}
-              </Button>
-            </>
+            <ApplyButtons
+              reason={reasonFor(state)}
+              onDiscard={() => view.current?.discard()}
+              onApply={() => view.current?.apply()}
+            />
           )}
           <IconButton label={sourceMessages.closeSource} size="small" icon={<X />} onClick={handleClose} />
         </div>
@@ -120,6 +103,38 @@ export function SourcePane() {
       {isWithoutBlock ? <p className={styles.note}>{sourceMessages.selectBlock}</p> : null}
       <div ref={parent} className={isWithoutBlock ? styles.isHidden : styles.code} />
     </section>
+  );
+}
+
+/** Returns a blur handler that calls `apply` when the focus has left the pane for another part of the page. */
+function applyOnLeave(pane: RefObject<HTMLElement | null>, apply: () => void): (event: FocusEvent) => void {
+  return (event) => {
+    if (pane.current?.contains(event.relatedTarget)) return;
+    // When the canvas gets the focus, its frame becomes active one task later. Switching to another window changes
+    // nothing.
+    setTimeout(() => {
+      const isInside = pane.current?.contains(document.activeElement) ?? false;
+      if (document.hasFocus() && !isInside) apply();
+    });
+  };
+}
+
+interface ApplyButtonsProps {
+  reason: string | undefined;
+  onDiscard: () => void;
+  onApply: () => void;
+}
+
+function ApplyButtons({ reason, onDiscard, onApply }: ApplyButtonsProps) {
+  return (
+    <>
+      <Button size="small" disabledReason={reason} onClick={onDiscard}>
+        {sourceMessages.discard}
+      </Button>
+      <Button size="small" variant="main" title={shortcut('Enter')} disabledReason={reason} onClick={onApply}>
+        {sourceMessages.apply}
+      </Button>
+    </>
   );
 }
 

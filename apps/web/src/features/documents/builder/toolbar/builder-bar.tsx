@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Button } from '../../../../ui/button/button';
@@ -22,7 +23,6 @@ import { Mark } from '../../../../ui/logo/logo';
 import { Segments } from '../../../../ui/segments/segments';
 import { beginEditing } from '../canvas/begin-editing';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import { useSession, useShownVersion } from '../context/use-editor-state';
 import { useOpenPanel } from '../context/use-screen';
 import { openExport, openShare } from '../dialogs/open-export';

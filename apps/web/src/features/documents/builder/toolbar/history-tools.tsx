@@ -1,9 +1,9 @@
 import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
+import { shortcut } from '../../../../lib/shortcut';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import { useEditorState } from '../context/use-editor-state';
 import { namedActions } from './named-actions';
 import toolbar from './toolbar.module.css';

@@ -42,14 +42,6 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
     if (!isSelected.current) address.current?.select();
     isSelected.current = true;
   };
-  const handleRemove = () => {
-    target.remove();
-    onDone();
-  };
-  const handleLeave = () => {
-    onDone();
-    target.leave?.();
-  };
   return (
     <form className={styles.linkForm} onSubmit={handleSubmit} noValidate>
       <TextField
@@ -80,23 +72,37 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
           onChange={(value) => setStyleIndex(Number(value))}
         />
       ) : null}
-      <div className={styles.linkFoot}>
-        {target.canRemove === true ? (
-          <Button variant="link" onClick={handleRemove}>
-            {toolbarMessages.removeLink}
-          </Button>
-        ) : (
-          <span />
-        )}
-        {target.leave ? (
-          <Button variant="link" onClick={handleLeave}>
-            {toolbarMessages.typeAfterLink}
-          </Button>
-        ) : null}
-        <Button variant="main" type="submit">
-          {toolbarMessages.apply}
-        </Button>
-      </div>
+      <LinkFoot target={target} onDone={onDone} />
     </form>
+  );
+}
+
+function LinkFoot({ target, onDone }: { target: LinkTarget; onDone: () => void }) {
+  const handleRemove = () => {
+    target.remove();
+    onDone();
+  };
+  const handleLeave = () => {
+    onDone();
+    target.leave?.();
+  };
+  return (
+    <div className={styles.linkFoot}>
+      {target.canRemove === true ? (
+        <Button variant="link" onClick={handleRemove}>
+          {toolbarMessages.removeLink}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {target.leave ? (
+        <Button variant="link" onClick={handleLeave}>
+          {toolbarMessages.typeAfterLink}
+        </Button>
+      ) : null}
+      <Button variant="main" type="submit">
+        {toolbarMessages.apply}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { holdKeys } from '../../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
@@ -8,12 +9,10 @@ import { Popover } from '../../../../ui/popover/popover';
 import { canvasFrame, focusCanvas } from '../canvas/focus/focus-canvas';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
-import { shortcut } from '../context/controls/shortcut';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { LinkForm } from './link-form';
 import { linkTargetOf } from './link-target';
-import { type MovableTool, useRemoveLinkTool } from './movable-tools';
-import { ToolButton } from './tool-button';
+import { type MovableTool, ToolButton, useRemoveLinkTool } from './movable-tools';
 
 /** Link and Remove link, for an edited text, a link or a selected image. */
 export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {

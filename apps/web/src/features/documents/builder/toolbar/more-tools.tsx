@@ -1,18 +1,18 @@
 import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openPersonasModal, openUpgradeModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
-import { shortcut } from '../context/controls/shortcut';
 import type { PanelName } from '../context/screen/panel-state';
 import { openPanel } from '../context/screen/screen-state';
 import { useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
-import { openShortcuts } from './shortcuts/open-shortcuts';
+import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
 
 /** A menu with the panels that have no button in the bar, and the list of shortcuts. */
 export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
@@ -70,7 +70,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
+      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcutHelp()}>
         {screenMessages.keyboardShortcuts}
       </MenuItem>
     </Menu>

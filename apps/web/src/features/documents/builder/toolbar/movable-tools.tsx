@@ -1,10 +1,11 @@
 import type { ListKind, TextFormat } from '@galley/editor';
 import { Bold, Italic, List, ListOrdered, Subscript, Superscript, Underline, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shortcut } from '../../../../lib/shortcut';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../context/controls/reason-of';
-import { shortcut } from '../context/controls/shortcut';
 import { useEditorState } from '../context/use-editor-state';
 import { linkTargetOf } from './link-target';
 
@@ -84,4 +85,19 @@ export function useRemoveLinkTool(): Tool {
     disabledReason: target ? reasonOf(target.canRemove) : toolbarMessages.clickLinkFirst,
     run: () => target?.remove(),
   };
+}
+
+/** A tool in the toolbar. For its menu, see `ToolMenu`. */
+export function ToolButton({ tool }: { tool: Tool }) {
+  const { label, icon, shortcut, isOn, disabledReason, run } = tool;
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      shortcut={shortcut}
+      isPressed={isOn}
+      disabledReason={disabledReason}
+      onClick={run}
+    />
+  );
 }

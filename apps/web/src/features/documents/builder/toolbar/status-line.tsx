@@ -10,7 +10,7 @@ import { discardDraft } from '../session/draft-list/discard-draft';
 import { openDraftList } from '../session/draft-list/open-draft-list';
 import type { SessionState } from '../session/session-state';
 import { GoneLine, NewerLine } from './news-lines';
-import { type StatusWords, wordsOfDrafts, wordsOfHolder } from './status-words';
+import { describeDrafts, describeHolder, type StatusText } from './status-text';
 import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
@@ -68,14 +68,14 @@ function Words() {
   const drafts = useSession(draftsOf);
   const holder = useSession((state) => state.holder);
   const { id: userId } = useMe();
-  if (drafts.length > 0) return <Sentence words={wordsOfDrafts(drafts, { holder, userId })} />;
+  if (drafts.length > 0) return <Sentence words={describeDrafts(drafts, { holder, userId })} />;
   if (holder?.id === userId)
-    return <Sentence words={wordsOfHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</Sentence>;
-  if (holder) return <Sentence words={wordsOfHolder(holder, userId)}>{screenMessages.watching}</Sentence>;
+    return <Sentence words={describeHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</Sentence>;
+  if (holder) return <Sentence words={describeHolder(holder, userId)}>{screenMessages.watching}</Sentence>;
   return opened.kind === 'template' ? messages.themeItself(document.grant.canEdit) : screenMessages.watchingCanEdit;
 }
 
-function Sentence({ words, children = '' }: { words: readonly StatusWords[]; children?: string }) {
+function Sentence({ words, children = '' }: { words: readonly StatusText[]; children?: string }) {
   return (
     <>
       {words.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}

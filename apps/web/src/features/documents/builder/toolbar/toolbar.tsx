@@ -1,23 +1,22 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
+import { describeCount } from '../../../../ui/text-field/character-count';
 import { useArrowKeys } from '../context/controls/use-arrow-keys';
 import { useEditorState } from '../context/use-editor-state';
 import { VariationButton } from '../sidebar/variations/variation-button';
 import { BlockPath } from './block-path';
-import { CharacterCounter } from './character-counter';
 import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
-import { movableTools } from './movable-tools';
-import { TextTools } from './text-tools';
+import { type MovableTool, movableTools, ToolButton, useTextTools } from './movable-tools';
 import { ToolMenu } from './tool-menu';
 import styles from './toolbar.module.css';
-import { useToolRoom } from './use-tool-room';
+import { useToolbarOverflow } from './toolbar-overflow';
 
 /** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
 export function Toolbar() {
   const bar = useRef<HTMLDivElement>(null);
   const handleKeyDown = useArrowKeys(bar);
-  const movedCount = useToolRoom(bar, movableTools.length);
+  const movedCount = useToolbarOverflow(bar, movableTools.length);
   const moved = movableTools.slice(movableTools.length - movedCount);
   return (
     <div
@@ -74,4 +73,22 @@ function keepCanvasFocus(event: MouseEvent): void {
 
 function Rule() {
   return <span className={styles.rule} aria-hidden="true" />;
+}
+
+/** Formats and lists of the edited text. */
+function TextTools({ moved }: { moved: readonly MovableTool[] }) {
+  const tools = useTextTools().filter(({ name }) => !moved.includes(name));
+  return tools.map((tool) => <ToolButton key={tool.name} tool={tool} />);
+}
+
+/** The character count of the edited or selected text, at the end of the toolbar. */
+function CharacterCounter() {
+  const count = useEditorState((state) => state.text?.count ?? state.selected?.count ?? null);
+  const words = describeCount(count);
+  if (!words) return null;
+  return (
+    <p className={styles.count} data-state={words.state}>
+      {words.state === 'plain' ? words.text : <strong>{words.text}</strong>}
+    </p>
+  );
 }

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../../api/api-error';
+import { isDialogOpen, isTyping } from '../../../../lib/key-claims';
 import { usesSingleLetters } from '../../../../lib/session';
 import { messages } from '../../../../messages';
 import { Kbd } from '../../../../ui/kbd/kbd';
@@ -194,11 +195,8 @@ function searchPath(term: string): string {
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (event.key !== '/' || !usesSingleLetters() || isTyping || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (event.key !== '/' || !usesSingleLetters() || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || isDialogOpen()) return;
       event.preventDefault();
       field.current?.focus();
     };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { isTypingText } from '../../../../lib/key-claims';
 import { useSelectionState } from './use-selection';
 
 /**
@@ -11,7 +12,7 @@ export function SelectionArea({ ids, children }: { ids: readonly number[]; child
   // Without rows, nothing is selectable.
   useEffect(() => () => setSelectable([]), [setSelectable]);
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target)) return;
+    if (event.defaultPrevented || isTypingText(event.target)) return;
     const isAll =
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a';
     if (isAll) {
@@ -24,8 +25,4 @@ export function SelectionArea({ ids, children }: { ids: readonly number[]; child
   };
   // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys of the controls inside.
   return <div onKeyDown={handleKeyDown}>{children}</div>;
-}
-
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
 }

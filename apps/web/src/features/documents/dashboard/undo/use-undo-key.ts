@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogOpen, isTypingText } from '../../../../lib/key-claims';
 import { forgetUndo, lastDeletion } from './offered-undo';
 
 /** Ctrl/Meta+Z restores the last deletion in a theme, wherever the focus is. In fields, it undoes typing as usual. */
@@ -6,8 +7,8 @@ export function useUndoKey(tid: number): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (!isUndo || event.defaultPrevented || isTypingText(event.target)) return;
+      if (isDialogOpen()) return;
       const undo = lastDeletion(tid);
       if (!undo) return;
       event.preventDefault();
@@ -18,11 +19,4 @@ export function useUndoKey(tid: number): void {
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, [tid]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
-  );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { isDialogOpen, isTyping } from '../../../../../lib/key-claims';
 import { useBuilder } from '../../context/builder-context';
-import { isTyping } from './is-typing';
 
 /**
  * Handles Copy, Cut and Paste while the focus is outside the canvas and a block is selected. The canvas handles its
@@ -23,6 +23,6 @@ export function useBlockClipboard(): void {
 
 /** Not in a field or dialog, and not while text outside the canvas is selected. */
 function isForBlocks(event: ClipboardEvent): boolean {
-  if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  if (isTyping(event.target) || isDialogOpen()) return false;
   return event.type === 'paste' || document.getSelection()?.isCollapsed !== false;
 }

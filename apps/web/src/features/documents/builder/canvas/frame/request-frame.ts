@@ -1,5 +1,4 @@
-import { retryDelayMs } from '../../session/connection/retry-delay';
-import type { Timers } from '../../session/connection/timers';
+import { retryDelayMs, type Timers } from '../../session/connection/timers';
 
 /**
  * Milliseconds after which a loading frame counts as unanswered, because a server can accept a request and never

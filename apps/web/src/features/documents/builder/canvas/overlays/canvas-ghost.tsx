@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { useBuilder } from '../../context/builder-context';
 import { useCanvasView, useEditorState } from '../../context/use-editor-state';
 import { useShellDrag } from '../../context/use-screen';
-import { ItemPicture } from '../../sidebar/palette-entry';
+import { ItemThumbnail } from '../../sidebar/palette-entry';
 import styles from '../../sidebar/sidebar.module.css';
 import { canvasFrame } from '../focus/focus-canvas';
 
@@ -43,7 +43,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
     <div ref={box} className={styles.canvasGhost} data-ghost="">
       {item ? (
         <div className={styles.ghostTilt}>
-          <ItemPicture item={item} />
+          <ItemThumbnail item={item} />
         </div>
       ) : null}
       <span className={styles.ghostName}>

@@ -9,12 +9,7 @@ import { useEditorState } from '../../context/use-editor-state';
 import { useOpenPanel } from '../../context/use-screen';
 import { useActivity } from '../../panels/activity/use-activity';
 import styles from './comment-pins.module.css';
-import { isInView } from './overlay-geometry';
-
-interface LayerSize {
-  width: number;
-  height: number;
-}
+import { isInView, type LayerSize } from './overlay-geometry';
 
 /** Markers on the blocks with open comments. Each opens the panel at its thread. */
 export function CommentPins({ size }: { size: LayerSize }) {

@@ -3,8 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useEditorState } from '../../context/use-editor-state';
-import { gripLeft, isInView, stickyTop } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { gripLeft, isInView, type LayerSize, stickyTop } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 

@@ -1,8 +1,7 @@
 import type { BlockCrumb } from '@galley/editor';
 import { useBlockRect } from '../../context/use-block-rect';
-import { labelWords } from './label-words';
-import { isInView, stickyTop } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { marginLabels } from './margin-labels';
+import { isInView, type LayerSize, stickyTop } from './overlay-geometry';
 import styles from './overlays.module.css';
 
 const heightPx = 40;
@@ -13,7 +12,7 @@ export function MarginLabel({ path, size }: { path: readonly BlockCrumb[]; size:
   const rect = useBlockRect(first?.beId ?? null);
   if (!first || !rect || !isInView(rect, size.height)) return null;
   const top = stickyTop(rect, heightPx, size.height);
-  const { kind, names } = labelWords(path);
+  const { kind, names } = marginLabels(path);
   return (
     <p className={styles.label} style={{ translate: `0 ${top}px` }} aria-hidden="true">
       {kind === '' ? null : <span>{kind}</span>}

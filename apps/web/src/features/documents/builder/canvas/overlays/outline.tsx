@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { describeCount } from '../../../../../ui/text-field/character-count';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useEditorState } from '../../context/use-editor-state';
-import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 

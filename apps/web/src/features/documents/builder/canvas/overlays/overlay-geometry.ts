@@ -1,6 +1,12 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BlockKind } from '@galley/markup';
 
+/** Size of the layer over the document, in pixels. */
+export interface LayerSize {
+  width: number;
+  height: number;
+}
+
 /** The four outline styles. Other kinds of blocks use the style of a text or a section. */
 export type OverlayKind = 'edit' | 'section' | 'region' | 'component';
 

@@ -1,14 +1,16 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
+import { useBuilder } from '../../context/builder-context';
 import { namedPath } from '../../context/controls/named-path';
 import { useEditorState, useSession } from '../../context/use-editor-state';
 import { useOpenPanel } from '../../context/use-screen';
 import { isResizable } from '../../images/resized-image';
 import { DropMark } from './drop-mark';
-import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
+import type { LayerSize } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { RefusalTag } from './refusal-tag';
 import { ShortTexts } from './short-texts';
@@ -59,11 +61,6 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   );
 }
 
-export interface LayerSize {
-  width: number;
-  height: number;
-}
-
 function sectionOf(path: readonly { beId: BeId; kind: string }[] | undefined): BeId | null {
   return path?.find((crumb) => crumb.kind === 'section')?.beId ?? null;
 }
@@ -78,4 +75,12 @@ function useSize(element: RefObject<HTMLElement | null>): LayerSize {
     return () => observer.disconnect();
   }, [element]);
   return size;
+}
+
+/** The hint in a document without sections. */
+function EmptyHint() {
+  const { document } = useBuilder();
+  const isEmpty = useEditorState((state) => state.sectionCount === 0);
+  if (!isEmpty || document.isUntagged) return null;
+  return <p className={styles.hint}>{screenMessages.emptyHint}</p>;
 }

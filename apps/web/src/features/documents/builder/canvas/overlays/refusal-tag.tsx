@@ -4,8 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useCanvasView, useEditorState } from '../../context/use-editor-state';
-import { isInView } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize } from './overlay-geometry';
 import styles from './overlays.module.css';
 
 interface KeyRefusal {

@@ -9,8 +9,7 @@ import { useArrowKeys } from '../../context/controls/use-arrow-keys';
 import { useBlockRect } from '../../context/use-block-rect';
 import { type BlockAction, blockActions } from '../../sidebar/blocks/block-actions';
 import { VariationButton } from '../../sidebar/variations/variation-button';
-import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize, stickyTop, toolsLeft } from './overlay-geometry';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 
@@ -90,10 +89,10 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
         }}
         onClick={() => builder.editor.select(beId)}
       />
-      {actions.map(({ name, label: actLabel, icon, shortcut, reason, run }) =>
-        name === 'next-variation' ? (
+      {actions.map((action) =>
+        action.name === 'next-variation' ? (
           <VariationButton
-            key={name}
+            key={action.name}
             beId={beId}
             can={builder.editor.can('switch-variation', { beId })}
             size="small"
@@ -102,22 +101,28 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
             onOpenChange={handleChoosing}
           />
         ) : (
-          <IconButton
-            key={name}
-            label={actLabel}
-            icon={icon}
-            shortcut={shortcut}
-            size="small"
-            tooltipSide="left"
-            disabledReason={reason}
-            onClick={() => {
-              if (name === 'remove') onHold(null);
-              run();
-            }}
-          />
+          <ActionButton key={action.name} action={action} onRemove={() => onHold(null)} />
         ),
       )}
     </div>
+  );
+}
+
+function ActionButton({ action, onRemove }: { action: BlockAction; onRemove: () => void }) {
+  const { name, label, icon, shortcut, reason, run } = action;
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      shortcut={shortcut}
+      size="small"
+      tooltipSide="left"
+      disabledReason={reason}
+      onClick={() => {
+        if (name === 'remove') onRemove();
+        run();
+      }}
+    />
   );
 }
 

@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useEditorState } from '../../context/use-editor-state';
-import { isInView } from './overlay-geometry';
-import type { LayerSize } from './overlays';
+import { isInView, type LayerSize } from './overlay-geometry';
 import styles from './overlays.module.css';
 
 /** Marks texts that have too few characters. */

@@ -1,7 +1,7 @@
 import type { LinkStyle } from '@galley/contract';
 import { propertyMessages } from '../../../../../messages/documents/builder/properties';
 
-/** Returns the styles of a link: None (-2), Default (-1), then the theme's styles. */
+/** Returns the styles of a link: Default (-1), None (-2), then the theme's styles. */
 export function linkStyleOptions(linkStyles: readonly LinkStyle[]): { value: string; label: string }[] {
   return [
     { value: '-1', label: propertyMessages.defaultStyle },

@@ -22,6 +22,6 @@ export function createIgnoredState({ kind, id }: { kind: string; id: number }) {
       const { ids } = store.getState();
       write([...ids.filter((other) => !wanted.includes(other)), ...wanted].slice(-limits.ignoredFindings));
     },
-    bringBack: (wanted: string) => write(store.getState().ids.filter((other) => other !== wanted)),
+    restore: (wanted: string) => write(store.getState().ids.filter((other) => other !== wanted)),
   };
 }

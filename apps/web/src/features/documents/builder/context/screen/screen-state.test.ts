@@ -52,11 +52,11 @@ describe("the state of the builder's screen", () => {
     const inOtherTab = createScreenState({ kind: 'page', id: 1 }).ignored;
     ignored.ignore(['a', 'b']);
     inOtherTab.ignore(['c']);
-    ignored.bringBack('a');
+    ignored.restore('a');
     expect(ignored.store.getState().ids).toEqual(['b']);
     expect(createScreenState({ kind: 'email', id: 1 }).ignored.store.getState().ids).toEqual(['b']);
     expect(createScreenState({ kind: 'page', id: 1 }).ignored.store.getState().ids).toEqual(['c']);
-    ignored.bringBack('b');
+    ignored.restore('b');
     expect(JSON.parse(stored.get('checks.ignored') ?? '')).toEqual({ 'page:1': ['c'] });
   });
 });

@@ -73,7 +73,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     /** The rules editor of a theme. It can’t be opened while a previous one is being canceled. */
     rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false, kept: null })),
     /** The thumbnails of palette items: for which device, and by item those taken since the document was opened. */
-    pictures: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
+    thumbnails: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
   };
 }

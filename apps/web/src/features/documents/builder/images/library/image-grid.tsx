@@ -1,5 +1,5 @@
 import type { LibraryImage } from '@galley/contract';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../../../lib/format-bytes';
 import { imageMessages } from '../../../../../messages/files/images';
 import { drawnRows, useRowWindow } from '../../../../../ui/row-window/use-row-window';
@@ -33,31 +33,15 @@ export function ImageGrid(props: ImageGridProps) {
   const lineCount = columns === 0 ? 0 : Math.ceil(images.length / columns);
   const selected = images.findIndex(({ id }) => id === selectedId);
   const activeLine = columns === 0 ? 0 : Math.max(0, Math.floor(selected / columns));
-  const rows = useRowWindow({
-    count: lineCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => guess.line,
-    getItemKey: (index) => `${columns}-${index}`,
-    overscan: 1,
-    scrollMargin: padding,
-    scrollPaddingStart: padding,
-    scrollPaddingEnd: padding,
-    // The row with the focus stays rendered wherever the list is scrolled to.
-    rangeExtractor: (range) =>
-      lineCount === 0 ? [] : [...new Set([...drawnRows(range), activeLine])].sort((one, other) => one - other),
-  });
+  const rows = useLines(scroller, { columns, lineCount, activeLine });
   const lines = rows.getVirtualItems();
   const lastDrawn = lines.at(-1)?.index ?? 0;
   useEffect(() => {
     if (images.length < total && lastDrawn >= lineCount - 2) onEnd();
   }, [images.length, total, lastDrawn, lineCount, onEnd]);
 
-  const focusNext = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    const at = focusNext.current;
-    if (at === undefined || at !== selected) return;
-    focusNext.current = undefined;
-    rows.scrollToIndex(Math.floor(at / columns));
+  const focusNext = useFocusNext(selected, () => {
+    rows.scrollToIndex(Math.floor(selected / columns));
     scroller.current?.querySelector<HTMLElement>(`[data-image="${selectedId}"]`)?.focus({ preventScroll: true });
   });
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -68,7 +52,7 @@ export function ImageGrid(props: ImageGridProps) {
     const at = imageAfterKey(event.key, { from, count: images.length, columns, lines: linesInView });
     const next = at === null ? undefined : images[at];
     if (next && at !== null) {
-      focusNext.current = at;
+      focusNext(at);
       onSelect(next);
     } else if (event.key === 'Enter') onUse(image);
     else if (event.key === 'Delete') onDelete(image);
@@ -113,6 +97,38 @@ export function ImageGrid(props: ImageGridProps) {
       </div>
     </div>
   );
+}
+
+/** The window of lines that are rendered. The line with the focus stays rendered wherever the list is scrolled to. */
+function useLines(
+  scroller: RefObject<HTMLDivElement | null>,
+  { columns, lineCount, activeLine }: { columns: number; lineCount: number; activeLine: number },
+) {
+  return useRowWindow({
+    count: lineCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => guess.line,
+    getItemKey: (index) => `${columns}-${index}`,
+    overscan: 1,
+    scrollMargin: padding,
+    scrollPaddingStart: padding,
+    scrollPaddingEnd: padding,
+    rangeExtractor: (range) =>
+      lineCount === 0 ? [] : [...new Set([...drawnRows(range), activeLine])].sort((one, other) => one - other),
+  });
+}
+
+/** Returns a function that calls `focus` once the image at an index is selected and rendered. */
+function useFocusNext(selected: number, focus: () => void): (index: number) => void {
+  const next = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (next.current === undefined || next.current !== selected) return;
+    next.current = undefined;
+    focus();
+  });
+  return (index) => {
+    next.current = index;
+  };
 }
 
 interface ImageOptionProps {

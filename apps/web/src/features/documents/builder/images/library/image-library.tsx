@@ -1,22 +1,18 @@
 import type { LibraryImage } from '@galley/contract';
-import { Cable, Link2, Search, Upload } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImageDocument } from '../../../../../api/files/images';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { alertError } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
-import { sourceMessages } from '../../../../../messages/delivery/sources';
 import { imageMessages } from '../../../../../messages/files/images';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { Modal } from '../../../../../ui/modal/modal';
-import { Select } from '../../../../../ui/select/select';
-import { TextField } from '../../../../../ui/text-field/text-field';
-import { imageTypes } from '../image-types';
 import { ImageDetails } from './image-details';
 import { ImageFolders } from './image-folders';
 import { ImageGrid } from './image-grid';
 import styles from './image-library.module.css';
+import { LibraryTools, TagFilter } from './library-tools';
 import { UploadList } from './upload-list';
 import { useImageFolders } from './use-image-folders';
 import { useImageLibrary } from './use-image-library';
@@ -28,7 +24,7 @@ export interface ImageLibraryProps {
   /** Returns the reason why an image can't be used here, or ''. */
   refusalOf: (image: LibraryImage) => string;
   title?: string;
-  /** Whether an image is chosen to replace another one everywhere. That action is then hidden. */
+  /** Replaces an image everywhere. Undefined while choosing the image that replaces another one. */
   onReplace?: (image: LibraryImage) => void;
 }
 
@@ -41,14 +37,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   const library = useImageLibrary({ opened, tid }, { term, tag, fid: chosenFid });
   const { images, total, uploads, folders } = library;
   const sourceImages = useSourceImages({ opened, tid }, library.reload);
-  const folderActions = useImageFolders(tid, library.reload);
-  const handleMove = (image: LibraryImage, fid: number) => {
-    if (image.fid !== fid)
-      void folderActions.move(
-        image,
-        folders.find(({ id }) => id === fid),
-      );
-  };
+  const handleMove = useMove(tid, library);
   const [selectedId, setSelectedId] = useState<number>();
   const selected = images.find(({ id }) => id === selectedId);
   const search = useRef<HTMLInputElement>(null);
@@ -67,73 +56,28 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
       initialFocus={search}
       onClose={() => onClose()}
       footer={
-        <>
-          <span className={styles.count} role="status">
-            {library.isLoading ? '' : imageMessages.imagesFound(total)}
-          </span>
-          <Button onClick={() => onClose()}>{imageMessages.cancel}</Button>
-          <Button
-            variant="main"
-            disabledReason={selected ? refusal || undefined : imageMessages.selectAnImage}
-            onClick={() => selected && onClose(selected)}
-          >
-            {imageMessages.useImage}
-          </Button>
-        </>
+        <LibraryFooter
+          status={library.isLoading ? '' : imageMessages.imagesFound(total)}
+          reason={selected ? refusal || undefined : imageMessages.selectAnImage}
+          onCancel={() => onClose()}
+          onUse={() => selected && onClose(selected)}
+        />
       }
     >
       <DropArea onFiles={uploads.add}>
-        <div className={styles.tools}>
-          <TextField
-            ref={search}
-            type="search"
-            label={imageMessages.searchImages}
-            isLabelHidden
-            placeholder={imageMessages.searchByName}
-            leading={<Search />}
-            className={styles.search}
-            value={term}
-            onChange={(event) => setTerm(event.currentTarget.value)}
-          />
-          <TagFilter tags={library.tags} value={tag} onChange={setTag} />
-          <div className={styles.buttons}>
-            <Button icon={<Link2 />} size="large" onClick={() => void library.importFromAddress()}>
-              {imageMessages.importImage}
-            </Button>
-            {sourceImages.hasSources ? (
-              <Button icon={<Cable />} size="large" onClick={sourceImages.importImage}>
-                {sourceMessages.importImage}
-              </Button>
-            ) : null}
-            <UploadButton onFiles={uploads.add} />
-          </div>
-        </div>
-        <ImageFolders
-          folders={folders}
-          fid={chosenFid}
-          onOpen={setFid}
-          onCreate={async () => setFid((await folderActions.create())?.id ?? chosenFid)}
-          onRename={(folder) => void folderActions.rename(folder)}
-          onDelete={async (folder) => {
-            if (await folderActions.remove(folder)) setFid(0);
-          }}
-          onMove={(imageId, fid) => {
-            const image = images.find(({ id }) => id === imageId);
-            if (image) handleMove(image, fid);
-          }}
+        <LibraryTools
+          search={search}
+          term={term}
+          onTermChange={setTerm}
+          tagFilter={<TagFilter tags={library.tags} value={tag} onChange={setTag} />}
+          onImport={() => void library.importFromAddress()}
+          onImportFromSource={sourceImages.hasSources ? sourceImages.importImage : undefined}
+          onFiles={uploads.add}
         />
+        <LibraryFolders tid={tid} library={library} fid={chosenFid} onOpen={setFid} onMove={handleMove} />
         <UploadList uploads={uploads} />
         <div className={styles.content}>
-          {library.error ? (
-            <EmptyState
-              title={imageMessages.imagesNotLoaded}
-              text={library.error}
-              actions={<Button onClick={library.retry}>{messages.tryAgain}</Button>}
-            />
-          ) : null}
-          {!library.error && !library.isLoading && images.length === 0 ? (
-            <NoImages term={library.term || tag} isInFolder={chosenFid !== 0} />
-          ) : null}
+          <LibraryState library={library} filter={library.term || tag} isInFolder={chosenFid !== 0} />
           {images.length > 0 ? (
             <ImageGrid
               images={images}
@@ -159,37 +103,91 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
               onDelete={() => void library.remove(selected)}
             />
           ) : null}
-          {/* Reserves the space for the details, so that images don't move between the two clicks of a double click. */}
-          {!selected && images.length > 0 ? <p className={styles.unselected}>{imageMessages.selectToSee}</p> : null}
+          {!selected && images.length > 0 ? <NoSelection /> : null}
         </div>
       </DropArea>
     </Modal>
   );
 }
 
-/** Nothing while no image has a tag. */
-function TagFilter({
-  tags,
-  value,
-  onChange,
-}: {
-  tags: readonly string[];
-  value: string;
-  onChange: (tag: string) => void;
-}) {
-  if (tags.length === 0 && value === '') return null;
-  const known = value === '' || tags.includes(value) ? tags : [value, ...tags];
-  const options = [{ value: '', label: imageMessages.allTags }, ...known.map((tag) => ({ value: tag, label: tag }))];
+type Library = ReturnType<typeof useImageLibrary>;
+
+interface LibraryFooterProps {
+  status: string;
+  reason: string | undefined;
+  onCancel: () => void;
+  onUse: () => void;
+}
+
+function LibraryFooter({ status, reason, onCancel, onUse }: LibraryFooterProps) {
   return (
-    <Select
-      label={imageMessages.tag}
-      isLabelHidden
-      className={styles.tag}
-      value={value}
-      options={options}
-      onChange={onChange}
+    <>
+      <span className={styles.count} role="status">
+        {status}
+      </span>
+      <Button onClick={onCancel}>{imageMessages.cancel}</Button>
+      <Button variant="main" disabledReason={reason} onClick={onUse}>
+        {imageMessages.useImage}
+      </Button>
+    </>
+  );
+}
+
+interface LibraryFoldersProps {
+  tid: number;
+  library: Library;
+  /** 0 means all images. */
+  fid: number;
+  onOpen: (fid: number) => void;
+  onMove: (image: LibraryImage, fid: number) => void;
+}
+
+function LibraryFolders({ tid, library, fid, onOpen, onMove }: LibraryFoldersProps) {
+  const { create, rename, remove } = useImageFolders(tid, library.reload);
+  return (
+    <ImageFolders
+      folders={library.folders}
+      fid={fid}
+      onOpen={onOpen}
+      onCreate={async () => onOpen((await create())?.id ?? fid)}
+      onRename={(folder) => void rename(folder)}
+      onDelete={async (folder) => {
+        if (await remove(folder)) onOpen(0);
+      }}
+      onMove={(imageId, target) => {
+        const image = library.images.find(({ id }) => id === imageId);
+        if (image) onMove(image, target);
+      }}
     />
   );
+}
+
+/** Returns a function that moves an image to a folder, unless it's already there. */
+function useMove(tid: number, { folders, reload }: Library): (image: LibraryImage, fid: number) => void {
+  const { move } = useImageFolders(tid, reload);
+  return (image, fid) => {
+    const folder = folders.find(({ id }) => id === fid);
+    if (image.fid !== fid) void move(image, folder);
+  };
+}
+
+/** The reason why no image is listed. */
+function LibraryState({ library, filter, isInFolder }: { library: Library; filter: string; isInFolder: boolean }) {
+  const { error, isLoading, images, retry } = library;
+  if (error)
+    return (
+      <EmptyState
+        title={imageMessages.imagesNotLoaded}
+        text={error}
+        actions={<Button onClick={retry}>{messages.tryAgain}</Button>}
+      />
+    );
+  return isLoading || images.length > 0 ? null : <NoImages term={filter} isInFolder={isInFolder} />;
+}
+
+/** Reserves the space for the details, so that images don't move between the two clicks of a double click. */
+function NoSelection() {
+  return <p className={styles.unselected}>{imageMessages.selectToSee}</p>;
 }
 
 function NoImages({ term, isInFolder }: { term: string; isInFolder: boolean }) {
@@ -198,31 +196,8 @@ function NoImages({ term, isInFolder }: { term: string; isInFolder: boolean }) {
   return <EmptyState title={imageMessages.noImagesTitle} text={imageMessages.noImages} />;
 }
 
-function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        multiple
-        accept={imageTypes}
-        aria-label={imageMessages.uploadImages}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = ''; // Reset, so that choosing the same file again fires a change event.
-        }}
-      />
-      <Button icon={<Upload />} size="large" onClick={() => input.current?.click()}>
-        {imageMessages.uploadImages}
-      </Button>
-    </>
-  );
-}
-
 /** Accepts files that are dragged from the desktop. */
-function DropArea({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: React.ReactNode }) {
+function DropArea({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (

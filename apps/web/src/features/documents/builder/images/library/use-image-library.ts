@@ -1,5 +1,5 @@
 import type { LibraryImage } from '@galley/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, errorText } from '../../../../../api/api-error';
 import {
@@ -32,43 +32,11 @@ export function useImageLibrary(
     placeholderData: (before) => before,
   });
   const reload = useCallback(() => client.invalidateQueries({ queryKey: keys.imageLibrary(opened) }), [client, opened]);
-  const folder = useLatest(fid);
-  const [uploads] = useState(() =>
-    createLibraryUploads({
-      send: async (source, input) => {
-        const target = folder.current;
-        const { id } = await (typeof source === 'string'
-          ? importDocumentImage(opened, source, input)
-          : uploadDocumentImage(opened, { file: source, body: {}, ...input }));
-        // An image of the selected folder. It stays in the library if the folder was deleted in the meantime.
-        if (target !== 0) await moveImages(tid, { ids: [id], fid: target }).catch(() => undefined);
-      },
-      onStored: () => void reload(),
-    }),
-  );
-  useEffect(() => uploads.stop, [uploads]);
+  const uploads = useUploads({ opened, tid, fid }, reload);
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = list;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  /** The server refuses to delete an image in use. A second question lists the uses and offers to delete it anyway. */
-  const removeUnused = async (image: LibraryImage): Promise<boolean> => {
-    try {
-      await deleteImage(opened, image.id);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') return await removeUsed(image);
-      await alertError(errorText(error), imageMessages.imageNotDeleted);
-      return false;
-    }
-  };
-  const removeUsed = (image: LibraryImage) =>
-    attempt(async () => {
-      const found = await client.fetchQuery({ ...imageUsesQuery(opened, image.id), staleTime: 0 });
-      if (!(await openModal(DeleteUsedModal, { tid, image, ...found }))) return false;
-      await deleteImage(opened, image.id, { isConfirmed: true });
-      return true;
-    }, imageMessages.imageNotDeleted);
   return {
     images: list.data?.pages.flatMap(({ images }) => images) ?? [],
     total: list.data?.pages[0]?.total ?? 0,
@@ -119,11 +87,62 @@ export function useImageLibrary(
         okay: imageMessages.deleteImageAction,
         variant: 'danger',
       });
-      const isGone = isAnswered && (await removeUnused(image));
+      const isGone = isAnswered && (await removeImage({ client, opened, tid }, image));
       if (isGone) await reload();
       return isGone;
     },
   };
+}
+
+/** Uploads images into the selected folder. `onStored` is called after each. */
+function useUploads(
+  { opened, tid, fid }: { opened: ImageDocument; tid: number; fid: number },
+  onStored: () => unknown,
+) {
+  const folder = useLatest(fid);
+  const [uploads] = useState(() =>
+    createLibraryUploads({
+      send: async (source, input) => {
+        const target = folder.current;
+        const { id } = await (typeof source === 'string'
+          ? importDocumentImage(opened, source, input)
+          : uploadDocumentImage(opened, { file: source, body: {}, ...input }));
+        // An image of the selected folder. It stays in the library if the folder was deleted in the meantime.
+        if (target !== 0) await moveImages(tid, { ids: [id], fid: target }).catch(() => undefined);
+      },
+      onStored: () => void onStored(),
+    }),
+  );
+  useEffect(() => uploads.stop, [uploads]);
+  return uploads;
+}
+
+interface Library {
+  client: QueryClient;
+  opened: ImageDocument;
+  tid: number;
+}
+
+/**
+ * Deletes an image. The server refuses that while the image is in use. A second question then lists the uses and offers
+ * to delete it anyway. Resolves to whether it was deleted.
+ */
+async function removeImage({ client, opened, tid }: Library, image: LibraryImage): Promise<boolean> {
+  try {
+    await deleteImage(opened, image.id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) {
+      await alertError(errorText(error), imageMessages.imageNotDeleted);
+      return false;
+    }
+  }
+  return await attempt(async () => {
+    const found = await client.fetchQuery({ ...imageUsesQuery(opened, image.id), staleTime: 0 });
+    if (!(await openModal(DeleteUsedModal, { tid, image, ...found }))) return false;
+    await deleteImage(opened, image.id, { isConfirmed: true });
+    return true;
+  }, imageMessages.imageNotDeleted);
 }
 
 function isWebAddress(value: string): boolean {

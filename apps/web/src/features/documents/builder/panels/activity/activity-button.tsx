@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide-react';
+import { shortcut } from '../../../../../lib/shortcut';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../../context/builder-context';
-import { shortcut } from '../../context/controls/shortcut';
 import { useOpenPanel } from '../../context/use-screen';
 import checks from '../checks/checks-button.module.css';
 

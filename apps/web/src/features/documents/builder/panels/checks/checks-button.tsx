@@ -1,12 +1,12 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { firstPaint } from '../../../../../lib/first-paint';
+import { shortcut } from '../../../../../lib/shortcut';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { Badge } from '../../../../../ui/badge/badge';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { useLatest } from '../../../../../ui/latest/use-latest';
 import { useBuilder } from '../../context/builder-context';
-import { shortcut } from '../../context/controls/shortcut';
 import { useChangeCount, useSession } from '../../context/use-editor-state';
 import { useCheckReport, useIgnored, useOpenPanel } from '../../context/use-screen';
 import { browserTimers } from '../../session/connection/timers';

@@ -1,3 +1,4 @@
+import type { SourceTree } from '@galley/markup';
 import type { Finding, Severity } from '@galley/markup/checks';
 import { useRef } from 'react';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
@@ -105,21 +106,26 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
           </section>
         );
       })}
-      {aside.length > 0 ? (
-        <details className={styles.aside}>
-          <summary className={styles.asideTitle}>{checksMessages.ignoredFindings(aside.length)}</summary>
-          <ul className={styles.list}>
-            {aside.map((finding) => (
-              <FindingRow
-                key={finding.id}
-                finding={finding}
-                tree={tree}
-                action={{ kind: 'restore', run: () => screen.ignored.bringBack(finding.id) }}
-              />
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      {aside.length > 0 ? <IgnoredFindings findings={aside} tree={tree} /> : null}
     </div>
+  );
+}
+
+function IgnoredFindings({ findings, tree }: { findings: readonly Finding[]; tree: SourceTree }) {
+  const { screen } = useBuilder();
+  return (
+    <details className={styles.aside}>
+      <summary className={styles.asideTitle}>{checksMessages.ignoredFindings(findings.length)}</summary>
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <FindingRow
+            key={finding.id}
+            finding={finding}
+            tree={tree}
+            action={{ kind: 'restore', run: () => screen.ignored.restore(finding.id) }}
+          />
+        ))}
+      </ul>
+    </details>
   );
 }

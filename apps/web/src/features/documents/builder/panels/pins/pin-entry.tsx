@@ -40,29 +40,12 @@ interface PinEntryProps {
 export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
-  const { name, mobile, pinGroupId, thumbnailError } = pin;
+  const { name, mobile, thumbnailError } = pin;
   // A missing Chromium is reported only once, below the list.
   const problem = thumbnailError === messages.screenshotErrors.missing ? '' : thumbnailError;
   const handleClick = (event: MouseEvent) => {
     // Ignores the second click of a double click, so that the pin is inserted only once.
     if (event.detail < 2) void insertPin(queries, builder, pin);
-  };
-  const handleSnapshots = async () => {
-    const isChanged = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
-    void queries.removeQueries({ queryKey: keys.pin(pin.id) });
-    await onChange(Promise.resolve(isChanged ?? false));
-    if (isChanged) await offerUpdate();
-  };
-  const handleSnapshot = async () => {
-    const isAdded = await addSnapshot(builder, pin);
-    await onChange(Promise.resolve(isAdded));
-    if (isAdded) await offerUpdate();
-  };
-  const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
-  /** After the inserted snapshot has changed, shows the documents that are linked to the pin, if there are any. */
-  const offerUpdate = async () => {
-    const linked = await queries.fetchQuery(pinLinksQuery(pin.id)).catch(() => []);
-    if (linked.some(({ outdated }) => outdated > 0)) await openLinked();
   };
   return (
     <li className={styles.item}>
@@ -84,60 +67,90 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
           {mobile ? <Smartphone role="img" aria-label={messages.pinForPhones} /> : null}
           {name}
         </span>
-        <Menu
-          label={name}
-          align="end"
-          trigger={<IconButton label={pinMessages.pinActions(name)} size="small" icon={<Ellipsis />} />}
-        >
-          {builder.opened.kind === 'template' ? null : (
-            <>
-              <MenuItem icon={<Link2 />} onSelect={() => void insertPin(queries, builder, pin, { isLinked: true })}>
-                {messages.insertLinked}
-              </MenuItem>
-              <MenuItem icon={<RefreshCw />} onSelect={() => void openLinked()}>
-                {messages.linkedDocuments}
-              </MenuItem>
-              <MenuSeparator />
-            </>
-          )}
-          <MenuItem icon={<Camera />} onSelect={() => void handleSnapshot()}>
-            {pinMessages.addSnapshot}
-          </MenuItem>
-          <MenuItem icon={<History />} onSelect={() => void handleSnapshots()}>
-            {pinMessages.snapshots}
-          </MenuItem>
-          <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
-            {pinMessages.rename}
-          </MenuItem>
-          <MenuItem
-            icon={mobile ? <Monitor /> : <Smartphone />}
-            onSelect={() => void onChange(setMobile(pin, !mobile))}
-          >
-            {mobile ? messages.pinForAll : messages.pinForPhones}
-          </MenuItem>
-          <MenuSeparator />
-          {groups
-            .filter(({ id }) => id !== pinGroupId)
-            .map((group) => (
-              <MenuItem key={group.id} icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, group.id))}>
-                {pinMessages.moveTo(group.name)}
-              </MenuItem>
-            ))}
-          {pinGroupId === 0 ? null : (
-            <MenuItem icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, 0))}>
-              {pinMessages.removeFromGroup}
-            </MenuItem>
-          )}
-          <MenuItem icon={<FolderPlus />} onSelect={() => void onChange(moveToNewGroup(builder.document.tid, pin))}>
-            {pinMessages.moveToNewGroup}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 />} isDanger onSelect={() => void onChange(removePin(pin))}>
-            {pinMessages.deleteAction}
-          </MenuItem>
-        </Menu>
+        <PinMenu pin={pin} groups={groups} onChange={onChange} />
       </div>
       {problem === '' ? null : <p className={styles.problemNote}>{problem}</p>}
     </li>
   );
+}
+
+function PinMenu({ pin, groups, onChange }: PinEntryProps) {
+  const builder = useBuilder();
+  const queries = useQueryClient();
+  const { name, mobile } = pin;
+  const { changeSnapshots, addOwnSnapshot, openLinked } = useSnapshotActions(pin, onChange);
+  return (
+    <Menu
+      label={name}
+      align="end"
+      trigger={<IconButton label={pinMessages.pinActions(name)} size="small" icon={<Ellipsis />} />}
+    >
+      {builder.opened.kind === 'template' ? null : (
+        <>
+          <MenuItem icon={<Link2 />} onSelect={() => void insertPin(queries, builder, pin, { isLinked: true })}>
+            {messages.insertLinked}
+          </MenuItem>
+          <MenuItem icon={<RefreshCw />} onSelect={() => void openLinked()}>
+            {messages.linkedDocuments}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={<Camera />} onSelect={() => void addOwnSnapshot()}>
+        {pinMessages.addSnapshot}
+      </MenuItem>
+      <MenuItem icon={<History />} onSelect={() => void changeSnapshots()}>
+        {pinMessages.snapshots}
+      </MenuItem>
+      <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
+        {pinMessages.rename}
+      </MenuItem>
+      <MenuItem icon={mobile ? <Monitor /> : <Smartphone />} onSelect={() => void onChange(setMobile(pin, !mobile))}>
+        {mobile ? messages.pinForAll : messages.pinForPhones}
+      </MenuItem>
+      <MenuSeparator />
+      {groups
+        .filter(({ id }) => id !== pin.pinGroupId)
+        .map((group) => (
+          <MenuItem key={group.id} icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, group.id))}>
+            {pinMessages.moveTo(group.name)}
+          </MenuItem>
+        ))}
+      {pin.pinGroupId === 0 ? null : (
+        <MenuItem icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, 0))}>
+          {pinMessages.removeFromGroup}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FolderPlus />} onSelect={() => void onChange(moveToNewGroup(builder.document.tid, pin))}>
+        {pinMessages.moveToNewGroup}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} isDanger onSelect={() => void onChange(removePin(pin))}>
+        {pinMessages.deleteAction}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Actions that change what a pin inserts. After a change, they show the documents that are linked to it, if any. */
+function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']) {
+  const builder = useBuilder();
+  const queries = useQueryClient();
+  const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
+  const offerUpdate = async () => {
+    const linked = await queries.fetchQuery(pinLinksQuery(pin.id)).catch(() => []);
+    if (linked.some(({ outdated }) => outdated > 0)) await openLinked();
+  };
+  const changeSnapshots = async () => {
+    const isChanged = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
+    void queries.removeQueries({ queryKey: keys.pin(pin.id) });
+    await onChange(Promise.resolve(isChanged ?? false));
+    if (isChanged) await offerUpdate();
+  };
+  const addOwnSnapshot = async () => {
+    const isAdded = await addSnapshot(builder, pin);
+    await onChange(Promise.resolve(isAdded));
+    if (isAdded) await offerUpdate();
+  };
+  return { changeSnapshots, addOwnSnapshot, openLinked };
 }

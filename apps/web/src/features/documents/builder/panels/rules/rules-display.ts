@@ -9,11 +9,11 @@ import {
 import { chooseMarkerPrefix, stripTags } from '@galley/markup';
 import { blockOfZone, kindsOf, type Zone, zoneCanvasSource, zoneForMode, zoneOfBlock } from '@galley/markup/zones';
 import { createShortIds } from '../../../../../api/random-id';
+import { isCommandKey } from '../../../../../lib/shortcut';
 import type { OpenedFacts } from '../../context/builder-context';
-import { isCommandKey } from '../../context/controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
-import { elementName, modeOf, tagsOf } from './zone-words';
+import { elementName, modeOf, tagsOf } from './zone-labels';
 
 /** Handlers of the keys on the canvas. */
 export interface RulesKeys {

@@ -13,7 +13,7 @@ import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { SuggestionList } from './suggestion-list';
 import { type ZoneField, zoneFields } from './zone-fields';
-import { elementName, tagsOf } from './zone-words';
+import { elementName, tagsOf } from './zone-labels';
 
 const ways = [
   { to: 'parent', label: rulesMessages.selectParent, icon: <ArrowLeft /> },

@@ -7,7 +7,7 @@ import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
-import { modeOf, suggestionLabels } from './zone-words';
+import { modeOf, suggestionLabels } from './zone-labels';
 
 /** Suggestions for a theme without tags, to accept or reject one by one or all at once. */
 export function SuggestionList({ rules }: { rules: RulesEditor }) {

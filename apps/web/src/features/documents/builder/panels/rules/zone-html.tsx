@@ -7,7 +7,7 @@ import { useBuilder } from '../../context/builder-context';
 import { CodeField } from '../../source/code-field';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-host.module.css';
-import { elementName } from './zone-words';
+import { elementName } from './zone-labels';
 
 /** The code of the selected element below the canvas. Typed changes are spliced into the theme. */
 export function ZoneHtml({ rules }: { rules: RulesEditor }) {

@@ -1,5 +1,4 @@
-import { retryDelayMs } from './retry-delay';
-import type { Timers } from './timers';
+import { retryDelayMs, type Timers } from './timers';
 
 export interface OutageState {
   attempt: number;

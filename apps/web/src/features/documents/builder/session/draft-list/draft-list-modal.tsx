@@ -1,3 +1,4 @@
+import type { DocumentType } from '@galley/contract';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { browserName } from '../../../../../lib/browser-name';
@@ -9,9 +10,14 @@ import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { openContentView } from '../drafts/open-content-view';
+import type { EditSession } from '../edit-session';
 import { discardDraft } from './discard-draft';
 import styles from './draft-list-modal.module.css';
-import type { DraftListProps } from './open-draft-list';
+
+export interface DraftListProps {
+  session: EditSession;
+  type: DocumentType;
+}
 
 /** All drafts of a document, newest first. Each can be viewed, restored or discarded separately. */
 export function DraftListModal({ session, type, onClose }: DraftListProps & ModalProps<void>) {

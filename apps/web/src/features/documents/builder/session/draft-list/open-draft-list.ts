@@ -1,11 +1,5 @@
-import type { DocumentType } from '@galley/contract';
 import { openLazyModal } from '../../../../../lib/open-lazy-modal';
-import type { EditSession } from '../edit-session';
-
-export interface DraftListProps {
-  session: EditSession;
-  type: DocumentType;
-}
+import type { DraftListProps } from './draft-list-modal';
 
 /** Lists all drafts of an opened document. Resolves when closed. */
 export async function openDraftList(props: DraftListProps): Promise<void> {

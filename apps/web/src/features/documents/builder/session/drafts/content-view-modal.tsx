@@ -6,7 +6,18 @@ import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import styles from './content-view-modal.module.css';
-import type { ContentPane, ContentViewProps } from './open-content-view';
+
+export interface ContentPane {
+  title: string;
+  /** Loads the address of the sandboxed page to show. Resolves to null if there is none, which was already reported. */
+  load(): Promise<string | null>;
+}
+
+export interface ContentViewProps {
+  type: DocumentType;
+  /** One pane, or two side by side. */
+  panes: readonly ContentPane[];
+}
 
 /** One document, or two side by side, each in a sandboxed frame without cookies, origin or access to its parent. */
 export function ContentViewModal({ type, panes, onClose }: ContentViewProps & ModalProps<void>) {

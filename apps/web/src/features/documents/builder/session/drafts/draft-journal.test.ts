@@ -2,7 +2,7 @@ import { limits, noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../testing/manual-timers';
 import { DraftJournal } from './draft-journal';
-import type { DraftRecord } from './draft-record';
+import type { DraftRecord } from './draft-store';
 import { createMemoryDraftStore } from './draft-store';
 
 const record = (over: Partial<DraftRecord> = {}): DraftRecord => ({

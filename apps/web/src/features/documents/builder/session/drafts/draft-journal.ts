@@ -1,6 +1,5 @@
 import { limits } from '@galley/contract';
-import type { DraftOwner, DraftRecord } from './draft-record';
-import type { DraftStore } from './draft-store';
+import type { DraftOwner, DraftRecord, DraftStore } from './draft-store';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import type { Draft, DraftReason, DraftSummary, EmailSettings } from '@galley/co
 import type { Failure } from '../connection/failure';
 import type { Timers } from '../connection/timers';
 import type { DraftJournal } from './draft-journal';
-import type { DraftOwner } from './draft-record';
+import type { DraftOwner } from './draft-store';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';
 import { listOffers, type OfferedDraft } from './list-offers';
 

@@ -1,7 +1,7 @@
 import { noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { serverDraft } from '../../testing/session-fixture';
-import type { DraftRecord } from './draft-record';
+import type { DraftRecord } from './draft-store';
 import { listOffers } from './list-offers';
 
 const settings = { ...noEmailSettings, subject: 'Spring' };

@@ -1,5 +1,5 @@
 import { type Draft, type DraftReason, type DraftSummary, isSameSettings, limits } from '@galley/contract';
-import type { DraftRecord } from './draft-record';
+import type { DraftRecord } from './draft-store';
 
 /** An offered draft, wherever it was found. `savedAtMs` in Unix milliseconds. */
 export interface OfferedDraft {

@@ -1,12 +1,12 @@
 import type { BeId } from '@galley/markup';
 import { ArrowDown, ArrowUp, Copy, Layers, Pin, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shortcut } from '../../../../../lib/shortcut';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import type { Builder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
-import { shortcut } from '../../context/controls/shortcut';
 import { openPinSection } from '../../panels/pins/open-pin-section';
 import { openBlockSettings } from './open-block-settings';
 

@@ -7,7 +7,7 @@ import { Thumbnail } from '../../../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState } from '../../context/use-editor-state';
 import { nextChoice } from './next-choice';
-import { pictureUrl } from './picture-url';
+import { thumbnailUrl } from './thumbnail-url';
 import styles from './variation-list.module.css';
 
 // Width in pixels at which the columns of an item are side by side, as in the palette.
@@ -53,7 +53,7 @@ export function VariationList({ beId, onDone }: { beId: BeId; onDone: () => void
       onKeyDown={handleKeyDown}
     >
       {choices.map(({ title, piece }, at) => {
-        const url = pictureUrl(opened, variations.item, piece);
+        const url = thumbnailUrl(opened, variations.item, piece);
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its options.
           <div

@@ -1,7 +1,7 @@
 import type { PaletteItem } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { nextChoice } from './next-choice';
-import { pictureUrl } from './picture-url';
+import { thumbnailUrl } from './thumbnail-url';
 
 const item = (groupName: string, miniatureUrl: string) => ({ type: 'section', groupName, miniatureUrl }) as PaletteItem;
 
@@ -18,11 +18,11 @@ describe('the thumbnails of variations', () => {
   it('[F-B5-address] have the ticket of their palette item, and a region outside of all items borrows one', () => {
     const opened = { sections: [item('', ''), item('a', '/content/a'), item('b', '/content/b')], components: [] };
     const ofB = { type: 'section', groupName: 'b' } as const;
-    expect(pictureUrl(opened, ofB, { variation: 2 })).toBe('/content/b?variation=2');
-    expect(pictureUrl(opened, ofB, { variation: 1, region: 'x & y', member: 3 })).toBe(
+    expect(thumbnailUrl(opened, ofB, { variation: 2 })).toBe('/content/b?variation=2');
+    expect(thumbnailUrl(opened, ofB, { variation: 1, region: 'x & y', member: 3 })).toBe(
       '/content/b?variation=1&region=x+%26+y&member=3',
     );
-    expect(pictureUrl(opened, null, { variation: 0, region: 'x', member: 0 })).toMatch(/^\/content\/a\?/);
-    expect(pictureUrl(opened, { type: 'section', groupName: 'gone' }, { variation: 0 })).toBe('');
+    expect(thumbnailUrl(opened, null, { variation: 0, region: 'x', member: 0 })).toMatch(/^\/content\/a\?/);
+    expect(thumbnailUrl(opened, { type: 'section', groupName: 'gone' }, { variation: 0 })).toBe('');
   });
 });

@@ -91,7 +91,7 @@ class LineWriter {
 
   /** Pairs lines that were replaced by others. Lines at the same position are compared by words. */
   replaced(removed: readonly string[], added: readonly string[]): void {
-    const words = removed.map((line, at) => this.wordsOf(line, added[at]));
+    const words = removed.map((line, at) => this.compareWords(line, added[at]));
     removed.forEach((text, at) => {
       this.before++;
       const parts = words[at]?.before ?? [{ text, isChanged: true }];
@@ -112,7 +112,7 @@ class LineWriter {
   }
 
   /** Compares two lines by words. Returns null if they have too little in common or are too long. */
-  private wordsOf(before: string, after: string | undefined) {
+  private compareWords(before: string, after: string | undefined) {
     if (after === undefined || before.length > longestLine || after.length > longestLine) return null;
     this.wordCharacters += before.length + after.length;
     if (this.wordCharacters > mostWordCharacters) return null;

@@ -1,14 +1,13 @@
 import { limits } from '@galley/contract';
 import type { Timers } from '../connection/timers';
-import type { DraftAnswer, DraftOrder, TextChange } from './draft-orders';
-import type { DraftRecord } from './draft-record';
-import type { DraftStore } from './draft-store';
+import type { DraftRequest, DraftResponse, TextChange } from './draft-messages';
+import type { DraftRecord, DraftStore } from './draft-store';
 import { findSplice } from './text-splice';
 
 /** The part of a web worker that is used. */
 export type DraftWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
-export interface WorkerDraftStoreOptions {
+export interface DraftWorkerClientOptions {
   /** The store that writes in this thread, to the same place as the worker. */
   direct: DraftStore;
   /** Computes sha256 in this thread. */
@@ -19,7 +18,7 @@ export interface WorkerDraftStoreOptions {
   warn(text: string, cause: unknown): void;
 }
 
-export interface WorkerDraftStore extends DraftStore {
+export interface DraftWorkerClient extends DraftStore {
   /** Computes sha256 of a text, in the worker if it's the text that was put last. */
   hash(text: string): Promise<string>;
   /** Starts the worker, so that the first draft doesn't have to wait for it. */
@@ -46,7 +45,7 @@ interface Waiting {
  * doesn't respond, and when the page closes, unconfirmed and further drafts are written in this thread. A store that is
  * lost with the page has no worker.
  */
-export function createWorkerDraftStore(options: WorkerDraftStoreOptions): WorkerDraftStore {
+export function createDraftWorkerClient(options: DraftWorkerClientOptions): DraftWorkerClient {
   const { direct, timers } = options;
   const waiting = new Map<number, Waiting>();
   let worker: DraftWorker | null = null;
@@ -73,7 +72,7 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     options.warn('The worker for drafts failed. They are written without it:', cause);
     goDirect();
   };
-  const handleAnswer = ({ data }: MessageEvent<DraftAnswer>): void => {
+  const handleResponse = ({ data }: MessageEvent<DraftResponse>): void => {
     if (data.error !== undefined) {
       fail(data.error);
       return;
@@ -88,7 +87,7 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     try {
       worker = options.start();
       if (!worker) throw new Error('The browser forbids workers.');
-      worker.onmessage = handleAnswer;
+      worker.onmessage = handleResponse;
       worker.onerror = fail;
       worker.onmessageerror = fail;
     } catch (error) {
@@ -96,16 +95,11 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     }
     return worker;
   };
-  const changeTo = (html: string): TextChange => {
-    const before = sent;
-    sent = html;
-    return before === null ? { kind: 'whole', html } : { kind: 'splice', ...findSplice(before, html) };
-  };
-  const order = (to: DraftWorker, made: DraftOrder, of: Pick<Waiting, 'record' | 'text'>): Promise<string> =>
+  const send = (to: DraftWorker, request: DraftRequest, of: Pick<Waiting, 'record' | 'text'>): Promise<string> =>
     new Promise((resolve, reject) => {
       const cancelTimer = timers.after(mostMs, () => fail(`no answer within ${mostMs} ms`));
-      waiting.set(made.number, { ...of, cancelTimer, resolve, reject });
-      to.postMessage(made);
+      waiting.set(request.number, { ...of, cancelTimer, resolve, reject });
+      to.postMessage(request);
     });
 
   return {
@@ -114,13 +108,14 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
       if (!to) return direct.put(record);
       const { html, ...rest } = record;
       count += 1;
-      const made: DraftOrder = { kind: 'put', number: count, record: rest, change: changeTo(html) };
-      await order(to, made, { record, text: html });
+      const request: DraftRequest = { kind: 'put', number: count, record: rest, change: changeFrom(sent, html) };
+      sent = html;
+      await send(to, request, { record, text: html });
     },
     async hash(text) {
       if (!worker || text !== sent) return options.hash(text);
       count += 1;
-      return order(worker, { kind: 'hash', number: count }, { record: null, text });
+      return send(worker, { kind: 'hash', number: count }, { record: null, text });
     },
     list: (owner) => direct.list(owner),
     remove: (records) => direct.remove(records),
@@ -129,4 +124,9 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     leave: goDirect,
     dispose: goDirect,
   };
+}
+
+/** Returns the change that turns the text the worker has into `html`; `sent` is null if it has none. */
+function changeFrom(sent: string | null, html: string): TextChange {
+  return sent === null ? { kind: 'whole', html } : { kind: 'splice', ...findSplice(sent, html) };
 }

@@ -4,7 +4,7 @@ import { messages } from '../../../../messages';
 import type { OfferedDraft } from '../session/drafts/list-offers';
 
 /** A part of a sentence in the status line. */
-export interface StatusWords {
+export interface StatusText {
   text: string;
   isStrong: boolean;
 }
@@ -12,7 +12,7 @@ export interface StatusWords {
 type Holder = DocumentState['holder'];
 
 /** Describes who is editing: someone else, or the same person elsewhere. Empty if no one is. */
-export function wordsOfHolder(holder: Holder, userId: number): StatusWords[] {
+export function describeHolder(holder: Holder, userId: number): StatusText[] {
   if (!holder) return [];
   if (holder.id === userId) return [plain(messages.editingInOtherTab)];
   return [strong(holder.name), plain(messages.isEditing)];
@@ -22,13 +22,13 @@ export function wordsOfHolder(holder: Holder, userId: number): StatusWords[] {
  * Describes a person's own drafts while watching: date and size of a single one, or the number of several. Who is
  * editing comes first, because that's why their work isn't on the canvas.
  */
-export function wordsOfDrafts(
+export function describeDrafts(
   drafts: readonly Pick<OfferedDraft, 'savedAtMs' | 'changes' | 'baseVersion'>[],
   { holder, userId }: { holder: Holder; userId: number },
-): StatusWords[] {
+): StatusText[] {
   const [draft] = drafts;
   if (!draft) return [];
-  const before = wordsOfHolder(holder, userId);
+  const before = describeHolder(holder, userId);
   const space = before.length > 0 ? [plain(' ')] : [];
   if (drafts.length > 1) return [...before, ...space, strong(messages.draftsKept(drafts.length))];
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
@@ -36,10 +36,10 @@ export function wordsOfDrafts(
   return [...before, ...space, strong(messages.ownDraft), plain(` ${facts}`)];
 }
 
-function strong(text: string): StatusWords {
+function strong(text: string): StatusText {
   return { text, isStrong: true };
 }
 
-function plain(text: string): StatusWords {
+function plain(text: string): StatusText {
   return { text, isStrong: false };
 }

@@ -2,12 +2,12 @@ import { noEmailSettings } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers, settle } from '../../testing/manual-timers';
-import { createDraftDesk } from './draft-desk';
 import { DraftJournal } from './draft-journal';
-import type { DraftAnswer, DraftOrder } from './draft-orders';
-import type { DraftRecord } from './draft-record';
+import type { DraftRequest, DraftResponse } from './draft-messages';
+import type { DraftRecord } from './draft-store';
 import { createMemoryDraftStore, type DraftStore } from './draft-store';
-import { createWorkerDraftStore, type DraftWorker } from './worker-draft-store';
+import { createDraftWorkerClient, type DraftWorker } from './draft-worker-client';
+import { createDraftRequestHandler } from './draft-worker-handler';
 
 const owner = { userId: 1, document: 'email:7' };
 const record = (html: string): DraftRecord => ({
@@ -26,8 +26,8 @@ function setUp({ cannotStart = false } = {}) {
   const memory = createMemoryDraftStore();
   /** Drafts written without the worker. */
   const direct: string[] = [];
-  const orders: DraftOrder[] = [];
-  const answers: DraftAnswer[] = [];
+  const requests: DraftRequest[] = [];
+  const responses: DraftResponse[] = [];
   const warnings: string[] = [];
   const state = { starts: 0, isAlive: false, isSilent: false };
   const own: DraftStore = {
@@ -37,7 +37,7 @@ function setUp({ cannotStart = false } = {}) {
       await memory.put(put);
     },
   };
-  let carryOut = createDraftDesk(memory, async (text) => `worker ${text}`);
+  let handle = createDraftRequestHandler(memory, async (text) => `worker ${text}`);
   const worker: DraftWorker = {
     onmessage: null,
     onerror: null,
@@ -45,16 +45,16 @@ function setUp({ cannotStart = false } = {}) {
     terminate() {
       state.isAlive = false;
     },
-    postMessage(order: DraftOrder) {
-      orders.push(order);
+    postMessage(request: DraftRequest) {
+      requests.push(request);
       if (state.isSilent) return;
-      void carryOut(order).then((answer) => {
-        answers.push(answer);
-        if (state.isAlive) worker.onmessage?.call(worker as Worker, { data: answer } as MessageEvent);
+      void handle(request).then((response) => {
+        responses.push(response);
+        if (state.isAlive) worker.onmessage?.call(worker as Worker, { data: response } as MessageEvent);
       });
     },
   };
-  const store = createWorkerDraftStore({
+  const store = createDraftWorkerClient({
     direct: own,
     hash: async (text) => `page ${text}`,
     start() {
@@ -70,13 +70,13 @@ function setUp({ cannotStart = false } = {}) {
     timers,
     store,
     direct,
-    orders,
+    requests,
     warnings,
     state,
     worker,
     stored: async () => (await memory.list(owner)).map(({ html }) => html),
     refuse(error: string) {
-      carryOut = async ({ number }) => ({ number, error });
+      handle = async ({ number }) => ({ number, error });
     },
   };
 }
@@ -90,7 +90,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
       for (const typed of ['a', 'ab', 'abc']) await test.store.put(record(`${head}${typed}${head}`));
       expect(await test.stored()).toEqual([`${head}abc${head}`]);
       expect(test.direct).toEqual([]);
-      return JSON.stringify(test.orders.slice(2)).length;
+      return JSON.stringify(test.requests.slice(2)).length;
     };
     expect(await sentFor(4000)).toBeLessThan((await sentFor(4)) + 20);
   });
@@ -138,7 +138,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
     await test.store.put(record('three'));
     expect(test.direct).toEqual(['two', 'three']);
     expect(test.state.isAlive).toBe(false);
-    expect(test.orders).toHaveLength(2);
+    expect(test.requests).toHaveLength(2);
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
       ({ worker }: ReturnType<typeof setUp>) =>
         worker.onerror?.call(worker as Worker, new Event('error') as ErrorEvent),
     ],
-  ])('ends a worker that %s, and writes its order in the page', async (_, fail) => {
+  ])('ends a worker that %s, and writes its drafts in the page', async (_, fail) => {
     const test = setUp();
     await test.store.put(record('one'));
     test.timers.advance(5000);

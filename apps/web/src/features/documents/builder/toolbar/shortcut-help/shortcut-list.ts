@@ -1,6 +1,6 @@
+import { shortcut } from '../../../../../lib/shortcut';
 import { shortcutMessages } from '../../../../../messages/documents/builder/shortcuts';
 import type { ShortcutGroup } from '../../../../../ui/shortcut-sheet/shortcut-sheet';
-import { shortcut } from '../../context/controls/shortcut';
 
 /** A panel with its own shortcut. */
 export interface PanelKey {

@@ -7,7 +7,7 @@ import type { VariationPiece } from '@galley/markup/themes';
  * the palette item. A block outside of all items uses the ticket of another item, because the name of a region is
  * enough to find it in the theme.
  */
-export function pictureUrl(
+export function thumbnailUrl(
   { sections, components }: Pick<BuildDocument, 'sections' | 'components'>,
   item: VariationChoices['item'],
   { variation, region, member }: VariationPiece,

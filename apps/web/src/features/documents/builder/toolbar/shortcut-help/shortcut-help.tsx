@@ -1,13 +1,13 @@
 import type { ModalProps } from '../../../../../lib/dialogs';
-import { ShortcutSheet as Sheet } from '../../../../../ui/shortcut-sheet/shortcut-sheet';
+import { ShortcutSheet } from '../../../../../ui/shortcut-sheet/shortcut-sheet';
 import { panelEntry, panelNames } from '../../panels/list/panel-list';
 import { shortcutList } from './shortcut-list';
 
 /** The dialog with the builder's shortcuts. */
-export function ShortcutSheet({ onClose }: ModalProps<void>) {
+export function ShortcutHelp({ onClose }: ModalProps<void>) {
   const panels = panelNames.flatMap((name) => {
     const { label, key, isShifted = false } = panelEntry(name);
     return key ? [{ label, key, isShifted }] : [];
   });
-  return <Sheet groups={shortcutList(panels)} onClose={() => onClose()} />;
+  return <ShortcutSheet groups={shortcutList(panels)} onClose={() => onClose()} />;
 }

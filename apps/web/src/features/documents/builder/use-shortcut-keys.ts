@@ -1,23 +1,21 @@
 import { useEffect } from 'react';
 import { claimKeys, isTyping } from '../../../lib/key-claims';
 import { usesSingleLetters } from '../../../lib/session';
-import { focusCodeField } from './canvas/focus/code-focus';
+import { isCommandKey } from '../../../lib/shortcut';
 import { focusCanvas, focusResizeHandle } from './canvas/focus/focus-canvas';
-import { focusPalette } from './canvas/focus/focus-palette';
 import { focusRegion } from './canvas/focus/focus-region';
-import { openComments } from './canvas/focus/open-comments';
+import { focusCodeField, focusPalette, openComments } from './canvas/focus/open-and-focus';
 import { type Builder, useBuilder } from './context/builder-context';
-import { isCommandKey } from './context/controls/shortcut';
 import { useCanvasView } from './context/use-editor-state';
 import { openExport } from './dialogs/open-export';
 import { panelEntry, panelNames } from './panels/list/panel-list';
 import { openPinSection } from './panels/pins/open-pin-section';
 import { saveDocument } from './session/save/save-document';
 import { openBlockSettings } from './sidebar/blocks/open-block-settings';
-import { openShortcuts } from './toolbar/shortcuts/open-shortcuts';
+import { openShortcutHelp } from './toolbar/shortcut-help/open-shortcut-help';
 
 /** Handles the keyboard shortcuts of the whole builder, whether pressed outside the canvas or forwarded by it. */
-export function useShortcuts(): void {
+export function useShortcutKeys(): void {
   const builder = useBuilder();
   const view = useCanvasView();
   useEffect(() => claimKeys((event) => isOwnKey(builder, event)), [builder]);
@@ -91,7 +89,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   if (isTyping(event.target)) return false;
   if ((key === '?' || key === '/') && !isCommandKey(event) && !usesSingleLetters()) return false;
   if (key === '?') {
-    void openShortcuts();
+    void openShortcutHelp();
     return true;
   }
   if (session.state.phase !== 'editing') return false;

@@ -1,0 +1,39 @@
+import { holdKeys, holdKeysFor } from '../../../../../ui/held-keys/held-keys';
+import type { Builder } from '../../context/builder-context';
+import type { DrawerState } from '../../context/screen/drawer-state';
+
+/** Focuses the code field of the sidebar, and waits for it if it hasn't loaded yet. */
+export function focusCodeField(drawer: DrawerState): void {
+  drawer.open();
+  const field = document.querySelector<HTMLElement>('[data-region="sidebar"] [data-code-field] .cm-content');
+  drawer.wantCodeFocus(field === null);
+  field?.focus();
+  if (field) return;
+  holdKeys({ isTarget: (element) => element.closest('[data-region="sidebar"] [data-code-field]') !== null });
+  document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="block"]')?.click();
+}
+
+/** Opens the activity panel and focuses the field for a new comment, and waits for it if it hasn't rendered yet. */
+export function openComments({ screen }: Pick<Builder, 'screen'>): void {
+  screen.panel.open('activity');
+  holdKeysFor(() => document.querySelector<HTMLTextAreaElement>('[data-region="panel"] textarea'));
+}
+
+/** Shows the palette and focuses its filter, and waits for the palette if it hasn't rendered yet. */
+export function focusPalette(drawer: DrawerState): true {
+  drawer.open();
+  if (!findFilter())
+    document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]')?.click();
+  holdKeysFor(findFilter, begin);
+  return true;
+}
+
+/** Selects the previous filter text, so that typing replaces it. */
+function begin(filter: HTMLElement): void {
+  filter.focus();
+  if (filter instanceof HTMLInputElement) filter.select();
+}
+
+function findFilter(): HTMLElement | null {
+  return document.querySelector<HTMLInputElement>('[data-palette-filter]');
+}

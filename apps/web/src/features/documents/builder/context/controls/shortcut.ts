@@ -1,1 +1,0 @@
-export { isCommandKey, shortcut } from '../../../../../lib/shortcut';
