@@ -35,7 +35,7 @@ export function measureScripts(): ScriptKb {
 }
 
 /** KB of a text, gzip. */
-export function gzipKbOf(text: string | Buffer): number {
+function gzipKbOf(text: string | Buffer): number {
   return gzipSync(text, { level: 9 }).length / 1024;
 }
 

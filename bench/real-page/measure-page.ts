@@ -31,8 +31,6 @@ export interface PageFigures {
 
 export interface PageTarget {
   url: string;
-  /** How often it is opened; the default also opens it once before, uncounted. */
-  rounds?: number;
   /** The button that is there when editing can begin. */
   readyLabel?: string;
   /** Makes the last text editable with the caret in it; returns how long Edit took, where there is one. */
