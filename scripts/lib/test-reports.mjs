@@ -1,18 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+
+/** The part of the tests of a run that may pass only when they are tried again. */
+const mostFlaky = 0.002;
 
 /** The reports that the suites of one run of the test command leave in `.build`. */
 export class TestReports {
   #reports;
   #strays;
+  #flaky;
 
   constructor(root) {
     this.#reports = path.join(root, '.build', 'tests');
     this.#strays = path.join(root, '.build', 'strays');
+    this.#flaky = path.join(root, '.build', 'flaky');
   }
 
   clear() {
-    for (const folder of [this.#reports, this.#strays]) {
+    for (const folder of [this.#reports, this.#strays, this.#flaky]) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
     }
@@ -24,29 +29,42 @@ export class TestReports {
   /** Where the files are listed in which something was thrown that no test was waiting for (stray-errors.mjs). */
   straysOf = (name) => path.join(this.#strays, `${name}.json`);
 
+  /** Where the tests are listed that passed only when they were tried again (flaky-tests.mjs). */
+  flakyOf = (name) => path.join(this.#flaky, `${name}.json`);
+
   /** The report of a suite; null when it ended before it wrote one. */
   read(name) {
-    return existsSync(this.reportOf(name)) ? JSON.parse(readFileSync(this.reportOf(name), 'utf8')) : null;
+    return readJson(this.reportOf(name), null);
   }
 
   /** What was thrown in a suite that no test was waiting for, as `{ file, text }`. */
   readStrays(name) {
-    return existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
+    return readJson(this.straysOf(name), []);
+  }
+
+  /** Adds to the report of a suite, as `flakyTests`, which of its tests passed only when they were tried again. */
+  noteFlaky(name) {
+    const report = this.read(name);
+    if (!report) return;
+    const flakyTests = readJson(this.flakyOf(name), []);
+    writeFileSync(this.reportOf(name), JSON.stringify({ ...report, flakyTests }));
   }
 
   /**
-   * Files of a failed suite to run again: failed ones and those with a stray error. All of its files when nobody knows
-   * which one it was. Null: it ended before it wrote a report.
+   * The tests of these suites that passed only when they were tried again: as lines, and whether there are too many. One
+   * is never too many.
    */
-  findFilesToRunAgain(name) {
-    const report = this.read(name);
-    if (!report) return null;
-    const all = report.testResults.map((result) => result.name);
-    const strays = this.readStrays(name).map(({ file }) => file);
-    if (strays.some((file) => !all.includes(file))) return all;
-    const failed = report.testResults.filter(({ status }) => status === 'failed').map((result) => result.name);
-    const files = all.filter((file) => failed.includes(file) || strays.includes(file));
-    return files.length > 0 ? files : all;
+  describeFlaky(suites) {
+    const flaky = suites.flatMap((suite) => (this.read(suite)?.flakyTests ?? []).map((one) => ({ suite, ...one })));
+    const { passed } = this.count(suites);
+    const part = passed > 0 ? flaky.length / passed : 0;
+    return {
+      lines: [
+        `${flaky.length} of ${passed} tests passed only when they were tried again (${(part * 100).toFixed(2)} %).`,
+        ...flaky.map(({ suite, test, retries, text }) => `  ${suite}, ${retries} ×: ${test}: ${text.split('\n')[0]}`),
+      ],
+      isTooMany: flaky.length > 1 && part > mostFlaky,
+    };
   }
 
   /** Why a suite is not well: its failed tests and stray errors, as lines. */
@@ -62,25 +80,6 @@ export class TestReports {
       ]),
       ...strays.map(({ file, text }) => `Thrown outside of the tests${file ? ` of ${file}` : ''}: ${text}`),
     ];
-  }
-
-  /** Puts the results of `files`, which were run again as the suite `again`, in the place of their former ones. */
-  takeOver(name, again, files) {
-    const before = this.read(name);
-    const after = this.read(again);
-    if (!before || !after) return;
-    const testResults = [...before.testResults.filter((result) => !files.includes(result.name)), ...after.testResults];
-    const tests = testResults.flatMap((result) => result.assertionResults);
-    const count = (...wanted) => tests.filter(({ status }) => wanted.includes(status)).length;
-    const counts = {
-      numPassedTests: count('passed'),
-      numFailedTests: count('failed'),
-      numPendingTests: count('pending', 'skipped', 'disabled'),
-      numTodoTests: count('todo'),
-    };
-    writeFileSync(this.reportOf(name), JSON.stringify({ ...before, ...counts, testResults }));
-    rmSync(this.reportOf(again));
-    if (existsSync(this.straysOf(again))) renameSync(this.straysOf(again), this.straysOf(name));
   }
 
   /** Tests of all suites together. */
@@ -114,4 +113,8 @@ export class TestReports {
     });
     return ['Slowest files:', ...lines(files.map(asRow)), 'Slowest tests:', ...lines(tests)];
   }
+}
+
+function readJson(file, otherwise) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise;
 }
