@@ -9,8 +9,6 @@ const cage =
 
 export interface PageServer {
   address: string;
-  /** Returns the whole script of a target's page. */
-  script(target: string): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -51,7 +49,6 @@ export async function startPageServer(targets: readonly string[]): Promise<PageS
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
-    script: (target) => scripts.get(target),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the builder's engine and its whole page, compared with the browser's own minimum and with GrapesJS
- * in one run of a real Chromium. Writes bench/results.md, and the page figures to bench/real-page-results.md.
- * `BENCH_SIZES=10,100`, `BENCH_KEYS=30`, `BENCH_TARGETS=floor,galley`, `BENCH_SCRIPTS=0` and `BENCH_PAGES=0` shorten
- * it, `BENCH_OUTPUT` changes the output path.
+ * `npm run bench`: the builder's engine, then its whole page, against the browser's own floor, in one
+ * run of a real Chromium. Writes bench/results.md and, of the pages alone, bench/real-page-results.md.
+ * `BENCH_SIZES=10,100`, `BENCH_KEYS=30`, `BENCH_TARGETS=floor,galley`, `BENCH_SCRIPTS=0` and `BENCH_PAGES=0` narrow it
+ * for a quick look, `BENCH_OUTPUT` writes elsewhere.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -13,19 +13,17 @@ import { type Figures, measureTarget } from './measure';
 import { startPageServer } from './page-server';
 import { measurePages, type PageRow } from './real-page/measure-pages';
 import { pageSizes, writePageTable } from './real-page/write-page-table';
-import { gzipKbOf, measureScripts } from './script-bytes';
+import { measureScripts } from './script-bytes';
 import { writeTable } from './write-table';
 
 const sizes = (process.env.BENCH_SIZES ?? '10,100,500,2000').split(',').map(Number);
-const targets = (process.env.BENCH_TARGETS ?? 'floor,grapes,galley').split(',');
-const titles: Record<string, string> = { floor: 'floor', grapes: 'GrapesJS', galley: 'Galley' };
+const targets = (process.env.BENCH_TARGETS ?? 'floor,galley').split(',');
+const titles: Record<string, string> = { floor: 'floor', galley: 'Galley' };
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('No Chromium or Chrome found. Set GALLEY_CHROMIUM to its path.');
 const loadBefore = loadavg()[0] ?? 0;
 const scripts = process.env.BENCH_SCRIPTS === '0' ? null : measureScripts();
 const pageServer = await startPageServer(targets);
-const peerScript = pageServer.script('grapes');
-const peerScriptKb = peerScript === undefined ? null : gzipKbOf(peerScript);
 const results = new Map<string, Figures>();
 let version = '';
 const load = () => ({ before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() });
@@ -39,7 +37,6 @@ function writeResults(measured: readonly number[], pages: readonly PageRow[]): s
     titles,
     results,
     scripts,
-    peerScriptKb,
     pages,
   });
   writeFileSync(process.env.BENCH_OUTPUT ?? path.join(import.meta.dirname, 'results.md'), table);

@@ -34,8 +34,8 @@ export function measureScripts(): ScriptKb {
   };
 }
 
-/** Returns the gzipped size of a text in KB. */
-export function gzipKbOf(text: string | Buffer): number {
+/** KB of a text, gzip. */
+function gzipKbOf(text: string | Buffer): number {
   return gzipSync(text, { level: 9 }).length / 1024;
 }
 

@@ -14,8 +14,7 @@ export interface BenchRun {
   /** By target and size, for example `galley 500`. */
   results: ReadonlyMap<string, Figures>;
   scripts: ScriptKb | null;
-  peerScriptKb: number | null;
-  /** The same editors, measured as whole pages. */
+  /** The same editors in their pages. */
   pages: readonly PageRow[];
 }
 
@@ -25,7 +24,7 @@ export function writeTable(run: BenchRun): string {
   const lines = [
     '# Results of `npm run bench`',
     '',
-    `Chromium ${run.chromium}. Medians; the floor is a bare frame with the same document and contenteditable, the peer is GrapesJS with its defaults. "gave up" = longer than 180 s. Ratios are Galley against the floor of the same run. Load of the machine (${load.cores} cores): ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`,
+    `Chromium ${run.chromium}. Medians; the floor is a bare frame with the same document and contenteditable. "gave up" = longer than 180 s. Ratios are Galley against the floor of the same run. Load of the machine (${load.cores} cores): ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`,
     '',
     `| | sections | ${targets.map((target) => titles[target]).join(' | ')} | Galley / floor | goal | |`,
     `|---|---:|${targets.map(() => '---:').join('|')}|---:|---:|---|`,
@@ -33,7 +32,7 @@ export function writeTable(run: BenchRun): string {
   for (const row of rows) {
     for (const sections of sizes) {
       const of = (target: string) => results.get(`${target} ${sections}`)?.[row.key];
-      const cells = targets.map((target) => (target === 'grapes' && row.noPeer) || show(of(target)));
+      const cells = targets.map((target) => show(of(target)));
       const [floor, galley] = [of('floor'), of('galley')];
       const ratio = floor && galley !== undefined && !row.isPlain ? galley / floor : undefined;
       const goal = row.goal(sections);
@@ -48,7 +47,7 @@ export function writeTable(run: BenchRun): string {
   return `${lines.join('\n')}\n`;
 }
 
-function writeScripts({ scripts, peerScriptKb }: BenchRun): string[] {
+function writeScripts({ scripts }: BenchRun): string[] {
   if (!scripts) return [];
   const line = (title: string, kb: number, goal: number) =>
     `| ${title} | ${kb.toFixed(0)} | ≤ ${goal} | ${kb <= goal ? 'met' : 'missed'} |`;
@@ -57,7 +56,6 @@ function writeScripts({ scripts, peerScriptKb }: BenchRun): string[] {
     '|---|---:|---:|---|',
     line('dashboard', scripts.dashboard, scriptGoal.dashboard),
     line('builder, shell included', scripts.builder, scriptGoal.builder),
-    ...(peerScriptKb === null ? [] : [`| GrapesJS alone, no application around it | ${peerScriptKb.toFixed(0)} | | |`]),
   ];
 }
 

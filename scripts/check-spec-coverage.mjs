@@ -20,7 +20,11 @@ const skippedSuites = (process.env.GALLEY_SKIPPED_SUITES ?? '').split(' ');
 const skipped = new Set();
 /** Ids of tests that `npm test` leaves to `npm run test:full`. */
 const inFull = new Set();
-for (const name of existsSync(reports) ? readdirSync(reports) : []) {
+// The shards of a run leave theirs in folders.
+const names = existsSync(reports)
+  ? readdirSync(reports, { recursive: true }).filter((name) => name.endsWith('.json'))
+  : [];
+for (const name of names) {
   for (const file of JSON.parse(readFileSync(path.join(reports, name), 'utf8')).testResults) {
     for (const test of file.assertionResults) {
       for (const id of idsIn(test.fullName)) {

@@ -1,18 +1,25 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions,
- * advisories), the suites, and the spec coverage. `--only checks|unit|components|server|browser|firefox|webkit` runs
- * one part; `--full` (npm run test:full) runs the full form of the tests that `npm test` shortens. Missing browsers are
- * installed if possible; without its browser, a suite is skipped, or fails with CI=true. A few failed files are run
- * again. The last line is "N passed, N failed, N skipped".
+ * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the spec coverage.
+ * `--only checks|unit|components|server|browser|firefox|webkit` runs a part, `--checks types|lint|rules` a group of the checks;
+ * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form;
+ * `--shard 1/4` plays the first of four parts of each suite, without the checks and what needs the other parts.
+ * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
+ * with CI=true that is a failure. A test that waits for a machine may be tried again (vitest.config.ts): it is listed.
+ * The last line is "N passed, N failed, N skipped".
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checksOf } from './lib/check-groups.mjs';
 import { describeMissing, findOrInstallTools, tools } from './lib/find-browser.mjs';
+import { findFilesLeftOut } from './lib/gate-coverage.mjs';
 import { hasColors, runPart, runSideBySide } from './lib/run-part.mjs';
 import { TestReports } from './lib/test-reports.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const optionOf = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
+const checksOnly = optionOf('--checks');
+const only = checksOnly ? 'checks' : optionOf('--only');
+const shard = optionOf('--shard');
 const isFull = process.argv.includes('--full');
 const isCi = process.env.CI === 'true';
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
@@ -33,9 +40,6 @@ const helpers = { server: ['redis'] };
 const patience = { unit: 25, components: 10, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title, so every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
-/** More failed files than this aren't a coincidence. */
-const mostAgain = 6;
-const mostRounds = 2;
 const mostSlow = 20;
 /** How many characters of a suite's last output are shown if nothing else explains its failure. */
 const lastWords = 3000;
@@ -81,7 +85,7 @@ function listChecks() {
   ].map(([title, command, args]) => ({ title, command, args }));
 }
 
-/** Runs a suite, and a few of its failed files again. */
+/** Runs a suite. */
 async function runSuite(suite, write) {
   const missing = suites[suite].filter((name) => !found[name]);
   for (const name of missing) write(`\n${describeMissing(name)}\n`);
@@ -96,8 +100,9 @@ async function runSuite(suite, write) {
     said = (said + text).slice(-lastWords);
     write(text);
   };
-  if (await runVitest(suite, suite, filter, listen)) return true;
-  if (await runFailedAgain(suite, listen)) return true;
+  const isOk = await runVitest(suite, filter, listen);
+  reports.noteFlaky(suite);
+  if (isOk) return noteFilesLeftOut(suite);
   const known = reports.describeFaults(suite);
   faults.push(`The ${suite} tests failed.`, ...(known.length > 0 ? known : [`No test did. Its last words:\n${said}`]));
   return false;
@@ -110,36 +115,28 @@ async function runOther(part, write) {
   return isOk;
 }
 
-async function runVitest(suite, name, more, write) {
-  const reporters = ['default', 'json', './scripts/testing/stray-errors.mjs'].map((one) => `--reporter=${one}`);
-  const args = ['run', '--project', suite, ...reporters, `--outputFile.json=${reports.reportOf(name)}`, ...more];
-  const places = Object.fromEntries(Object.entries(found).map(([tool, file]) => [tools[tool].variable, file]));
-  const env = { ...places, GALLEY_STRAY_ERRORS: reports.straysOf(name) };
-  const minutes = patience[suite] * (isFull ? 3 : 1);
-  return await runPart(settings, { title: `tests: ${name}`, command: bin('vitest'), args, env, minutes }, write);
+/** Notes the browser files of a suite of which `npm test` plays nothing, and returns whether there are none. */
+function noteFilesLeftOut(suite) {
+  const isBrowser = ['browser', 'firefox', 'webkit'].includes(suite) && !isFull && !skippedSuites.includes(suite);
+  const files = isBrowser ? findFilesLeftOut(reports.read(suite)) : [];
+  for (const file of files) faults.push(`npm test plays nothing of ${path.relative(root, file)}.`);
+  return files.length === 0;
 }
 
-/**
- * Runs failed files again, and files with an error outside of tests, on their own Galley, at most twice: a busy machine
- * can make a waiting test fail, but a real failure fails again. If the failed file isn't known, the whole suite is run
- * again once.
- */
-async function runFailedAgain(suite, write) {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const files = reports.findFilesToRunAgain(suite);
-    const isWhole = files?.length === reports.read(suite)?.testResults.length;
-    if (!files || (isWhole ? round > 0 : files.length > mostAgain)) return false;
-    const which = isWhole ? `all ${suite} tests` : files.map((file) => path.relative(root, file)).join(', ');
-    write(`\nOnce more, because of ${reports.describeFaults(suite).join('\n')}\n${which}\n`);
-    const isOk = await runVitest(suite, `${suite} again`, files, write);
-    reports.takeOver(suite, `${suite} again`, files);
-    if (isOk) return true;
-  }
-  return false;
+async function runVitest(suite, more, write) {
+  const reporters = ['default', 'json', './scripts/testing/stray-errors.mjs', './scripts/testing/flaky-tests.mjs'];
+  const args = [
+    ...['run', '--project', suite, ...reporters.map((one) => `--reporter=${one}`)],
+    ...[`--outputFile.json=${reports.reportOf(suite)}`, ...(shard ? [`--shard=${shard}`] : []), ...more],
+  ];
+  const places = Object.fromEntries(Object.entries(found).map(([tool, file]) => [tools[tool].variable, file]));
+  const env = { ...places, GALLEY_STRAY_ERRORS: reports.straysOf(suite), GALLEY_FLAKY_TESTS: reports.flakyOf(suite) };
+  const minutes = patience[suite] * (isFull ? 3 : 1);
+  return await runPart(settings, { title: `tests: ${suite}`, command: bin('vitest'), args, env, minutes }, write);
 }
 
 reports.clear();
-const parts = ['checks', ...Object.keys(suites)].filter((part) => !only || only === part);
+const parts = ['checks', ...Object.keys(suites)].filter((part) => (only ? only === part : !shard || part !== 'checks'));
 const wanted = parts.filter((part) => part !== 'checks');
 const found = findOrInstallTools(
   [...new Set(wanted.flatMap((suite) => [...suites[suite], ...(helpers[suite] ?? [])]))],
@@ -148,7 +145,7 @@ const found = findOrInstallTools(
 const build = { title: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 const first = [
   ...(wanted.some((suite) => !['unit', 'components'].includes(suite)) ? [build] : []),
-  ...(parts.includes('checks') ? listChecks() : []),
+  ...(parts.includes('checks') ? checksOf(listChecks(), checksOnly) : []),
 ];
 /** The groups of parallel parts, one group after the other. Firefox and WebKit each run one file at a time. */
 const groups = [
@@ -159,14 +156,19 @@ const groups = [
 ];
 let ok = true;
 for (const group of groups) ok = (await runSideBySide(group, most, show)) && ok;
-if (!only) {
+if (!only && !shard) {
   const coverage = { title: 'spec coverage', command: process.execPath, args: ['scripts/check-spec-coverage.mjs'] };
   const env = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
   ok = (await runOther({ ...coverage, env }, show)) && ok;
 }
 
 const count = reports.count(wanted);
-if (wanted.length > 0) show(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}\n`);
+if (wanted.length > 0) {
+  const flaky = reports.describeFlaky(wanted);
+  show(`\n${[...reports.describeSlowest(wanted, mostSlow), ...flaky.lines].join('\n')}\n`);
+  if (flaky.isTooMany) faults.push('Too many tests passed only when they were tried again.');
+  ok = ok && !flaky.isTooMany;
+}
 const seconds = Math.round((Date.now() - began) / 1000);
 if (!ok) show(`\n${faults.join('\n')}\n`);
 show(`\nThe test command took ${seconds} s.${ok ? '' : ' Something failed: see above.'}\n`);

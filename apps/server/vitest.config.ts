@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     maxWorkers: 2,
+    // As in the browser suites (../../vitest.config.ts).
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -34,10 +34,9 @@ export async function measureOpening(
     }
     return openings;
   };
-  const isSlow = target.rounds !== undefined;
-  if (!isSlow) await openFrom('about:blank', 1);
-  const beside = await openFrom(new URL('/elsewhere', target.url).href, isSlow ? 0 : usualRounds);
-  const fresh = await openFrom('about:blank', target.rounds ?? usualRounds);
+  await openFrom('about:blank', 1);
+  const beside = await openFrom(new URL('/elsewhere', target.url).href, usualRounds);
+  const fresh = await openFrom('about:blank', usualRounds);
   figures.open = median(fresh.map(({ shown }) => shown));
   figures.openBeside = median(beside.map(({ shown }) => shown));
   figures.firstPaint = median(fresh.map(({ firstPaint }) => firstPaint));

@@ -31,9 +31,7 @@ export interface PageFigures {
 
 export interface PageTarget {
   url: string;
-  /** The number of openings. By default, one more is done before and not counted. */
-  rounds?: number;
-  /** The button that exists when editing can start. */
+  /** The button that is there when editing can begin. */
   readyLabel?: string;
   /** Makes the last text editable and places the caret in it. Returns the duration of Edit, if there is one. */
   edit(page: Page): Promise<number | undefined>;

@@ -18,7 +18,7 @@ interface Line {
   of(figures: PageFigures): number | undefined;
   /** The goal: at most a multiple of the floor, plus milliseconds; or an absolute maximum. */
   goal?(sections: number): { times: number; plusMs?: number } | { atMost: number } | undefined;
-  /** The peers don't have this action. */
+  /** The floor has nothing of the kind. */
   isOwn?: boolean;
 }
 
@@ -65,7 +65,7 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** The columns of `npm run bench`: sections, floor, GrapesJS, Galley, Galley by floor, goal, verdict. */
+/** The columns of `npm run bench`: sections, floor, Galley, Galley by floor, goal, verdict. */
 export function writePageLines(rows: readonly PageRow[]): string[] {
   return lines.flatMap((line) => rows.map((row) => writeLine(line, row)));
 }
@@ -76,8 +76,8 @@ export function writePageTable({ chromium, load, rows }: PageResults): string {
 
 The built product with its embedded database on this machine, signed in and with a warm cache, in Chromium ${chromium} (${load.cores} cores, load ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after).
 
-| | sections | floor | GrapesJS | Galley | Galley / floor | goal | |
-|---|---:|---:|---:|---:|---:|---:|---|
+| | sections | floor | Galley | Galley / floor | goal | |
+|---|---:|---:|---:|---:|---:|---|
 ${writePageLines(rows).join('\n')}
 
 ${pageNote}
@@ -85,11 +85,10 @@ ${pageNote}
 }
 
 export const pageNote =
-  'Pages: Galley is the product with its server, its session and real keys. The floor is a page that fetches the same document into a bare frame with contenteditable and an idle MutationObserver, GrapesJS a page that fetches it into an editor with its defaults, which is opened once from 500 sections on. All are sent with the same cross-origin-opener-policy, so that from an empty tab each starts a process of its own. A section is shown when the frame that has it is painted. Main thread is the CPU time of all tasks from the first key until idle, shell and canvas together, divided by the keys. Milliseconds; medians.';
+  'Pages: Galley is the product with its server, its session and real keys. The floor is a page that fetches the same document into a bare frame with contenteditable and an idle MutationObserver. Both are sent with the same cross-origin-opener-policy, so that from an empty tab each starts a process of its own. A section is shown when the frame that has it is painted. Main thread is the CPU time of all tasks from the first key until idle, shell and canvas together, divided by the keys. Milliseconds; medians.';
 
-function writeLine({ title, of, goal, isOwn = false }: Line, { sections, floor, grapes, galley }: PageRow): string {
+function writeLine({ title, of, goal, isOwn = false }: Line, { sections, floor, galley }: PageRow): string {
   const [base, value] = [of(floor), of(galley)];
-  const peers = isOwn ? ['', ''] : [show(base), show(of(grapes))];
   const wanted = goal?.(sections);
   const ratio = base && value !== undefined && !isOwn ? (value / base).toFixed(2) : '';
   let words = '';
@@ -103,7 +102,7 @@ function writeLine({ title, of, goal, isOwn = false }: Line, { sections, floor, 
     words = `≤ ${times} ×${plusMs > 0 ? ` + ${plusMs}` : ''}`;
   }
   const verdict = wanted === undefined ? '' : (value ?? Number.NaN) <= (most ?? Number.NaN) ? 'met' : 'missed';
-  return `| ${title} | ${sections} | ${peers.join(' | ')} | ${show(value)} | ${ratio} | ${words} | ${verdict} |`;
+  return `| ${title} | ${sections} | ${isOwn ? '' : show(base)} | ${show(value)} | ${ratio} | ${words} | ${verdict} |`;
 }
 
 function show(value: number | undefined): string {

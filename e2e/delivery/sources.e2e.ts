@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../../apps/server/src/testing/servers/sftp-server';
 import { apache, startWebdavServer, type WebdavServer } from '../../apps/server/src/testing/servers/webdav-server';
 import { sourceMessages } from '../../apps/web/src/messages/delivery/sources';
@@ -33,108 +33,98 @@ describe.skipIf(!sshd)('sources', () => {
   });
   afterAll(async () => await server?.stop());
 
-  testInFull(
-    '[D2-integrations] [B2-source-browser] [B5-file-browser] Are added, tested, browsed with keys, imported from and removed',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await fixture.letIn(page);
-      const templateId = await uploadHtml(page, theme, 'Letter');
-      const body = { title: 'With an image', type: 'email', start: 'example' };
-      const created = await callApi<{ email: { id: number } }>(
-        page,
-        'templates_emails_create',
-        { id: templateId },
-        body,
-      );
-      await page.goto(`${fixture.galley.address}/t/${templateId}`);
+  it('[D2-integrations] [B2-source-browser] [B5-file-browser] Are added, tested, browsed with keys, imported from and removed', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await fixture.letIn(page);
+    const templateId = await uploadHtml(page, theme, 'Letter');
+    const body = { title: 'With an image', type: 'email', start: 'example' };
+    const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
 
-      await page.getByRole('link', { name: 'Integrations' }).click();
-      await page.getByText(sourceMessages.none).waitFor();
-      await button(page, 'Add SFTP').click();
-      const settings = page.getByRole('dialog', { name: 'Add SFTP' });
-      await settings.getByLabel('Name', { exact: true }).fill('Press server');
-      await settings.getByLabel('Server').fill('127.0.0.1');
-      await settings.getByLabel('Port').fill(String(server.port));
-      await settings.getByRole('button', { name: 'Add SFTP' }).click();
-      await settings.getByText('Fill in “User”.').waitFor();
-      await settings.getByLabel('User', { exact: true }).fill(server.user);
-      await settings.getByLabel('Private key').fill(server.privateKey);
-      await settings.getByLabel('Folder', { exact: true }).fill(server.folder);
-      await settings.getByRole('button', { name: 'Add SFTP' }).click();
-      await settings.waitFor({ state: 'detached' });
-      await button(page, 'Test Press server').click();
-      await page.getByText(sourceMessages.works('Press server')).waitFor();
-      await button(page, 'Settings of Press server').click();
-      const saved = page.getByRole('dialog', { name: 'Settings of Press server' });
-      await expect.poll(() => saved.getByRole('textbox', { name: 'Host key' }).inputValue()).toBe(server.fingerprint());
-      expect(await saved.getByRole('textbox', { name: 'Private key' }).inputValue()).toBe('');
-      await takePictures(page, 'integration-settings');
-      await saved.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await page.getByText(sourceMessages.none).waitFor();
+    await button(page, 'Add SFTP').click();
+    const settings = page.getByRole('dialog', { name: 'Add SFTP' });
+    await settings.getByLabel('Name', { exact: true }).fill('Press server');
+    await settings.getByLabel('Server').fill('127.0.0.1');
+    await settings.getByLabel('Port').fill(String(server.port));
+    await settings.getByRole('button', { name: 'Add SFTP' }).click();
+    await settings.getByText('Fill in “User”.').waitFor();
+    await settings.getByLabel('User', { exact: true }).fill(server.user);
+    await settings.getByLabel('Private key').fill(server.privateKey);
+    await settings.getByLabel('Folder', { exact: true }).fill(server.folder);
+    await settings.getByRole('button', { name: 'Add SFTP' }).click();
+    await settings.waitFor({ state: 'detached' });
+    await button(page, 'Test Press server').click();
+    await page.getByText(sourceMessages.works('Press server')).waitFor();
+    await button(page, 'Settings of Press server').click();
+    const saved = page.getByRole('dialog', { name: 'Settings of Press server' });
+    await expect.poll(() => saved.getByRole('textbox', { name: 'Host key' }).inputValue()).toBe(server.fingerprint());
+    expect(await saved.getByRole('textbox', { name: 'Private key' }).inputValue()).toBe('');
+    await takePictures(page, 'integration-settings');
+    await saved.getByRole('button', { name: 'Cancel' }).click();
 
-      await takePictures(page, 'integrations');
-      // An HTML file becomes an email; the file browser is used by keyboard.
-      await page.goto(`${fixture.galley.address}/t/${templateId}`);
-      await button(page, 'Theme actions of Letter').click();
-      await page.getByRole('menuitem', { name: 'Import email' }).click();
-      await button(page, sourceMessages.chooseFile).click();
-      const browser = page.getByRole('dialog', { name: 'Choose an HTML file' });
-      await browser.getByRole('listbox', { name: 'Press server' }).focus();
-      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-      await browser.getByRole('option', { name: 'spring.html' }).waitFor();
-      for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-      await browser.waitFor({ state: 'detached' });
-      // While the file is loading, the dialog says so and its button is busy.
-      await page.getByText(/^spring\.html, /).waitFor();
-      await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
-      await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
+    await takePictures(page, 'integrations');
+    // An HTML file becomes an email; the browser is walked with the keyboard.
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
+    await button(page, 'Theme actions of Letter').click();
+    await page.getByRole('menuitem', { name: 'Import email' }).click();
+    await button(page, sourceMessages.chooseFile).click();
+    const browser = page.getByRole('dialog', { name: 'Choose an HTML file' });
+    await browser.getByRole('listbox', { name: 'Press server' }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await browser.getByRole('option', { name: 'spring.html' }).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await browser.waitFor({ state: 'detached' });
+    // Until the file is there, the dialog says so and its button waits.
+    await page.getByText(/^spring\.html, /).waitFor();
+    await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
+    await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
 
-      // An image is added to the library; 10,000 entries scroll.
-      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
-      await startEditing(page);
-      await sheet(page).locator('img').click();
-      await button(page, 'Image library').click();
-      await button(page, sourceMessages.importImage).click();
-      const images = page.getByRole('dialog', { name: 'Choose an image' });
-      await images.getByRole('option', { name: 'many' }).click();
-      const many = images.getByRole('listbox', { name: 'many' });
-      await many.getByRole('option', { name: '0.png', exact: true }).waitFor();
-      expect(await many.getByRole('option').count()).toBeLessThan(60);
-      await many.focus();
-      await page.keyboard.press('End');
-      await many.getByRole('option', { name: '9999.png' }).waitFor();
-      await images.getByRole('option', { name: 'letters' }).click();
-      await images.getByRole('option', { name: 'tree.png' }).click();
-      await images.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
-      // On a narrow screen, the opened folder is visible.
-      await page.setViewportSize({ width: 390, height: 844 });
-      await images.getByRole('option', { name: 'archive' }).click();
-      await images.getByRole('option', { name: 'letters' }).click();
-      await images.getByRole('option', { name: 'tree.png' }).waitFor();
-      const list = images.getByRole('listbox', { name: 'letters' });
-      await expect
-        .poll(() => list.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth))
-        .toBe(true);
-      await images.getByRole('option', { name: 'tree.png' }).click();
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await takePictures(page, 'source-browser');
-      await images.getByRole('button', { name: sourceMessages.select }).click();
-      await page
-        .getByRole('dialog', { name: 'Image library' })
-        .getByRole('option', { name: /tree\.png/ })
-        .waitFor({ timeout: 60_000 });
+    // An image goes to the library; 10,000 entries are scrolled through.
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
+    await startEditing(page);
+    await sheet(page).locator('img').click();
+    await button(page, 'Image library').click();
+    await button(page, sourceMessages.importImage).click();
+    const images = page.getByRole('dialog', { name: 'Choose an image' });
+    await images.getByRole('option', { name: 'many' }).click();
+    const many = images.getByRole('listbox', { name: 'many' });
+    await many.getByRole('option', { name: '0.png', exact: true }).waitFor();
+    expect(await many.getByRole('option').count()).toBeLessThan(60);
+    await many.focus();
+    await page.keyboard.press('End');
+    await many.getByRole('option', { name: '9999.png' }).waitFor();
+    await images.getByRole('option', { name: 'letters' }).click();
+    await images.getByRole('option', { name: 'tree.png' }).click();
+    await images.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
+    // On a narrow screen the folder that was opened is in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await images.getByRole('option', { name: 'archive' }).click();
+    await images.getByRole('option', { name: 'letters' }).click();
+    await images.getByRole('option', { name: 'tree.png' }).waitFor();
+    const list = images.getByRole('listbox', { name: 'letters' });
+    await expect.poll(() => list.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+    await images.getByRole('option', { name: 'tree.png' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await takePictures(page, 'source-browser');
+    await images.getByRole('button', { name: sourceMessages.select }).click();
+    await page
+      .getByRole('dialog', { name: 'Image library' })
+      .getByRole('option', { name: /tree\.png/ })
+      .waitFor({ timeout: 60_000 });
 
-      await page.goto(`${fixture.galley.address}/integrations`);
-      await button(page, 'Remove Press server').click();
-      await page
-        .getByRole('dialog')
-        .or(page.getByRole('alertdialog'))
-        .getByRole('button', { name: sourceMessages.removeTitle })
-        .click();
-      await page.getByText(sourceMessages.removed).waitFor();
-      await page.getByText(sourceMessages.none).waitFor();
-      expect(problems).toEqual([]);
-    },
-  );
+    await page.goto(`${fixture.galley.address}/integrations`);
+    await button(page, 'Remove Press server').click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: sourceMessages.removeTitle })
+      .click();
+    await page.getByText(sourceMessages.removed).waitFor();
+    await page.getByText(sourceMessages.none).waitFor();
+    expect(problems).toEqual([]);
+  });
 });
 
 describe.skipIf(!apache)('a WebDAV server', () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../../apps/server/src/testing/servers/sftp-server';
 import { sourceMessages } from '../../apps/web/src/messages/delivery/sources';
 import { transferMessages as texts } from '../../apps/web/src/messages/delivery/transfers';
@@ -80,66 +80,63 @@ async function change(page: Page, id: number, from: string, to: string): Promise
 }
 
 describe.skipIf(!sshd)('sending to a server', () => {
-  testInFull(
-    '[B7-transfer] [B25-send-to] Sends an email with its images by keyboard, updates it in place, and asks before it overwrites',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'transfers-email', async () => {
-        const { tid, id } = await arrange(page, 'email', 'Spring list');
-        await page.goto(`${fixture.galley.address}/t/${tid}`);
-        let dialog = await openSend(page, 'Spring list');
-        await dialog.getByRole('combobox', { name: texts.source }).filter({ hasText: 'Server for emails' }).waitFor();
-        await dialog.getByText(texts.neverSent).waitFor();
-        expect(await dialog.getByLabel(texts.name).inputValue()).toBe('Spring list');
-        mkdirSync(path.join(sftp.folder, 'letters'));
-        await dialog.getByRole('button', { name: texts.chooseFolder }).press('Enter');
-        const browser = page.getByRole('dialog', { name: 'Choose a folder' });
-        await browser.getByRole('listbox', { name: 'Server for emails' }).focus();
-        await page.keyboard.press('ArrowDown');
-        await browser.getByRole('option', { name: 'letters', selected: true }).waitFor();
-        await browser.getByRole('button', { name: sourceMessages.useThisFolder }).press('Enter');
-        await browser.waitFor({ state: 'detached' });
-        const folder = dialog.getByLabel(texts.folder, { exact: true });
-        expect(await folder.inputValue()).toBe('letters');
-        await takePictures(page, 'send-to-source');
-        expect(await findFaults(page)).toEqual([]);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await takePictures(page, 'send-to-source-small');
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await folder.press('Enter');
-        await dialog.getByText(texts.complete).waitFor();
-        const sent = read('letters/spring-list.html');
-        expect(sent).toContain('>Quince</h1>');
-        const [image = ''] = /letters\/dot-[0-9a-f]+\.png/.exec(sent) ?? [];
-        expect(sent).toContain(`src="https://cdn.harbour.example/${image}"`);
-        expect(existsSync(path.join(sftp.folder, image))).toBe(true);
-        await change(page, id, 'Quince', 'Medlar');
-        await page.reload();
-        dialog = await openSend(page, 'Spring list');
-        await dialog.getByText(/^Sent as version 1 on .* by .*, changed since\.$/).waitFor();
-        await takePictures(page, 'sent-before');
-        await dialog.getByRole('button', { name: texts.send, exact: true }).click();
-        await dialog.getByText(texts.complete).waitFor();
-        expect(read('letters/spring-list.html')).toContain('>Medlar</h1>');
+  it('[B7-transfer] [B25-send-to] Sends an email with its images by keyboard, updates it in place, and asks before it overwrites', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'transfers-email', async () => {
+      const { tid, id } = await arrange(page, 'email', 'Spring list');
+      await page.goto(`${fixture.galley.address}/t/${tid}`);
+      let dialog = await openSend(page, 'Spring list');
+      await dialog.getByRole('combobox', { name: texts.source }).filter({ hasText: 'Server for emails' }).waitFor();
+      await dialog.getByText(texts.neverSent).waitFor();
+      expect(await dialog.getByLabel(texts.name).inputValue()).toBe('Spring list');
+      mkdirSync(path.join(sftp.folder, 'letters'));
+      await dialog.getByRole('button', { name: texts.chooseFolder }).press('Enter');
+      const browser = page.getByRole('dialog', { name: 'Choose a folder' });
+      await browser.getByRole('listbox', { name: 'Server for emails' }).focus();
+      await page.keyboard.press('ArrowDown');
+      await browser.getByRole('option', { name: 'letters', selected: true }).waitFor();
+      await browser.getByRole('button', { name: sourceMessages.useThisFolder }).press('Enter');
+      await browser.waitFor({ state: 'detached' });
+      const folder = dialog.getByLabel(texts.folder, { exact: true });
+      expect(await folder.inputValue()).toBe('letters');
+      await takePictures(page, 'send-to-source');
+      expect(await findFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await takePictures(page, 'send-to-source-small');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await folder.press('Enter');
+      await dialog.getByText(texts.complete).waitFor();
+      const sent = read('letters/spring-list.html');
+      expect(sent).toContain('>Quince</h1>');
+      const [image = ''] = /letters\/dot-[0-9a-f]+\.png/.exec(sent) ?? [];
+      expect(sent).toContain(`src="https://cdn.harbour.example/${image}"`);
+      expect(existsSync(path.join(sftp.folder, image))).toBe(true);
+      await change(page, id, 'Quince', 'Medlar');
+      await page.reload();
+      dialog = await openSend(page, 'Spring list');
+      await dialog.getByText(/^Sent as version 1 on .* by .*, changed since\.$/).waitFor();
+      await takePictures(page, 'sent-before');
+      await dialog.getByRole('button', { name: texts.send, exact: true }).click();
+      await dialog.getByText(texts.complete).waitFor();
+      expect(read('letters/spring-list.html')).toContain('>Medlar</h1>');
 
-        writeFileSync(path.join(sftp.folder, 'letters/spring-list.html'), 'Changed by someone else');
-        await dialog.getByRole('button', { name: texts.send, exact: true }).click();
-        const question = dialog.getByRole('alertdialog', {
-          name: texts.questions.changed('Spring list', 'Server for emails'),
-        });
-        await question.waitFor();
-        await takePictures(page, 'changed-there');
-        expect(await findFaults(page)).toEqual([]);
-        expect(read('letters/spring-list.html')).toBe('Changed by someone else');
-        await question.getByRole('button', { name: texts.overwrite }).click();
-        await dialog.getByText(texts.complete).waitFor();
-        expect(read('letters/spring-list.html')).toContain('>Medlar</h1>');
-        expect(readdirSync(path.join(sftp.folder, 'letters')).length).toBe(2);
+      writeFileSync(path.join(sftp.folder, 'letters/spring-list.html'), 'Changed by someone else');
+      await dialog.getByRole('button', { name: texts.send, exact: true }).click();
+      const question = dialog.getByRole('alertdialog', {
+        name: texts.questions.changed('Spring list', 'Server for emails'),
       });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      await question.waitFor();
+      await takePictures(page, 'changed-there');
+      expect(await findFaults(page)).toEqual([]);
+      expect(read('letters/spring-list.html')).toBe('Changed by someone else');
+      await question.getByRole('button', { name: texts.overwrite }).click();
+      await dialog.getByText(texts.complete).waitFor();
+      expect(read('letters/spring-list.html')).toContain('>Medlar</h1>');
+      expect(readdirSync(path.join(sftp.folder, 'letters')).length).toBe(2);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   testInFull(
     '[B8-reauthenticate] Asks for the consent that a source misses in a tab of its own, and then goes on with what was chosen',

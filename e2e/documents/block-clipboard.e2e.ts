@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { testInFull } from '../../scripts/testing/run-length';
+import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -34,51 +33,48 @@ async function selectSection(page: Page, section: string): Promise<void> {
 }
 
 describe('the clipboard of blocks', () => {
-  testInFull(
-    '[X2-paste-product] Copies a section to an email of another theme in another tab, with shortcuts and the menu',
-    async () => {
-      const { page, context, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'block-clipboard', async () => {
-        await fixture.letIn(page);
-        const [harbour, quay] = [
-          await uploadHtml(page, theme('Harbour'), 'Harbour theme'),
-          await uploadHtml(page, theme('Quay'), 'Quay theme'),
-        ];
-        const from = await createEmail(page, harbour, 'From');
-        const to = await createEmail(page, quay, 'To');
-        const other = await context.newPage();
-        await openEmail(page, `${fixture.galley.address}/build/email/${harbour}/${from}`, 'Harbour');
-        await openEmail(other, `${fixture.galley.address}/build/email/${quay}/${to}`, 'Quay');
+  it('[X2-paste-product] Copies a section to an email of another theme in another tab, with shortcuts and the menu', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'block-clipboard', async () => {
+      await fixture.letIn(page);
+      const [harbour, quay] = [
+        await uploadHtml(page, theme('Harbour'), 'Harbour theme'),
+        await uploadHtml(page, theme('Quay'), 'Quay theme'),
+      ];
+      const from = await createEmail(page, harbour, 'From');
+      const to = await createEmail(page, quay, 'To');
+      const other = await context.newPage();
+      await openEmail(page, `${fixture.galley.address}/build/email/${harbour}/${from}`, 'Harbour');
+      await openEmail(other, `${fixture.galley.address}/build/email/${quay}/${to}`, 'Quay');
 
-        await page.bringToFront();
-        await selectSection(page, 'Harbour');
-        await page.keyboard.press('Control+c');
-        await page
-          .getByText(/copied/i)
-          .first()
-          .waitFor({ state: 'attached' });
+      await page.bringToFront();
+      await selectSection(page, 'Harbour');
+      await page.keyboard.press('Control+c');
+      await page
+        .getByText(/copied/i)
+        .first()
+        .waitFor({ state: 'attached' });
 
-        await other.bringToFront();
-        await selectSection(other, 'Quay');
-        await other.keyboard.press('Control+v');
-        await sheet(other).getByRole('heading', { name: 'Harbour' }).waitFor();
-        const headings = () => sheet(other).getByRole('heading').allInnerTexts();
-        expect(await headings()).toEqual(['Quay', 'Harbour']);
+      await other.bringToFront();
+      await selectSection(other, 'Quay');
+      await other.keyboard.press('Control+v');
+      await sheet(other).getByRole('heading', { name: 'Harbour' }).waitFor();
+      const headings = () => sheet(other).getByRole('heading').allInnerTexts();
+      expect(await headings()).toEqual(['Quay', 'Harbour']);
 
-        await selectSection(other, 'Quay');
-        await other.keyboard.press('Shift+F10');
-        await other.getByRole('menuitem', { name: 'Paste after' }).click();
-        await expect.poll(headings).toEqual(['Quay', 'Harbour', 'Harbour']);
-        await other.getByRole('button', { name: /^Undo/ }).first().click();
-        await expect.poll(headings).toEqual(['Quay', 'Harbour']);
+      await selectSection(other, 'Quay');
+      await other.keyboard.press('Shift+F10');
+      await other.getByRole('menuitem', { name: 'Paste after' }).click();
+      await expect.poll(headings).toEqual(['Quay', 'Harbour', 'Harbour']);
+      await other.getByRole('button', { name: /^Undo/ }).first().click();
+      await expect.poll(headings).toEqual(['Quay', 'Harbour']);
 
-        await other.getByRole('button', { name: 'Done', exact: true }).click();
-        await other.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-        const { html } = await callApi<{ html: string }>(other, 'build_email_get_html', { id: to });
-        expect(html.match(/<h1/g)).toHaveLength(2);
-      });
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
+      await other.getByRole('button', { name: 'Done', exact: true }).click();
+      await other.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+      const { html } = await callApi<{ html: string }>(other, 'build_email_get_html', { id: to });
+      expect(html.match(/<h1/g)).toHaveLength(2);
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

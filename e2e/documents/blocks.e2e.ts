@@ -1,6 +1,6 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -50,27 +50,24 @@ async function letGoBesideTheDesk(): Promise<void> {
 }
 
 describe('block settings', () => {
-  testInFull(
-    '[B2-block-settings] open with Alt+Enter, show what the theme allows, and every change can be undone there',
-    async () => {
-      await withPicture(page, 'block-settings', async () => {
-        await sheet().getByRole('heading', { name: 'Harbour news' }).click();
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Alt+Enter');
-        await dialog().getByText('Bold, italic, underline, superscript, subscript, links').waitFor();
-        await dialog().getByText('At most 40', { exact: true }).waitFor();
-        const anchor = dialog().getByLabel('Anchor');
-        await anchor.fill('start');
-        await anchor.press('Enter');
-        await sheet().locator('h1#start').waitFor();
-        expect(await sheet().locator('a[href="#start"], a[data-be-href="#start"]').count()).toBe(1);
-        await dialog().getByRole('button', { name: 'Undo' }).click();
-        await sheet().locator('h1#top').waitFor();
-        await dialog().getByRole('button', { name: 'Done' }).click();
-        await dialog().waitFor({ state: 'hidden' });
-      });
-    },
-  );
+  it('[B2-block-settings] open with Alt+Enter, show what the theme allows, and every change can be undone there', async () => {
+    await withPicture(page, 'block-settings', async () => {
+      await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Alt+Enter');
+      await dialog().getByText('Bold, italic, underline, superscript, subscript, links').waitFor();
+      await dialog().getByText('At most 40', { exact: true }).waitFor();
+      const anchor = dialog().getByLabel('Anchor');
+      await anchor.fill('start');
+      await anchor.press('Enter');
+      await sheet().locator('h1#start').waitFor();
+      expect(await sheet().locator('a[href="#start"], a[data-be-href="#start"]').count()).toBe(1);
+      await dialog().getByRole('button', { name: 'Undo' }).click();
+      await sheet().locator('h1#top').waitFor();
+      await dialog().getByRole('button', { name: 'Done' }).click();
+      await dialog().waitFor({ state: 'hidden' });
+    });
+  });
 
   testInFull('[T4-options] let options be added, moved, renamed and removed', async () => {
     await withPicture(page, 'block-options', async () => {

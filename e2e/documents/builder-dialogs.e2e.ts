@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -42,7 +42,7 @@ async function openLetter(title: string): Promise<void> {
   await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
 }
 
-describeInFull('screens and dialogs of the builder', () => {
+describe('screens and dialogs of the builder', () => {
   it('[F-E-inbox] [F-text-emoji-form] the settings of an email count characters, and show an inbox preview', () =>
     withPicture(page, 'inbox-preview', async () => {
       await openLetter('Inbox');
@@ -73,7 +73,7 @@ describeInFull('screens and dialogs of the builder', () => {
       await expect.poll(() => dialog().count()).toBe(0);
     }));
 
-  it('[F-E-share] the share dialog focuses the next step, and the buttons of a link are in one row', () =>
+  testInFull('[F-E-share] the share dialog focuses the next step, and the buttons of a link are in one row', () =>
     withPicture(page, 'share-focus', async () => {
       await openLetter('Shared');
       await button(page, 'Share').dblclick();
@@ -101,9 +101,10 @@ describeInFull('screens and dialogs of the builder', () => {
       await button(page, 'Share').click();
       await expect.poll(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(true);
       await page.keyboard.press('Escape');
-    }));
+    }),
+  );
 
-  it('[S-C14] the tools of a section are 34 px high and wide', async () => {
+  testInFull('[S-C14] the tools of a section are 34 px high and wide', async () => {
     await openLetter('Tools');
     await sheet(page).getByRole('link', { name: 'Shop' }).first().hover();
     const tools = page.getByRole('toolbar', { name: 'Section' }).getByRole('button');
@@ -111,48 +112,51 @@ describeInFull('screens and dialogs of the builder', () => {
     for (const tool of await tools.all()) expect(await tool.boundingBox()).toMatchObject({ width: 34, height: 34 });
   });
 
-  it('[B9-part-fails-product] a panel and a dialog that fail say so, and leave the canvas and the edits alone', () =>
-    withPicture(page, 'part-fails', async () => {
-      const replaceChunk = (file: string, name: string) =>
-        page.route(`**/app/${file}-*.js`, (route) =>
-          route.fulfill({
-            contentType: 'text/javascript',
-            body: `export function ${name}() { if (!window.isMended) throw new Error('Broken on purpose'); return null; }`,
-          }),
-        );
-      await replaceChunk('links-panel', 'LinksPanel');
-      await replaceChunk('shortcut-help', 'ShortcutHelp');
-      await openLetter('Broken');
-      await button(page, 'More tools').click();
-      await page.getByRole('menuitem', { name: 'All links' }).click();
-      const panel = page.getByRole('complementary', { name: 'All links' });
-      await panel.getByText(messages.partFailure).waitFor();
-      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
-      await button(page, /^Undo/).first().click();
-      await expect.poll(() => sheet(page).getByRole('link', { name: 'Shop' }).count()).toBe(0);
-      await button(page, /^Redo/).first().click();
-      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
-      await panel.getByRole('button', { name: messages.close, exact: true }).click();
-      await panel.waitFor({ state: 'detached' });
+  testInFull(
+    '[B9-part-fails-product] a panel and a dialog that fail say so, and leave the canvas and the edits alone',
+    () =>
+      withPicture(page, 'part-fails', async () => {
+        const replaceChunk = (file: string, name: string) =>
+          page.route(`**/app/${file}-*.js`, (route) =>
+            route.fulfill({
+              contentType: 'text/javascript',
+              body: `export function ${name}() { if (!window.isMended) throw new Error('Broken on purpose'); return null; }`,
+            }),
+          );
+        await replaceChunk('links-panel', 'LinksPanel');
+        await replaceChunk('shortcut-sheet', 'ShortcutSheet');
+        await openLetter('Broken');
+        await button(page, 'More tools').click();
+        await page.getByRole('menuitem', { name: 'All links' }).click();
+        const panel = page.getByRole('complementary', { name: 'All links' });
+        await panel.getByText(messages.partFailure).waitFor();
+        await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
+        await button(page, /^Undo/).first().click();
+        await expect.poll(() => sheet(page).getByRole('link', { name: 'Shop' }).count()).toBe(0);
+        await button(page, /^Redo/).first().click();
+        await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
+        await panel.getByRole('button', { name: messages.close, exact: true }).click();
+        await panel.waitFor({ state: 'detached' });
 
-      await button(page, 'More tools').click();
-      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-      const alert = page.getByRole('alertdialog');
-      await alert.getByText(messages.dialogFailure).waitFor();
-      await alert.getByRole('button', { name: messages.close, exact: true }).click();
-      await alert.waitFor({ state: 'detached' });
+        await button(page, 'More tools').click();
+        await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+        const alert = page.getByRole('alertdialog');
+        await alert.getByText(messages.dialogFailure).waitFor();
+        await alert.getByRole('button', { name: messages.close, exact: true }).click();
+        await alert.waitFor({ state: 'detached' });
 
-      await button(page, 'More tools').click();
-      await page.getByRole('menuitem', { name: 'All links' }).click();
-      await panel.getByText(messages.partFailure).waitFor();
-      await page.evaluate(() => Object.assign(window, { isMended: true }));
-      await panel.getByRole('button', { name: messages.tryAgain }).click();
-      await panel.waitFor({ state: 'detached' });
-      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }));
+        await button(page, 'More tools').click();
+        await page.getByRole('menuitem', { name: 'All links' }).click();
+        await panel.getByText(messages.partFailure).waitFor();
+        await page.evaluate(() => Object.assign(window, { isMended: true }));
+        await panel.getByRole('button', { name: messages.tryAgain }).click();
+        await panel.waitFor({ state: 'detached' });
+        await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }),
+  );
 
-  it('[F-E-refused] error pages look the same and have a link back', () =>
+  testInFull('[F-E-refused] error pages look the same and have a link back', () =>
     withPicture(page, 'refused', async () => {
       const looks: string[] = [];
       for (const path of ['/people/99999', '/t/99999']) {
@@ -166,16 +170,20 @@ describeInFull('screens and dialogs of the builder', () => {
         await page.waitForURL(/\/(t\/\d+)?$/);
       }
       expect(looks[0]).toBe(looks[1]);
-    }));
+    }),
+  );
 
-  it('[F-E-dead-email] after the alert for an email that does not exist, the focus is on the way back', async () => {
-    await page.goto(`${fixture.galley.address}/build/email/${templateId}/999999`);
-    await page.getByRole('alertdialog').waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
-    await expect.poll(focused).toBe('Back to the dashboard');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/(t\/\d+)?$/);
-    expect(problems).toEqual([]);
-  });
+  testInFull(
+    '[F-E-dead-email] after the alert for an email that does not exist, the focus is on the way back',
+    async () => {
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/999999`);
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+      await expect.poll(focused).toBe('Back to the dashboard');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/(t\/\d+)?$/);
+      expect(problems).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
@@ -95,7 +95,7 @@ describe('the session', () => {
       }),
   );
 
-  testInFull('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
+  it('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
     withPicture(page, 'least-length', async () => {
       await openStored();
       await startEditing(page);
@@ -112,8 +112,7 @@ describe('the session', () => {
       await button(page, 'Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(messages.saved).first().waitFor();
-    }),
-  );
+    }));
 
   testInFull('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
     await openStored();

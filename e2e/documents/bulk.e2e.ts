@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { trashMessages } from '../../apps/web/src/messages/documents/trash';
 import { testInFull } from '../../scripts/testing/run-length';
@@ -63,98 +63,95 @@ async function agree(page: Page, text: string): Promise<void> {
 const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
 
 describe('many emails', () => {
-  testInFull(
-    '[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and restored with every byte',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'bulk', async () => {
-        await fixture.letIn(page);
-        const theme = await uploadHtml(page, '<p class="block-edit">Quince</p>', 'Harbour letter');
-        const ids: Record<string, number> = {};
-        for (const title of titles) ids[title] = await createEmail(page, theme, title);
-        await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
-        const source = async (title: string) =>
-          (await callApi<{ html: string }>(page, 'build_email_html', { id: ids[title] ?? 0 })).html;
-        const before = await source('Echo');
-        await page.goto(`${fixture.galley.address}/t/${theme}`);
+  it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and restored with every byte', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'bulk', async () => {
+      await fixture.letIn(page);
+      const theme = await uploadHtml(page, '<p class="block-edit">Quince</p>', 'Harbour letter');
+      const ids: Record<string, number> = {};
+      for (const title of titles) ids[title] = await createEmail(page, theme, title);
+      await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
+      const source = async (title: string) =>
+        (await callApi<{ html: string }>(page, 'build_email_html', { id: ids[title] ?? 0 })).html;
+      const before = await source('Echo');
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
-        await row(page, 'Echo').hover();
-        await select(page, 'Echo').check();
-        await select(page, 'Charlie').click({ modifiers: ['Shift'] });
-        await page.getByText(messages.selected(3), { exact: true }).waitFor();
-        expect(await select(page, 'Delta').isChecked()).toBe(true);
-        expect(await findFaults(page)).toEqual([]);
+      await row(page, 'Echo').hover();
+      await select(page, 'Echo').check();
+      await select(page, 'Charlie').click({ modifiers: ['Shift'] });
+      await page.getByText(messages.selected(3), { exact: true }).waitFor();
+      expect(await select(page, 'Delta').isChecked()).toBe(true);
+      expect(await findFaults(page)).toEqual([]);
 
-        await bulk(page, 'Move to folder').click();
-        await page.getByRole('dialog').getByLabel('Spring').check();
-        await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-        await page.getByRole('button', { name: /^Spring,? 3/ }).waitFor();
-        await undo(page, '3 emails moved into Spring').click();
-        await page.getByRole('button', { name: /^Spring,? 0/ }).waitFor();
-        await bulk(page, 'Move to folder').click();
-        await page.getByRole('dialog').getByLabel('Spring').check();
-        await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-        await page.getByRole('button', { name: /^Spring,? 3/ }).waitFor();
+      await bulk(page, 'Move to folder').click();
+      await page.getByRole('dialog').getByLabel('Spring').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+      await page.getByRole('button', { name: /^Spring,? 3/ }).waitFor();
+      await undo(page, '3 emails moved into Spring').click();
+      await page.getByRole('button', { name: /^Spring,? 0/ }).waitFor();
+      await bulk(page, 'Move to folder').click();
+      await page.getByRole('dialog').getByLabel('Spring').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+      await page.getByRole('button', { name: /^Spring,? 3/ }).waitFor();
 
-        await bulk(page, 'Duplicate').click();
-        await row(page, 'Echo copy').waitFor();
-        await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
+      await bulk(page, 'Duplicate').click();
+      await row(page, 'Echo copy').waitFor();
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
 
-        // The check box leads to its row, then the selection is cleared, then all rows are selected.
-        await select(page, 'Echo').focus();
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Escape');
-        await page.getByText('9 emails', { exact: true }).waitFor();
-        await page.keyboard.press('Control+a');
-        await page.getByText(messages.selected(9), { exact: true }).waitFor();
-        // The list of shortcuts has these keys, and opening it keeps the selection.
-        await page.keyboard.press('?');
-        const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-        for (const does of ['Select all emails and pages', 'Rename an email', 'Delete an email'])
-          await shortcuts.getByText(does).waitFor();
-        await page.keyboard.press('Escape');
-        await shortcuts.waitFor({ state: 'detached' });
-        await page.getByText(messages.selected(9), { exact: true }).waitFor();
-        await bulk(page, 'Export').click();
-        const exporting = page.getByRole('dialog', { name: 'Export emails' });
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          exporting.getByRole('button', { name: 'Download ZIP' }).click(),
-        ]);
-        expect(download.suggestedFilename()).toBe('Harbour letter.zip');
-        const bytes = readFileSync(await download.path());
-        for (const name of ['Echo', 'Echo copy', 'Alpha']) expect(bytes.includes(`${name}/index.html`)).toBe(true);
-        await page.keyboard.press('Escape');
-        await exporting.waitFor({ state: 'detached' });
-        await bulk(page, 'Clear selection').click();
+      // From the check box to its row, then no selection; then all.
+      await select(page, 'Echo').focus();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByText('9 emails', { exact: true }).waitFor();
+      await page.keyboard.press('Control+a');
+      await page.getByText(messages.selected(9), { exact: true }).waitFor();
+      // The list of shortcuts names these keys, and opening it keeps the selection.
+      await page.keyboard.press('?');
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      for (const does of ['Select all emails and pages', 'Rename an email', 'Delete an email'])
+        await shortcuts.getByText(does).waitFor();
+      await page.keyboard.press('Escape');
+      await shortcuts.waitFor({ state: 'detached' });
+      await page.getByText(messages.selected(9), { exact: true }).waitFor();
+      await bulk(page, 'Export').click();
+      const exporting = page.getByRole('dialog', { name: 'Export emails' });
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        exporting.getByRole('button', { name: 'Download ZIP' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Harbour letter.zip');
+      const bytes = readFileSync(await download.path());
+      for (const name of ['Echo', 'Echo copy', 'Alpha']) expect(bytes.includes(`${name}/index.html`)).toBe(true);
+      await page.keyboard.press('Escape');
+      await exporting.waitFor({ state: 'detached' });
+      await bulk(page, 'Clear selection').click();
 
-        await row(page, 'Echo').hover();
-        await select(page, 'Echo').check();
-        await select(page, 'Delta').check();
-        await bulk(page, 'Delete').click();
-        await agree(page, messages.deleteEmails(2, 'email'));
-        await row(page, 'Echo').waitFor({ state: 'detached' });
-        await undo(page, '2 emails moved to the trash').click();
-        await row(page, 'Echo').waitFor();
-        await row(page, 'Delta').waitFor();
-        expect(await source('Echo')).toBe(before);
+      await row(page, 'Echo').hover();
+      await select(page, 'Echo').check();
+      await select(page, 'Delta').check();
+      await bulk(page, 'Delete').click();
+      await agree(page, messages.deleteEmails(2, 'email'));
+      await row(page, 'Echo').waitFor({ state: 'detached' });
+      await undo(page, '2 emails moved to the trash').click();
+      await row(page, 'Echo').waitFor();
+      await row(page, 'Delta').waitFor();
+      expect(await source('Echo')).toBe(before);
 
-        // A folder is restored with its contents.
-        await row(page, 'Spring').focus();
-        await page.keyboard.press('Delete');
-        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-        await row(page, 'Spring').waitFor({ state: 'detached' });
-        await toast(page, messages.folderDeleted('Spring')).waitFor();
-        await page.keyboard.press('Control+z');
-        await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
-        await page.reload();
-        await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
-        await row(page, 'Echo').waitFor();
-      });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      // A folder is restored with its contents.
+      await row(page, 'Spring').focus();
+      await page.keyboard.press('Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+      await row(page, 'Spring').waitFor({ state: 'detached' });
+      await toast(page, messages.folderDeleted('Spring')).waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
+      await row(page, 'Echo').waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   testInFull(
     '[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted',

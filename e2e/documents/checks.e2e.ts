@@ -323,31 +323,34 @@ describe('checks, links and metadata of a document', () => {
     }),
   );
 
-  it('[B3-checklist-panel] checks an item by keyboard, shows what others check, and leads to the findings about it', () =>
-    withPicture(page, 'checklist', async () => {
-      const checklist = panel('Checklist');
-      const item = (name: string) => checklist.getByRole('checkbox', { name, exact: true });
-      await page.clock.install();
-      await button(page, 'Checklist').click();
-      await checklist.getByText('0 of 8 checked.').waitFor();
-      await item('Spelling').focus();
-      await press('Space');
-      await checklist.getByText('1 of 8 checked.').waitFor();
-      const row = checklist.getByRole('listitem').filter({ hasText: 'Spelling' });
-      await row.getByText(/, Today \d/).waitFor();
-      expect(await findFaults(page)).toEqual([]);
-      const id = Number(page.url().split('/').at(-1));
-      await callApi(page, 'build_checklist_check', { id, key: 'mobile' }, { checked: true });
-      await hurryUntilShown(page, checklist.getByText('2 of 8 checked.'));
-      expect(await item('Mobile version reviewed').isChecked()).toBe(true);
-      await takePictures(page, 'checklist');
-      await checklist
-        .getByRole('button', { name: /in the checks$/ })
-        .first()
-        .click();
-      await panel('Checks').waitFor();
-      expect(problems).toEqual([]);
-    }));
+  testInFull(
+    '[B3-checklist-panel] checks an item by keyboard, shows what others check, and leads to the findings about it',
+    () =>
+      withPicture(page, 'checklist', async () => {
+        const checklist = panel('Checklist');
+        const item = (name: string) => checklist.getByRole('checkbox', { name, exact: true });
+        await page.clock.install();
+        await button(page, 'Checklist').click();
+        await checklist.getByText('0 of 8 checked.').waitFor();
+        await item('Spelling').focus();
+        await press('Space');
+        await checklist.getByText('1 of 8 checked.').waitFor();
+        const row = checklist.getByRole('listitem').filter({ hasText: 'Spelling' });
+        await row.getByText(/, Today \d/).waitFor();
+        expect(await findFaults(page)).toEqual([]);
+        const id = Number(page.url().split('/').at(-1));
+        await callApi(page, 'build_checklist_check', { id, key: 'mobile' }, { checked: true });
+        await hurryUntilShown(page, checklist.getByText('2 of 8 checked.'));
+        expect(await item('Mobile version reviewed').isChecked()).toBe(true);
+        await takePictures(page, 'checklist');
+        await checklist
+          .getByRole('button', { name: /in the checks$/ })
+          .first()
+          .click();
+        await panel('Checks').waitFor();
+        expect(problems).toEqual([]);
+      }),
+  );
 
   testInFull(
     '[F-D16-form] replaces one address and one alternative text in all places that say the same, by keyboard, each one step',

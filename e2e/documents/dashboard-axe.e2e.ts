@@ -1,6 +1,6 @@
 import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
@@ -150,7 +150,7 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
 }
 
 describe('the screens around the builder', () => {
-  testInFull('[L6-axe-dashboard] have no WCAG 2.2 AA violations found by axe, light and dark', async () => {
+  it('[L6-axe-dashboard] have no WCAG 2.2 AA violations found by axe, light and dark', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     const found: string[] = [];
     let looked = 0;

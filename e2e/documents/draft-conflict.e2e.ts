@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
@@ -137,39 +137,36 @@ const historyOf = async (id: number) =>
   (await callApi<{ history: Version[] }>(mara, 'build_email_history', { id })).history;
 
 describe('[F-A1-browsers] two people in two browsers', () => {
-  testInFull(
-    'the colleague saved before the draft is restored: both are shown, and mine goes on top when I say so',
-    () =>
-      withPicture(mara, 'draft-older', async () => {
-        const { id, url } = await makeLetter();
-        await leaveDraft(url, id);
-        await mara.goto(url);
-        await offerOf(mara).waitFor();
-        // The page still shows version 2 when version 3 is saved.
-        await theySave(url, ' from Ola');
-        await restore(mara);
-        const dialog = dialogOf(mara, 'Restore this draft?');
-        await dialog.getByText(/^Version 3 by Ola Brandt, Today/).waitFor();
-        await dialog.getByText(/change.* after version 2/).waitFor();
-        await dialog.getByRole('button', { name: 'View side by side' }).click();
-        const panes = mara.getByRole('dialog', { name: 'Side by side' });
-        await panes.frameLocator('iframe[title="Your draft"]').getByText('from Mara').waitFor();
-        await panes.frameLocator('iframe[title="Saved version"]').getByText('from Ola').waitFor();
-        await mara.keyboard.press('Escape');
-        await dialog.getByRole('button', { name: 'Use the draft as a new version' }).click();
-        await sheet(mara).getByText('from Mara').waitFor();
-        expect(await htmlOf(id)).toContain('from Ola');
-        await save(mara);
-        expect(await htmlOf(id)).toContain('from Mara');
-        expect(await htmlOf(id, 3)).toContain('from Ola');
-        expect((await historyOf(id)).map(({ version, author }) => `${version} ${author}`)).toEqual([
-          `4 ${fixture.owner.name}`,
-          '3 Ola Brandt',
-          `2 ${fixture.owner.name}`,
-          `1 ${fixture.owner.name}`,
-        ]);
-      }),
-  );
+  it('the colleague saved before the draft is restored: both are shown, and mine goes on top when I say so', () =>
+    withPicture(mara, 'draft-older', async () => {
+      const { id, url } = await makeLetter();
+      await leaveDraft(url, id);
+      await mara.goto(url);
+      await offerOf(mara).waitFor();
+      // The page still shows version 2 when version 3 is saved.
+      await theySave(url, ' from Ola');
+      await restore(mara);
+      const dialog = dialogOf(mara, 'Restore this draft?');
+      await dialog.getByText(/^Version 3 by Ola Brandt, Today/).waitFor();
+      await dialog.getByText(/change.* after version 2/).waitFor();
+      await dialog.getByRole('button', { name: 'View side by side' }).click();
+      const panes = mara.getByRole('dialog', { name: 'Side by side' });
+      await panes.frameLocator('iframe[title="Your draft"]').getByText('from Mara').waitFor();
+      await panes.frameLocator('iframe[title="Saved version"]').getByText('from Ola').waitFor();
+      await mara.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Use the draft as a new version' }).click();
+      await sheet(mara).getByText('from Mara').waitFor();
+      expect(await htmlOf(id)).toContain('from Ola');
+      await save(mara);
+      expect(await htmlOf(id)).toContain('from Mara');
+      expect(await htmlOf(id, 3)).toContain('from Ola');
+      expect((await historyOf(id)).map(({ version, author }) => `${version} ${author}`)).toEqual([
+        `4 ${fixture.owner.name}`,
+        '3 Ola Brandt',
+        `2 ${fixture.owner.name}`,
+        `1 ${fixture.owner.name}`,
+      ]);
+    }));
 
   testInFull('theirs is kept: the draft is deleted and version 3 stays', () =>
     withPicture(mara, 'draft-keep-theirs', async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
@@ -81,35 +81,32 @@ async function dismissOffer(of: Page, drafts: number): Promise<void> {
 }
 
 describe('drafts of several tabs', () => {
-  testInFull(
-    '[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded',
-    async () => {
-      const { id, url } = await makeLetter();
-      await leaveWork(url, id, ' morning');
+  it('[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded', async () => {
+    const { id, url } = await makeLetter();
+    await leaveWork(url, id, ' morning');
+    await page.goto(url);
+    await dismissOffer(page, 1);
+    await startEditing(page);
+    await type(page, ' noon');
+    await button(page, 'Done').click();
+    await page.getByText(messages.saved).first().waitFor();
+    // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
+    expect(await draftsOnServer(id)).toBe(1);
+    await withPicture(page, 'drafts-after-save', async () => {
+      await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
-      await dismissOffer(page, 1);
-      await startEditing(page);
-      await type(page, ' noon');
-      await button(page, 'Done').click();
-      await page.getByText(messages.saved).first().waitFor();
-      // The browser keeps its own copy, so the offered draft doesn't show what the server has.
-      expect(await draftsOnServer(id)).toBe(1);
-      await withPicture(page, 'drafts-after-save', async () => {
-        await page.getByText('You have a saved draft.').waitFor();
-        await page.goto(url);
-        await page.getByText(messages.draftFound).waitFor();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-        // It's based on the version before "noon".
-        await button(page, 'Use the draft as a new version').click();
-        await sheet(page).getByText('morning').waitFor();
-      });
-      await button(page, 'Done').click();
-      await button(page, 'Edit').waitFor();
-      await expect.poll(() => draftsOnServer(id)).toBe(0);
-      const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
-      expect(history).toHaveLength(4);
-    },
-  );
+      await page.getByText(messages.draftFound).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      // Its base is the version before "noon".
+      await button(page, 'Use the draft as a new version').click();
+      await sheet(page).getByText('morning').waitFor();
+    });
+    await button(page, 'Done').click();
+    await button(page, 'Edit').waitFor();
+    await expect.poll(() => draftsOnServer(id)).toBe(0);
+    const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
+    expect(history).toHaveLength(4);
+  });
 
   testInFull(
     '[C3-template-save] a theme is edited like an email: saved as a new version, and its draft survives a closed tab',

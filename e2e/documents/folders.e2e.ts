@@ -1,6 +1,6 @@
 // This file is long because the journeys through the list share their functions to drag, name and read rows.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
@@ -89,7 +89,7 @@ async function makeFolders(page: Page): Promise<void> {
 }
 
 describe('folders in the list', () => {
-  testInFull('[D3-folders] [D4-drag] Are made and filled, and what is dragged into one stays there', async () => {
+  it('[D3-folders] [D4-drag] Are made and filled, and what is dragged into one stays there', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'folders-made', async () => {
       await fixture.letIn(page);

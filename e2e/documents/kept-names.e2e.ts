@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
@@ -134,7 +134,7 @@ testInFull('[D4-name-kept] a name that comes back leaves the field alone that wa
   await context.close();
 });
 
-testInFull('[D9-prompt-kept] a prompt keeps what was typed until it could be saved', async () => {
+it('[D9-prompt-kept] a prompt keeps what was typed until it could be saved', async () => {
   const { page, context } = await openWindow(fixture.browser);
   await withPicture(page, 'kept-names-prompt', async () => {
     await fixture.letIn(page);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from '../support/api';
@@ -47,26 +47,23 @@ async function edit(): Promise<void> {
 }
 
 describe('a server that is killed while an email opens', () => {
-  testInFull(
-    '[S5-frame-away] draws the canvas when it is back, if it was killed while the canvas arrived',
-    async () => {
-      const halfway = await serveHalfway();
-      onTestFinished(() => halfway.close());
-      await page.route('**/canvas-frame/emails/**', (route) => route.continue({ url: halfway.url }));
-      await page.goto(url, { waitUntil: 'commit' });
-      await button(page, 'Edit').waitFor();
-      expect(halfway.asked()).toBe(1);
-      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/canvas-frame?'));
-      await fixture.galley.kill();
-      // The connections of the killed server end.
-      await halfway.close();
-      await failed;
-      await fixture.galley.start();
-      await page.unroute('**/canvas-frame/emails/**');
-      await expect.poll(() => sheet(page).locator('html').count()).toBe(1);
-      await edit();
-    },
-  );
+  it('[S5-frame-away] draws the canvas when it is back, if it was killed while the canvas arrived', async () => {
+    const halfway = await serveHalfway();
+    onTestFinished(() => halfway.close());
+    await page.route('**/canvas-frame/emails/**', (route) => route.continue({ url: halfway.url }));
+    await page.goto(url, { waitUntil: 'commit' });
+    await button(page, 'Edit').waitFor();
+    expect(halfway.asked()).toBe(1);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/canvas-frame?'));
+    await fixture.galley.kill();
+    // The connections of the killed server end.
+    await halfway.close();
+    await failed;
+    await fixture.galley.start();
+    await page.unroute('**/canvas-frame/emails/**');
+    await expect.poll(() => sheet(page).locator('html').count()).toBe(1);
+    await edit();
+  });
 
   testInFull(
     '[S5-frame-away] says that the email could not be opened, if it was killed before the document came, and opens it when asked',

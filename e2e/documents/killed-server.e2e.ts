@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { roomMessages } from '../../apps/web/src/messages/review/rooms';
-import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { addPerson } from '../support/colleague';
@@ -65,8 +64,9 @@ async function draftHtml(): Promise<string> {
 const stored = async (of: Page) => (await callApi<{ html: string }>(of, 'build_email_get_html', { id })).html;
 
 describe('a server that is killed under two people in a room', () => {
-  testInFull(
+  it(
     '[I12-killed-room] takes nothing that it has acknowledged with it, and both end with the same bytes',
+    { timeout: 1_200_000 },
     () =>
       withPicture(mara, 'killed-server', async () => {
         const random = randomNumbers(seedOfRun('Killed servers'));
@@ -101,6 +101,5 @@ describe('a server that is killed under two people in a room', () => {
         for (const page of [mara, ola]) await expect.poll(() => headline(page)).toBe(typed);
         process.stdout.write(`Killed servers: ${rounds} rounds, ${typed.length} characters, none lost\n`);
       }),
-    { timeout: 1_200_000 },
   );
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { upgradeMessages } from '../../apps/web/src/messages/documents/upgrade';
 import { testInFull } from '../../scripts/testing/run-length';
@@ -51,7 +51,7 @@ async function retype(text: string): Promise<void> {
   await expect.poll(() => headline().innerText()).toBe(text);
 }
 
-testInFull('[B3-layouts] saves a page as a layout, loads it over other work, and deletes it', () =>
+it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes it', () =>
   withPicture(page, 'layouts', async () => {
     const parentId = await newPage('Parent');
     await page.goto(`${fixture.galley.address}/build/page/${templateId}/${pageId}`);
@@ -104,8 +104,7 @@ testInFull('[B3-layouts] saves a page as a layout, loads it over other work, and
     await button(page, 'Edit').waitFor();
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });
     expect(stored.html).toContain('Spring');
-  }),
-);
+  }));
 
 testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>
   withPicture(page, 'layouts-choose', async () => {

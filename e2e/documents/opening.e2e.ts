@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -53,62 +53,59 @@ async function typeIntoHeadline(text: string): Promise<void> {
 }
 
 describe('opening an email', () => {
-  testInFull(
-    '[S5-first-requests] [S5-skeleton] [S5-frame-early] the document and the canvas frame are requested with the page, once; until then there is a skeleton',
-    async () => {
-      const url = await openStored();
-      const asked: string[] = [];
-      const frames: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
-        if (pathname.startsWith('/canvas-frame')) frames.push(pathname);
-      });
-      let letGo: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      await page.route('**/api/v1/me', async (route) => {
-        await held;
-        await route.continue();
-      });
-      let letCode: () => void = () => undefined;
-      const heldCode = new Promise<void>((resolve) => {
-        letCode = resolve;
-      });
-      await page.route(/\/app\/[^?]*\.js/, async (route) => {
-        await heldCode;
-        await route.continue();
-      });
-      await page.goto(url, { waitUntil: 'commit' });
-      // The document and its frame don't wait for the session's response or for any code.
-      await expect.poll(() => asked.length).toBe(2);
-      await expect.poll(() => frames.length).toBe(1);
-      const skeleton = page.locator('.skeleton');
-      await skeleton.waitFor();
-      // The document is shown before any code is loaded, and doesn't react to clicks yet.
-      const drawn = page.locator('.skeleton iframe');
-      await drawn.contentFrame().locator('h1').waitFor();
-      expect(await drawn.evaluate((frame) => (frame as HTMLIFrameElement).inert)).toBe(true);
-      const width = (await drawn.boundingBox())?.width;
-      letCode();
-      letGo();
-      await sheet(page).locator('h1').waitFor();
-      await skeleton.waitFor({ state: 'hidden' });
-      expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
-      expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
-      expect(frames).toEqual([`/canvas-frame/emails/${url.split('/').at(-1)}`]);
-      expect(await page.locator('iframe').count()).toBe(1);
-      // The same frame with the same width, so the document isn't laid out again.
-      expect((await page.locator('#canvas iframe').boundingBox())?.width).toBe(width);
-      await startEditing(page);
-      await typeIntoHeadline(' drawn');
-      await button(page, 'Save').click();
-      await page.getByText('Saved!').first().waitFor();
-      await page.reload();
-      await sheet(page).getByText('drawn').waitFor();
-    },
-  );
+  it('[S5-first-requests] [S5-skeleton] [S5-frame-early] the document and the canvas frame are requested with the page, once; until then there is a skeleton', async () => {
+    const url = await openStored();
+    const asked: string[] = [];
+    const frames: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
+      if (pathname.startsWith('/canvas-frame')) frames.push(pathname);
+    });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/v1/me', async (route) => {
+      await held;
+      await route.continue();
+    });
+    let letCode: () => void = () => undefined;
+    const heldCode = new Promise<void>((resolve) => {
+      letCode = resolve;
+    });
+    await page.route(/\/app\/[^?]*\.js/, async (route) => {
+      await heldCode;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    // The document and its frame don't wait for the answer to who is signed in, nor for any code.
+    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => frames.length).toBe(1);
+    const skeleton = page.locator('.skeleton');
+    await skeleton.waitFor();
+    // The document is shown before any code is there, and nobody can click in it yet.
+    const drawn = page.locator('.skeleton iframe');
+    await drawn.contentFrame().locator('h1').waitFor();
+    expect(await drawn.evaluate((frame) => (frame as HTMLIFrameElement).inert)).toBe(true);
+    const width = (await drawn.boundingBox())?.width;
+    letCode();
+    letGo();
+    await sheet(page).locator('h1').waitFor();
+    await skeleton.waitFor({ state: 'hidden' });
+    expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
+    expect(frames).toEqual([`/canvas-frame/emails/${url.split('/').at(-1)}`]);
+    expect(await page.locator('iframe').count()).toBe(1);
+    // The same frame, as wide as before: the document isn't laid out again.
+    expect((await page.locator('#canvas iframe').boundingBox())?.width).toBe(width);
+    await startEditing(page);
+    await typeIntoHeadline(' drawn');
+    await button(page, 'Save').click();
+    await page.getByText('Saved!').first().waitFor();
+    await page.reload();
+    await sheet(page).getByText('drawn').waitFor();
+  });
 
   testInFull('[S5-drawn-other] draws the document itself when the one that came drawn is another', async () => {
     await openStored();

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { testInFull } from '../../scripts/testing/run-length';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => context?.close());
 
 describe('personas', () => {
-  testInFull('[X-persona-walk] A persona is created from the preview and fills it in', () =>
+  it('[X-persona-walk] A persona is created from the preview and fills it in', () =>
     withPicture(page, 'personas', async () => {
       const choose = async (name: string) => {
         await page.getByRole('combobox', { name: 'Persona' }).click();
@@ -51,6 +50,5 @@ describe('personas', () => {
       await expect.poll(() => shown.textContent()).toBe('Dear Ada, your plan is plan.');
       await takePictures(page, 'persona-preview');
       expect(problems).toEqual([]);
-    }),
-  );
+    }));
 });

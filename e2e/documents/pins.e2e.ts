@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { laterMessages } from '../../apps/web/src/messages/later';
 import { testInFull } from '../../scripts/testing/run-length';
@@ -51,7 +51,7 @@ async function selectSection(): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-testInFull('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, and deletes it', () =>
+it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, and deletes it', () =>
   withPicture(page, 'pins', async () => {
     const emailId = await newEmail('Sails');
     await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
@@ -153,8 +153,7 @@ testInFull('[B3-pins] pins a section, inserts it by key and by drag, takes snaps
     await button(page, 'Edit').waitFor();
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: emailId });
     expect(stored.html).toContain('Cast off');
-  }),
-);
+  }));
 
 testInFull('[B18-usage-screen] shows from the settings of a theme what its emails use, and opens one', () =>
   withPicture(page, 'usage', async () => {

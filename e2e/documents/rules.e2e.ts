@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
@@ -131,7 +131,7 @@ testInFull(
     }),
 );
 
-testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
+it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
   withPicture(page, 'rules-keyboard', async () => {
     await uploadUntagged();
     const said = () => panel().getByRole('status').first().innerText();
@@ -153,8 +153,7 @@ testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboa
     const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
-  }),
-);
+  }));
 
 /** Drags the second section of the palette above the first section of the email. */
 async function dragLastSectionFirst(): Promise<void> {

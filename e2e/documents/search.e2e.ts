@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
@@ -11,62 +11,59 @@ import { takePictures } from '../support/pictures';
 const fixture = openSharedFixture();
 
 describe('the search in the header', () => {
-  testInFull(
-    '[D2-search] Finds titles and texts while typing, and opens the selected one by keyboard only',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'search', async () => {
-        await fixture.signIn(page);
-        const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
-        const first = await createEmail(page, theme, 'Quince market');
-        const second = await createEmail(page, theme, 'Opening hours');
-        // A job indexes the texts.
-        await expect
-          .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length, {
-            timeout: 20_000,
-          })
-          .toBe(2);
-        await page.reload();
-        await page.getByRole('heading', { name: 'Themes' }).waitFor();
+  it('[D2-search] Finds titles and texts while typing, and opens the selected one by keyboard only', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'search', async () => {
+      await fixture.signIn(page);
+      const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
+      const first = await createEmail(page, theme, 'Quince market');
+      const second = await createEmail(page, theme, 'Opening hours');
+      // The texts are read by a job.
+      await expect
+        .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length, {
+          timeout: 20_000,
+        })
+        .toBe(2);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-        const asked: string[] = [];
-        page.on('request', (request) => {
-          if (request.url().endsWith('/templates/search')) asked.push(request.postDataJSON().term);
-        });
-        await page.keyboard.press('/');
-        await page.keyboard.type('quince');
-        const results = page.getByRole('listbox', { name: 'Search results' });
-        await results.getByRole('option').nth(1).waitFor();
-        // Debounced: there are fewer requests than keys, and the last one has the whole word.
-        await expect.poll(() => asked.at(-1)).toBe('quince');
-        expect(asked.length).toBeLessThan('quince'.length);
-        const rows = await results.getByRole('option').allInnerTexts();
-        expect(rows[0]).toMatch(/^Quince market/);
-        expect(rows[1]).toMatch(/^Opening hours[\s\S]*The quince is ripe/);
-
-        // After the last entry, the link to all results, comes the first one again.
-        await page.keyboard.press('ArrowUp');
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('Enter');
-        await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
-        await page.goBack();
-
-        // Enter waits for the results, and never opens a result of an earlier term.
-        await page.getByRole('combobox', { name: 'Search' }).fill('quince');
-        await results.getByRole('option', { name: /^Quince market/ }).waitFor();
-        await page.getByRole('combobox', { name: 'Search' }).fill('opening hours');
-        await page.keyboard.press('Enter');
-        await page.waitForURL(new RegExp(`/build/email/${theme}/${second}$`));
-        await page.goBack();
-        await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
-        await page.getByText('Nothing found for "nowhere to be found"').waitFor();
-        await page.keyboard.press('Escape');
-        expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/templates/search')) asked.push(request.postDataJSON().term);
       });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      await page.keyboard.press('/');
+      await page.keyboard.type('quince');
+      const results = page.getByRole('listbox', { name: 'Search results' });
+      await results.getByRole('option').nth(1).waitFor();
+      // Debounced: asked for fewer times than keys were pressed, at last for the whole word.
+      await expect.poll(() => asked.at(-1)).toBe('quince');
+      expect(asked.length).toBeLessThan('quince'.length);
+      const rows = await results.getByRole('option').allInnerTexts();
+      expect(rows[0]).toMatch(/^Quince market/);
+      expect(rows[1]).toMatch(/^Opening hours[\s\S]*The quince is ripe/);
+
+      // Past the last one, the way to all results, is the first again.
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
+      await page.goBack();
+
+      // Enter before anything was found waits for it, and never opens what an earlier term had found.
+      await page.getByRole('combobox', { name: 'Search' }).fill('quince');
+      await results.getByRole('option', { name: /^Quince market/ }).waitFor();
+      await page.getByRole('combobox', { name: 'Search' }).fill('opening hours');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/build/email/${theme}/${second}$`));
+      await page.goBack();
+      await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
+      await page.getByText('Nothing found for "nowhere to be found"').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   testInFull(
     '[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages',

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { upgradeMessages as texts } from '../../apps/web/src/messages/documents/upgrade';
-import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -29,75 +28,72 @@ afterAll(async () => {
   await context?.close();
 });
 
-testInFull(
-  '[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version after a look at each, and returned with one key, by keyboard alone',
-  () =>
-    withPicture(page, 'upgrade-screen', async () => {
-      const id = await uploadHtml(page, theme('', 'Theme', note('Theme note')), 'Meadow', 'email');
-      const newEmail = async (title: string) => {
-        const { address } = fixture.galley;
-        const buffer = Buffer.from(theme('', title, note(`Only in ${title}`)));
-        const response = await context.request.post(`${address}/api/v1/templates/${id}/emails/import`, {
-          headers: { Origin: address, 'X-Requested-With': 'XMLHttpRequest' },
-          multipart: { title, html: { name: 'email.html', mimeType: 'text/html', buffer } },
-        });
-        return ((await response.json()) as { email: { id: number } }).email.id;
-      };
-      const [first, second] = [await newEmail('Clover'), await newEmail('Poppy')];
-      await page.goto(`${fixture.galley.address}/t/${id}`);
-      await page.getByRole('heading', { name: 'Meadow', exact: true }).waitFor();
-      await runCommand(page, 'Upload new version');
-      const upload = page.getByRole('dialog');
-      const buffer = Buffer.from(theme(' bgcolor="teal"', 'Theme'));
-      await upload.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
-      await upload.getByRole('button', { name: 'Upload theme' }).click();
-      await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.reviewButton }), 'Enter');
+it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version after a look at each, and returned with one key, by keyboard alone', () =>
+  withPicture(page, 'upgrade-screen', async () => {
+    const id = await uploadHtml(page, theme('', 'Theme', note('Theme note')), 'Meadow', 'email');
+    const newEmail = async (title: string) => {
+      const { address } = fixture.galley;
+      const buffer = Buffer.from(theme('', title, note(`Only in ${title}`)));
+      const response = await context.request.post(`${address}/api/v1/templates/${id}/emails/import`, {
+        headers: { Origin: address, 'X-Requested-With': 'XMLHttpRequest' },
+        multipart: { title, html: { name: 'email.html', mimeType: 'text/html', buffer } },
+      });
+      return ((await response.json()) as { email: { id: number } }).email.id;
+    };
+    const [first, second] = [await newEmail('Clover'), await newEmail('Poppy')];
+    await page.goto(`${fixture.galley.address}/t/${id}`);
+    await page.getByRole('heading', { name: 'Meadow', exact: true }).waitFor();
+    await runCommand(page, 'Upload new version');
+    const upload = page.getByRole('dialog');
+    const buffer = Buffer.from(theme(' bgcolor="teal"', 'Theme'));
+    await upload.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+    await upload.getByRole('button', { name: 'Upload theme' }).click();
+    await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.reviewButton }), 'Enter');
 
-      const dialog = page.getByRole('dialog', { name: texts.title(2) });
-      await dialog.getByText(texts.lostIn('Hero', 'Only in Clover')).waitFor();
-      const framed = (title: string) => dialog.frameLocator(`iframe[title="${title}"]`);
-      await framed(texts.before(1)).getByText('Only in Clover').waitFor();
-      await framed(texts.after(2)).locator('body[bgcolor="teal"]').getByText('Clover').waitFor();
-      await pressOn(page, dialog.getByRole('button', { name: texts.preview('Poppy') }), 'Enter');
-      await dialog.getByText(texts.lostIn('Hero', 'Only in Poppy')).waitFor();
-      await framed(texts.after(2)).getByText('Poppy').waitFor();
-      await takePictures(page, 'upgrade-review');
-      // These servers have no Chromium.
-      await pressOn(page, dialog.getByRole('radio', { name: texts.sideBySide }), 'ArrowRight');
-      await dialog.getByRole('alert').getByText(messages.differenceErrors.missing).waitFor();
-      await pressOn(page, dialog.getByRole('radio', { name: texts.difference }), 'ArrowLeft');
-      await framed(texts.after(2)).getByText('Poppy').waitFor();
-      await pressOn(page, dialog.getByLabel(texts.select('Poppy')), 'Space');
-      await dialog.getByText(texts.selected(1, 2)).waitFor();
-      await pressOn(page, dialog.getByRole('button', { name: texts.update(1) }), 'Enter');
-      await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
-      await takePictures(page, 'upgrade-result');
-      const opened = (email: number) =>
-        callApi<{ templateVersion: number; html: string }>(page, 'build_email_html', { id: email });
-      expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([2, 1]);
-      expect((await opened(first)).html).toContain('teal');
+    const dialog = page.getByRole('dialog', { name: texts.title(2) });
+    await dialog.getByText(texts.lostIn('Hero', 'Only in Clover')).waitFor();
+    const framed = (title: string) => dialog.frameLocator(`iframe[title="${title}"]`);
+    await framed(texts.before(1)).getByText('Only in Clover').waitFor();
+    await framed(texts.after(2)).locator('body[bgcolor="teal"]').getByText('Clover').waitFor();
+    await pressOn(page, dialog.getByRole('button', { name: texts.preview('Poppy') }), 'Enter');
+    await dialog.getByText(texts.lostIn('Hero', 'Only in Poppy')).waitFor();
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
+    await takePictures(page, 'upgrade-review');
+    // These servers have no Chromium.
+    await pressOn(page, dialog.getByRole('radio', { name: texts.sideBySide }), 'ArrowRight');
+    await dialog.getByRole('alert').getByText(messages.differenceErrors.missing).waitFor();
+    await pressOn(page, dialog.getByRole('radio', { name: texts.difference }), 'ArrowLeft');
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
+    await pressOn(page, dialog.getByLabel(texts.select('Poppy')), 'Space');
+    await dialog.getByText(texts.selected(1, 2)).waitFor();
+    await pressOn(page, dialog.getByRole('button', { name: texts.update(1) }), 'Enter');
+    await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
+    await takePictures(page, 'upgrade-result');
+    const opened = (email: number) =>
+      callApi<{ templateVersion: number; html: string }>(page, 'build_email_html', { id: email });
+    expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([2, 1]);
+    expect((await opened(first)).html).toContain('teal');
 
-      await pressOn(page, dialog.getByRole('button', { name: texts.returnAll }), 'Enter');
-      await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }), 'Enter');
-      await hurryUntilShown(page, dialog.getByText(texts.returned(1)));
-      expect((await opened(first)).templateVersion).toBe(1);
-      await dialog.getByText(texts.selected(1, 2)).waitFor();
-      await pressOn(page, dialog.getByRole('button', { name: messages.cancel }), 'Enter');
-      await runCommand(page, 'Theme settings');
-      await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
-      await dialog.waitFor();
+    await pressOn(page, dialog.getByRole('button', { name: texts.returnAll }), 'Enter');
+    await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }), 'Enter');
+    await hurryUntilShown(page, dialog.getByText(texts.returned(1)));
+    expect((await opened(first)).templateVersion).toBe(1);
+    await dialog.getByText(texts.selected(1, 2)).waitFor();
+    await pressOn(page, dialog.getByRole('button', { name: messages.cancel }), 'Enter');
+    await runCommand(page, 'Theme settings');
+    await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
+    await dialog.waitFor();
 
-      // One email, from its own builder.
-      await page.goto(`${fixture.galley.address}/build/email/${id}/${second}`);
-      await button(page, 'More tools').click();
-      await page.getByRole('menuitem', { name: messages.updateTheme }).click();
-      await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
-      await framed(texts.after(2)).getByText('Poppy').waitFor();
-      await takePictures(page, 'upgrade-one', [1440]);
-      await pressOn(page, dialog.getByRole('button', { name: texts.updateOne, exact: true }), 'Enter');
-      await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
-      await pressOn(page, dialog.getByRole('button', { name: messages.close, exact: true }).last(), 'Enter');
-      await sheet(page).locator('body[bgcolor="teal"]').waitFor();
-      expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
-    }),
-);
+    // One email, from its own builder.
+    await page.goto(`${fixture.galley.address}/build/email/${id}/${second}`);
+    await button(page, 'More tools').click();
+    await page.getByRole('menuitem', { name: messages.updateTheme }).click();
+    await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
+    await takePictures(page, 'upgrade-one', [1440]);
+    await pressOn(page, dialog.getByRole('button', { name: texts.updateOne, exact: true }), 'Enter');
+    await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
+    await pressOn(page, dialog.getByRole('button', { name: messages.close, exact: true }).last(), 'Enter');
+    await sheet(page).locator('body[bgcolor="teal"]').waitFor();
+    expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
+  }));

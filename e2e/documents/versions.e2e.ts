@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { versionMessages as messages } from '../../apps/web/src/messages/documents/versions';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
@@ -78,7 +78,7 @@ const scrolledTo = (version: number) =>
     .locator('html')
     .evaluate((root) => root.scrollTop);
 
-testInFull('[F-versions] names, filters and pages versions, compares two of them, and returns to one', () =>
+it('[F-versions] names, filters and pages versions, compares two of them, and returns to one', () =>
   withPicture(page, 'versions', async () => {
     const newest = 54;
     const id = await emailWith(newest);
@@ -128,8 +128,7 @@ testInFull('[F-versions] names, filters and pages versions, compares two of them
     await dialog().waitFor({ state: 'detached' });
     await panel().getByLabel(messages.namedOnly).uncheck();
     await panel().getByText(`from version 52`).waitFor();
-  }),
-);
+  }));
 
 testInFull('[F-versions] compares two versions of a theme from the address of the older one', () =>
   withPicture(page, 'versions-theme', async () => {

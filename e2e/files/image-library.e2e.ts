@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -61,7 +61,7 @@ async function emailWith(src: string): Promise<number> {
 
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
 
-testInFull('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
+it('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
   withPicture(page, 'image-library', async () => {
     await startEditing(page);
     await sheet(page).locator('img').click();
@@ -141,8 +141,7 @@ testInFull('[B15-library] uploads two images, finds one, uses it, and says where
     expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
     await page.keyboard.press('Escape');
     await library().waitFor({ state: 'detached' });
-  }),
-);
+  }));
 
 testInFull('[B15-library-folders-walk] images are moved into folders by dragging and by the keyboard alone', () =>
   withPicture(page, 'image-folders', async () => {

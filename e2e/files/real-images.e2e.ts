@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { testInFull } from '../../scripts/testing/run-length';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -111,8 +110,9 @@ async function use(name: string): Promise<Buffer> {
   return await answer.body();
 }
 
-testInFull(
+it(
   '[B15-real-files] a photo, an animation, a print and a drawing are used; a torn file is refused',
+  { timeout: 240_000 },
   () =>
     withPicture(page, 'real-images', async () => {
       await startEditing(page);
@@ -138,5 +138,4 @@ testInFull(
       expect(drawn).toContain('<rect');
       expect(drawn).not.toMatch(/script|onload/);
     }),
-  { timeout: 240_000 },
 );

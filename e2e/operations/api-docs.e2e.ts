@@ -1,13 +1,12 @@
 import { routes } from '@galley/contract';
-import { describe, expect } from 'vitest';
-import { testInFull } from '../../scripts/testing/run-length';
+import { describe, expect, it } from 'vitest';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 
 const fixture = openSharedFixture();
 
 describe('the page of the API', () => {
-  testInFull('[D8-api-docs-policy] Opens under its policy and lists every operation, without a violation', async () => {
+  it('[D8-api-docs-policy] Opens under its policy and lists every operation, without a violation', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     const said: string[] = [];
     page.on('console', (message) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { testInFull } from '../../scripts/testing/run-length';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -49,43 +49,40 @@ function storedImages(): string[] {
 }
 
 describe('damaged files', () => {
-  testInFull(
-    '[V12-screen] Are found by a check, listed with their uses and what to do, and removed from the list when restored',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'damaged-files', async () => {
-        await fixture.signIn(page);
-        const before = new Set(storedImages());
-        await uploadTheme(page);
-        await page.goto(`${fixture.galley.address}/admin/damaged-files`);
-        await page.getByRole('tab', { name: 'Damaged files', selected: true }).waitFor();
-        await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
-        const [image = ''] = storedImages().filter((file) => !before.has(file));
-        const whole = readFileSync(image);
-        const flipped = Buffer.from(whole);
-        flipped[flipped.length - 20] = (flipped[flipped.length - 20] ?? 0) ^ 1;
-        writeFileSync(image, flipped);
-        await page.getByRole('button', { name: 'Check now' }).click();
-        const table = page.getByRole('table');
-        const row = table.getByRole('row', { name: /logo\.png/ });
-        await row.waitFor({ timeout: 30_000 });
-        expect(await row.innerText()).toMatch(/Damaged\s+Version 1 of the theme "Harvest theme"\s+Harbour Press/);
-        expect(await row.innerText()).toContain(path.basename(image));
-        await page.getByRole('region', { name: 'What to do' }).getByText('Restore from a backup').waitFor();
-        expect(await findFaultsInBothThemes(page)).toEqual([]);
+  it('[V12-screen] Are found by a check, listed with their uses and what to do, and removed from the list when restored', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'damaged-files', async () => {
+      await fixture.signIn(page);
+      const before = new Set(storedImages());
+      await uploadTheme(page);
+      await page.goto(`${fixture.galley.address}/admin/damaged-files`);
+      await page.getByRole('tab', { name: 'Damaged files', selected: true }).waitFor();
+      await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
+      const [image = ''] = storedImages().filter((file) => !before.has(file));
+      const whole = readFileSync(image);
+      const flipped = Buffer.from(whole);
+      flipped[flipped.length - 20] = (flipped[flipped.length - 20] ?? 0) ^ 1;
+      writeFileSync(image, flipped);
+      await page.getByRole('button', { name: 'Check now' }).click();
+      const table = page.getByRole('table');
+      const row = table.getByRole('row', { name: /logo\.png/ });
+      await row.waitFor({ timeout: 30_000 });
+      expect(await row.innerText()).toMatch(/Damaged\s+Version 1 of the theme "Harvest theme"\s+Harbour Press/);
+      expect(await row.innerText()).toContain(path.basename(image));
+      await page.getByRole('region', { name: 'What to do' }).getByText('Restore from a backup').waitFor();
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-        await page.getByRole('tab', { name: 'Health' }).click();
-        await page.getByText('Some stored files are damaged: see Damaged files').waitFor();
-        await page.getByRole('tab', { name: 'Damaged files' }).click();
+      await page.getByRole('tab', { name: 'Health' }).click();
+      await page.getByText('Some stored files are damaged: see Damaged files').waitFor();
+      await page.getByRole('tab', { name: 'Damaged files' }).click();
 
-        writeFileSync(image, whole);
-        await page.getByRole('button', { name: 'Check now' }).click();
-        await page.getByRole('heading', { name: 'No damaged files' }).waitFor();
-      });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      writeFileSync(image, whole);
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByRole('heading', { name: 'No damaged files' }).waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   testInFull(
     '[V12-screen-states] Show a running check that cannot be started twice, one that stopped, a draft, and a failure',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
@@ -39,39 +39,36 @@ testInFull('[F-E-setup-scroll] the set-up page fits a laptop', async () => {
   await context.close();
 });
 
-testInFull(
-  '[F-D1-first-run] From the set-up page’s button to a caret in a finished email in at most three clicks',
-  async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'first-run', async () => {
-      await fillSetUp(page, fixture.galley.address);
-      await page.getByRole('button', { name: 'Create account' }).click(); // One click.
-      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
-      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-      expect(1 + (await clickIntoHeading(page, 1))).toBeLessThanOrEqual(3);
-      expect(await heading(page).textContent()).toContain('Plant a tree');
-      // Finished: images, several sections, no empty places.
-      const canvas = sheet(page);
-      expect(await canvas.locator('.block-section').count()).toBe(5);
-      expect(await canvas.locator('.block-section img').count()).toBeGreaterThan(3);
-      // The checks are silent until something is changed.
-      const checks = page.getByRole('button', { name: /^Checks/ });
-      expect(await checks.getAttribute('aria-label')).toBe('Checks');
-      await page.keyboard.type('Now ');
-      await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
-      // After a reload it's in view mode: editing was requested once.
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(messages.saved).first().waitFor();
-      await page.goto(page.url());
-      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-      // The dashboard shows the email theme, not the page theme.
-      await page.goto(fixture.galley.address);
-      await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'The autumn list is open', exact: true }).waitFor();
-    });
-    expect(problems).toEqual([]);
-  },
-);
+it('[F-D1-first-run] From the set-up page’s button to a caret in a finished email in at most three clicks', async () => {
+  const { page, problems } = await openWindow(fixture.browser);
+  await withPicture(page, 'first-run', async () => {
+    await fillSetUp(page, fixture.galley.address);
+    await page.getByRole('button', { name: 'Create account' }).click(); // One.
+    await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    expect(1 + (await clickIntoHeading(page, 1))).toBeLessThanOrEqual(3);
+    expect(await heading(page).textContent()).toContain('Plant a tree');
+    // Finished: pictures, several sections, nothing to drop into.
+    const canvas = sheet(page);
+    expect(await canvas.locator('.block-section').count()).toBe(5);
+    expect(await canvas.locator('.block-section img').count()).toBeGreaterThan(3);
+    // The checks are quiet until something was changed.
+    const checks = page.getByRole('button', { name: /^Checks/ });
+    expect(await checks.getAttribute('aria-label')).toBe('Checks');
+    await page.keyboard.type('Now ');
+    await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
+    // Reloading watches again: editing was asked for once.
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(messages.saved).first().waitFor();
+    await page.goto(page.url());
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    // The dashboard shows the email theme, not the page theme.
+    await page.goto(fixture.galley.address);
+    await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'The autumn list is open', exact: true }).waitFor();
+  });
+  expect(problems).toEqual([]);
+});
 
 testInFull(
   '[F-D1-new-email] New email leads in one click to a finished email in editing, and a click into a text follows',

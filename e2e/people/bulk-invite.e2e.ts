@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { bulkInviteMessages as texts } from '../../apps/web/src/messages/people/bulk-invite';
 import { testInFull } from '../../scripts/testing/run-length';
@@ -14,7 +14,7 @@ const fixture = openOwnFixture({
 });
 afterAll(() => mailServer?.close());
 
-testInFull('[P-bulk-walk] an owner previews and invites a pasted list, then a CSV file', async () => {
+it('[P-bulk-walk] an owner previews and invites a pasted list, then a CSV file', async () => {
   const { page } = await openWindow(fixture.browser);
   await withPicture(page, 'bulk-invite', async () => {
     await fixture.signIn(page);

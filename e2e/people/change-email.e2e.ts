@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
-import { testInFull } from '../../scripts/testing/run-length';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -43,45 +42,42 @@ async function askFor(page: Page, email: string): Promise<void> {
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-testInFull(
-  '[F-D10-both] [F-D10-stop] A person changes their email address with the links in both mailboxes, and stops another change',
-  async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'change-email', async () => {
-      await fixture.letIn(page);
-      const { email } = fixture.owner;
-      const wanted = fixture.emailOf('mara.new');
-      await askFor(page, wanted);
-      const [[confirmOld], [confirmNew]] = await Promise.all([linksTo(email, 0), linksTo(wanted, 0)]);
-      await page.goto(confirmOld ?? '');
-      await button(page, 'Confirm email address').waitFor();
-      await takePictures(page, 'email-confirm');
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-      await button(page, 'Confirm email address').press('Enter');
-      await page.getByRole('heading', { name: 'One more step' }).waitFor();
-      await takePictures(page, 'email-confirm-other');
-      await page.goto(confirmNew ?? '');
-      await button(page, 'Confirm email address').press('Enter');
-      await page.getByText(`You now sign in with ${wanted}.`).waitFor();
-      await takePictures(page, 'email-confirm-done');
-      await page.goto(confirmNew ?? '');
-      await button(page, 'Confirm email address').press('Enter');
-      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-      await takePictures(page, 'email-confirm-used');
+it('[F-D10-both] [F-D10-stop] A person changes their email address with the links in both mailboxes, and stops another change', async () => {
+  const { page, problems } = await openWindow(fixture.browser);
+  await withPicture(page, 'change-email', async () => {
+    await fixture.letIn(page);
+    const { email } = fixture.owner;
+    const wanted = fixture.emailOf('mara.new');
+    await askFor(page, wanted);
+    const [[confirmOld], [confirmNew]] = await Promise.all([linksTo(email, 0), linksTo(wanted, 0)]);
+    await page.goto(confirmOld ?? '');
+    await button(page, 'Confirm email address').waitFor();
+    await takePictures(page, 'email-confirm');
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    await button(page, 'Confirm email address').press('Enter');
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await takePictures(page, 'email-confirm-other');
+    await page.goto(confirmNew ?? '');
+    await button(page, 'Confirm email address').press('Enter');
+    await page.getByText(`You now sign in with ${wanted}.`).waitFor();
+    await takePictures(page, 'email-confirm-done');
+    await page.goto(confirmNew ?? '');
+    await button(page, 'Confirm email address').press('Enter');
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await takePictures(page, 'email-confirm-used');
 
-      const seen = mailServer.mails.length;
-      await askFor(page, email);
-      const stop = (await linksTo(wanted, seen)).find((url) => url.includes('#'));
-      await page.goto(stop ?? '');
-      await button(page, 'Stop the change').waitFor();
-      await takePictures(page, 'email-stop');
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-      await button(page, 'Stop the change').press('Enter');
-      await page.getByRole('heading', { name: 'Change stopped' }).waitFor();
-      await takePictures(page, 'email-stopped');
-      await page.goto(`${fixture.galley.address}/profile`);
-      await page.getByText(wanted, { exact: true }).waitFor();
-    });
-    expect(problems.filter((problem) => !/40[049]/.test(problem))).toEqual([]);
-  },
-);
+    const seen = mailServer.mails.length;
+    await askFor(page, email);
+    const stop = (await linksTo(wanted, seen)).find((url) => url.includes('#'));
+    await page.goto(stop ?? '');
+    await button(page, 'Stop the change').waitFor();
+    await takePictures(page, 'email-stop');
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    await button(page, 'Stop the change').press('Enter');
+    await page.getByRole('heading', { name: 'Change stopped' }).waitFor();
+    await takePictures(page, 'email-stopped');
+    await page.goto(`${fixture.galley.address}/profile`);
+    await page.getByText(wanted, { exact: true }).waitFor();
+  });
+  expect(problems.filter((problem) => !/40[049]/.test(problem))).toEqual([]);
+});

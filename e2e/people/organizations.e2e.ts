@@ -1,6 +1,6 @@
 import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
@@ -51,7 +51,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe('a member of two organizations', () => {
-  testInFull('[D2-organizations] [D1-handover] Creates a second one and is signed in there by a code', async () => {
+  it('[D2-organizations] [D1-handover] Creates a second one and is signed in there by a code', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'organizations-new', async () => {
       await fixture.signIn(page);

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { CDPSession, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testInFull } from '../../scripts/testing/run-length';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -66,59 +66,56 @@ async function logOut(page: Page): Promise<void> {
 const atHome = (page: Page) => page.getByRole('button', { name: /^User menu of/ }).waitFor();
 
 describe('passkeys', () => {
-  testInFull(
-    '[PK-browser-add] A person adds passkeys of two authenticators, renames one, signs in with either, and removes one',
-    async () => {
-      const { page, cdp, problems } = await openPerson();
-      await suggestNone(page);
-      await withPicture(page, 'passkeys', async () => {
-        const laptop = await plugIn(cdp);
-        await fixture.letIn(page);
-        await openProfile(page);
-        await add(page);
-        await page.getByText('Passkey added').waitFor();
-        await expect.poll(() => list(page).count()).toBe(1);
-        // The same authenticator again.
-        await add(page);
-        await page.getByText('This device already has a passkey of your account.').waitFor();
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: /^Rename / }).click();
-        await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
-        await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-        await page.getByText('Laptop', { exact: true }).waitFor();
-        expect(await findFaultsInBothThemes(page)).toEqual([]);
+  it('[PK-browser-add] A person adds passkeys of two authenticators, renames one, signs in with either, and removes one', async () => {
+    const { page, cdp, problems } = await openPerson();
+    await suggestNone(page);
+    await withPicture(page, 'passkeys', async () => {
+      const laptop = await plugIn(cdp);
+      await fixture.letIn(page);
+      await openProfile(page);
+      await add(page);
+      await page.getByText('Passkey added').waitFor();
+      await expect.poll(() => list(page).count()).toBe(1);
+      // The same authenticator again.
+      await add(page);
+      await page.getByText('This device already has a passkey of your account.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Rename / }).click();
+      await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await page.getByText('Laptop', { exact: true }).waitFor();
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-        await logOut(page);
-        await button(page, 'Use a passkey').click();
-        await atHome(page);
+      await logOut(page);
+      await button(page, 'Use a passkey').click();
+      await atHome(page);
 
-        const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
-        await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: laptop });
-        const key = await plugIn(cdp, 'usb');
-        await openProfile(page);
-        await add(page);
-        await expect.poll(() => list(page).count()).toBe(2);
-        await logOut(page);
-        await button(page, 'Use a passkey').click();
-        await atHome(page);
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: laptop });
+      const key = await plugIn(cdp, 'usb');
+      await openProfile(page);
+      await add(page);
+      await expect.poll(() => list(page).count()).toBe(2);
+      await logOut(page);
+      await button(page, 'Use a passkey').click();
+      await atHome(page);
 
-        await openProfile(page);
-        await page.getByRole('button', { name: 'Remove Laptop' }).click();
-        await prove(page, 'Remove passkey');
-        await page.getByText('Passkey removed').waitFor();
-        await expect.poll(() => list(page).count()).toBe(1);
-        await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key });
-        const again = await plugIn(cdp);
-        for (const credential of credentials) {
-          await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
-        }
-        await logOut(page);
-        await button(page, 'Use a passkey').click();
-        await page.getByText('That passkey couldn’t be used.').waitFor();
-        expect(problems).toEqual([]);
-      });
-    },
-  );
+      await openProfile(page);
+      await page.getByRole('button', { name: 'Remove Laptop' }).click();
+      await prove(page, 'Remove passkey');
+      await page.getByText('Passkey removed').waitFor();
+      await expect.poll(() => list(page).count()).toBe(1);
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key });
+      const again = await plugIn(cdp);
+      for (const credential of credentials) {
+        await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
+      }
+      await logOut(page);
+      await button(page, 'Use a passkey').click();
+      await page.getByText('That passkey couldn’t be used.').waitFor();
+      expect(problems).toEqual([]);
+    });
+  });
 
   testInFull(
     '[PP-browser] A person with a passkey confirms actions with it, by keyboard, and is told when it isn’t accepted',

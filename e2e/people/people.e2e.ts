@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
@@ -66,78 +66,75 @@ describe('people', () => {
     await context.close();
   });
 
-  testInFull(
-    '[D2-people] [F-D13] [F-E-invites] [X-member-sessions] Are invited to the organization and to a theme by email, and removed again',
-    async () => {
-      const { page } = await openWindow(fixture.browser);
-      const guestWindow = await openWindow(fixture.browser);
-      const guest = guestWindow.page;
-      await withPicture(page, 'people', async () => {
-        await fixture.signIn(page);
-        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+  it('[D2-people] [F-D13] [F-E-invites] [X-member-sessions] Are invited to the organization and to a theme by email, and removed again', async () => {
+    const { page } = await openWindow(fixture.browser);
+    const guestWindow = await openWindow(fixture.browser);
+    const guest = guestWindow.page;
+    await withPicture(page, 'people', async () => {
+      await fixture.signIn(page);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
 
-        await page.getByRole('link', { name: 'Organization settings' }).click();
-        await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
-        await page.getByLabel('Email', { exact: true }).fill('nobody');
-        await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await page.getByText(messages.invalidEmail).waitFor();
-        await page.getByLabel('Email', { exact: true }).fill('ola@harbour.example');
-        await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
-        await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await page.getByText(messages.invited('ola@harbour.example')).waitFor();
-        const invited = page.getByRole('list', { name: 'Invited' });
-        await invited.getByText('ola@harbour.example').waitFor();
-        // Pending invitations have their date and can be sent again. Only the newest link is valid.
-        await invited.getByText(/^Invited as an editor, Today/).waitFor();
-        const first = await linkTo('ola@harbour.example');
-        await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();
-        await expect.poll(() => linkTo('ola@harbour.example')).not.toBe(first);
-        expect(await invited.getByRole('listitem').count()).toBe(1);
-        await guest.goto(first);
-        await guest.getByText('This invitation isn’t valid anymore').waitFor();
+      await page.getByRole('link', { name: 'Organization settings' }).click();
+      await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
+      await page.getByLabel('Email', { exact: true }).fill('nobody');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText(messages.invalidEmail).waitFor();
+      await page.getByLabel('Email', { exact: true }).fill('ola@harbour.example');
+      await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText(messages.invited('ola@harbour.example')).waitFor();
+      const invited = page.getByRole('list', { name: 'Invited' });
+      await invited.getByText('ola@harbour.example').waitFor();
+      // Pending invitations are shown with the date and can be resent; only the newest link is valid.
+      await invited.getByText(/^Invited as an editor, Today/).waitFor();
+      const first = await linkTo('ola@harbour.example');
+      await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();
+      await expect.poll(() => linkTo('ola@harbour.example')).not.toBe(first);
+      expect(await invited.getByRole('listitem').count()).toBe(1);
+      await guest.goto(first);
+      await guest.getByText('This invitation isn’t valid anymore').waitFor();
 
-        await guest.goto(await linkTo('ola@harbour.example'));
-        await guest.getByRole('heading', { name: `Join ${fixture.owner.organization}` }).waitFor();
-        await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
-        await guest.getByLabel('Choose a password').fill('short');
-        await guest.getByRole('button', { name: 'Accept invitation' }).click();
-        await guest.getByText('At least 10 characters.').first().waitFor();
-        await guest.getByLabel('Choose a password').fill('a long walk by the sea');
-        await guest.getByRole('button', { name: 'Accept invitation' }).click();
-        await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
-        // Editors can open the organization's page too, to see its members.
-        await guest.getByRole('button', { name: /^User menu of/ }).click();
-        await guest.getByRole('menuitem', { name: fixture.owner.organization }).click();
-        await guest.getByRole('heading', { name: fixture.owner.organization, level: 1 }).waitFor();
-        expect(await guest.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
-        await guest.goto(fixture.galley.address);
+      await guest.goto(await linkTo('ola@harbour.example'));
+      await guest.getByRole('heading', { name: `Join ${fixture.owner.organization}` }).waitFor();
+      await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
+      await guest.getByLabel('Choose a password').fill('short');
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
+      await guest.getByText('At least 10 characters.').first().waitFor();
+      await guest.getByLabel('Choose a password').fill('a long walk by the sea');
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
+      await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
+      // An editor finds the organization too, to see who belongs to it.
+      await guest.getByRole('button', { name: /^User menu of/ }).click();
+      await guest.getByRole('menuitem', { name: fixture.owner.organization }).click();
+      await guest.getByRole('heading', { name: fixture.owner.organization, level: 1 }).waitFor();
+      expect(await guest.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+      await guest.goto(fixture.galley.address);
 
-        await page.goto(`${fixture.galley.address}/people/${theme}`);
-        await page.getByRole('button', { name: 'Give Ola Brandt access' }).click();
-        await page.getByText('Ola Brandt now has access to the theme').waitFor();
-        await guest.reload();
-        await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
+      await page.goto(`${fixture.galley.address}/people/${theme}`);
+      await page.getByRole('button', { name: 'Give Ola Brandt access' }).click();
+      await page.getByText('Ola Brandt now has access to the theme').waitFor();
+      await guest.reload();
+      await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
 
-        await page.getByRole('button', { name: 'Remove Ola Brandt' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-        await page.getByText('Person removed').waitFor();
-        await guest.reload();
-        await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
+      await page.getByRole('button', { name: 'Remove Ola Brandt' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+      await page.getByText('Person removed').waitFor();
+      await guest.reload();
+      await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
 
-        // An owner signs a member out in every browser.
-        await page.goto(`${fixture.galley.address}/account`);
-        await page.getByRole('button', { name: 'Sessions of Ola Brandt' }).click();
-        const sessions = page.getByRole('dialog', { name: 'Signed-in browsers of Ola Brandt' });
-        await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
-        await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-        await sessions.getByText('Not signed in anywhere.').first().waitFor();
-        await guest.goto(fixture.galley.address);
-        await expect.poll(() => new URL(guest.url()).pathname).toBe('/login');
-      });
-      expect(guestWindow.problems).toEqual([]);
-      await Promise.all([page.context().close(), guest.context().close()]);
-    },
-  );
+      // An owner signs a member out in every browser.
+      await page.goto(`${fixture.galley.address}/account`);
+      await page.getByRole('button', { name: 'Sessions of Ola Brandt' }).click();
+      const sessions = page.getByRole('dialog', { name: 'Signed-in browsers of Ola Brandt' });
+      await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+      await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await sessions.getByText('Not signed in anywhere.').first().waitFor();
+      await guest.goto(fixture.galley.address);
+      await expect.poll(() => new URL(guest.url()).pathname).toBe('/login');
+    });
+    expect(guestWindow.problems).toEqual([]);
+    await Promise.all([page.context().close(), guest.context().close()]);
+  });
 
   testInFull('[D2-profile] Change their profile and password, and reset a forgotten one', async () => {
     const { page, problems } = await openWindow(fixture.browser);

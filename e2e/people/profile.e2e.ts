@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
@@ -46,96 +46,91 @@ async function watchThemes(page: Page): Promise<void> {
 }
 
 describe('the profile and the organization', () => {
-  testInFull(
-    '[D2-profile] [F-D9] [F-zone-axe] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await watchThemes(page);
-      await withPicture(page, 'profile-page', async () => {
-        await fixture.signIn(page);
-        await page.getByRole('button', { name: /^User menu of/ }).click();
-        await page.getByRole('menuitem', { name: messages.myProfile }).click();
+  it('[D2-profile] [F-D9] [F-zone-axe] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await watchThemes(page);
+    await withPicture(page, 'profile-page', async () => {
+      await fixture.signIn(page);
+      await page.getByRole('button', { name: /^User menu of/ }).click();
+      await page.getByRole('menuitem', { name: messages.myProfile }).click();
 
-        const upload = page.getByLabel('Upload picture');
-        await upload.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('<!doctype html>') });
-        await page.getByText('me.gif is not a picture: it holds HTML.').waitFor();
-        const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7' } })
-          .png()
-          .toBuffer();
-        await upload.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
-        await page.getByRole('dialog', { name: 'Crop picture' }).getByRole('button', { name: 'Use picture' }).click();
-        await page.getByText('Picture changed').waitFor();
-        const inMenu = page.getByRole('button', { name: /^User menu of/ }).locator('img');
-        expect(await inMenu.getAttribute('src')).toMatch(/-30x30\.webp$/);
-        expect(await inMenu.getAttribute('srcset')).toMatch(/-60x60\.webp 2x$/);
-        await expect.poll(() => inMenu.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(30);
+      const upload = page.getByLabel('Upload picture');
+      await upload.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('<!doctype html>') });
+      await page.getByText('me.gif is not a picture: it holds HTML.').waitFor();
+      const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7' } })
+        .png()
+        .toBuffer();
+      await upload.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
+      await page.getByRole('dialog', { name: 'Crop picture' }).getByRole('button', { name: 'Use picture' }).click();
+      await page.getByText('Picture changed').waitFor();
+      const inMenu = page.getByRole('button', { name: /^User menu of/ }).locator('img');
+      expect(await inMenu.getAttribute('src')).toMatch(/-30x30\.webp$/);
+      expect(await inMenu.getAttribute('srcset')).toMatch(/-60x60\.webp 2x$/);
+      await expect.poll(() => inMenu.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(30);
 
-        await page.getByLabel('Job').fill('Printer');
-        await page.getByLabel('Organization', { exact: true }).fill('Harbour and Sons');
-        // Typing replaces the current time zone. The field keeps its name while the list is open.
-        await page.getByLabel('Time zone').click();
-        await page.keyboard.type('tokyo');
-        await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();
-        expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('tokyo');
-        expect(await findFaultsInBothThemes(page)).toEqual([]);
-        await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: 'Save profile' }).click();
-        await page.getByText(messages.profileUpdated).waitFor();
-        // A click instead of `check`, because the control shows the stored value a moment later.
-        await page.getByRole('radio', { name: 'Medium skin tone' }).click();
-        const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
-        const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/profile'));
-        await letters.click();
-        await saved;
-        await expect.poll(() => page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
+      await page.getByLabel('Job').fill('Printer');
+      await page.getByLabel('Organization', { exact: true }).fill('Harbour and Sons');
+      // What is typed replaces the zone that is set; the field keeps its name while the list is open.
+      await page.getByLabel('Time zone').click();
+      await page.keyboard.type('tokyo');
+      await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();
+      expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('tokyo');
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await page.getByText(messages.profileUpdated).waitFor();
+      // A click, not `check`: the control shows what the store says, a moment later.
+      await page.getByRole('radio', { name: 'Medium skin tone' }).click();
+      const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
+      const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/profile'));
+      await letters.click();
+      await saved;
+      await expect.poll(() => page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
 
-        for (const [choice, cookie, theme] of [
-          ['Dark', '1', 'dark'],
-          ['Light', '0', 'light'],
-          ['Auto', undefined, 'dark'],
-        ] as const) {
-          await page.emulateMedia({ colorScheme: choice === 'Dark' ? 'light' : 'dark' });
-          const answered = page.waitForResponse((answer) => answer.url().endsWith('/profile/theme'));
-          await page.getByRole('radio', { name: choice, exact: true }).check();
-          await answered;
-          expect([choice, await cookieOf(page), await themeOf(page)]).toEqual([choice, cookie, theme]);
-          await page.reload();
-          await page.getByRole('heading', { name: messages.myProfile }).waitFor();
-          // There was only one theme from the first element on, so nothing flashed.
-          expect(await page.evaluate(() => (window as unknown as { worn: string[] }).worn)).toEqual([theme]);
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
-        await expect.poll(() => themeOf(page)).toBe('light');
+      for (const [choice, cookie, theme] of [
+        ['Dark', '1', 'dark'],
+        ['Light', '0', 'light'],
+        ['Auto', undefined, 'dark'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: choice === 'Dark' ? 'light' : 'dark' });
+        const answered = page.waitForResponse((answer) => answer.url().endsWith('/profile/theme'));
+        await page.getByRole('radio', { name: choice, exact: true }).check();
+        await answered;
+        expect([choice, await cookieOf(page), await themeOf(page)]).toEqual([choice, cookie, theme]);
+        await page.reload();
+        await page.getByRole('heading', { name: messages.myProfile }).waitFor();
+        // From the first element on there was only one theme, so nothing flashed.
+        expect(await page.evaluate(() => (window as unknown as { worn: string[] }).worn)).toEqual([theme]);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect.poll(() => themeOf(page)).toBe('light');
 
-        expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
-        expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
-        expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
-        expect(await letters.isChecked()).toBe(false);
-        await page.getByRole('heading', { name: messages.myProfile }).click();
-        await page.keyboard.press('/');
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).not.toBe('Search');
-        await letters.click();
-        await expect.poll(() => letters.isChecked()).toBe(true);
-        await page.getByRole('heading', { name: messages.myProfile }).click();
-        await page.keyboard.press('/');
-        await expect
-          .poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder')))
-          .toBe('Search');
+      expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
+      expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+      expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
+      expect(await letters.isChecked()).toBe(false);
+      await page.getByRole('heading', { name: messages.myProfile }).click();
+      await page.keyboard.press('/');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).not.toBe('Search');
+      await letters.click();
+      await expect.poll(() => letters.isChecked()).toBe(true);
+      await page.getByRole('heading', { name: messages.myProfile }).click();
+      await page.keyboard.press('/');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search');
 
-        expect(await findFaultsInBothThemes(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Remove picture' }).click();
-        await page.getByText('Picture removed').waitFor();
-        expect(
-          await page
-            .getByRole('button', { name: /^User menu of/ })
-            .locator('img')
-            .count(),
-        ).toBe(0);
-      });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove picture' }).click();
+      await page.getByText('Picture removed').waitFor();
+      expect(
+        await page
+          .getByRole('button', { name: /^User menu of/ })
+          .locator('img')
+          .count(),
+      ).toBe(0);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   testInFull('[D2-profile] The organization is renamed, its log read, canceled and kept after all', async () => {
     const { page, problems } = await openWindow(fixture.browser);

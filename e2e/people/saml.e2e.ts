@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../apps/server/src/testing/self-signed';
 import { findSimpleSaml, type SimpleSaml, startSimpleSaml } from '../../apps/server/src/testing/simplesamlphp';
 import { messages } from '../../apps/web/src/messages';
-import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
 import { button } from '../support/screen';
@@ -45,7 +44,7 @@ describe.skipIf(pages === '')('single sign-on with SAML', () => {
     await page.locator('input[name="password"]').press('Enter');
   }
 
-  testInFull('[SSO-saml-walk] A person signs in with SimpleSAMLphp from the login page, and logs out', async () => {
+  it('[SSO-saml-walk] A person signs in with SimpleSAMLphp from the login page, and logs out', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'saml-owner', async () => {
       await fixture.letIn(page);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -69,29 +69,26 @@ describe('the security log', () => {
     },
   );
 
-  testInFull(
-    '[F-A19-screen] Owners read sign-ins and failed sign-ins of their members beside the log of changes',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'member-events', async () => {
-        await fixture.letIn(page);
-        await page.goto(`${fixture.galley.address}/account/log`);
-        await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
-        await page.getByRole('tab', { name: 'Sign-ins and security' }).click();
-        const list = page.getByRole('list', { name: 'Sign-ins and security' });
-        const failed = list.getByRole('listitem').filter({ hasText: 'Failed sign-in' });
-        await failed.first().waitFor();
-        expect(await failed.first().innerText()).toMatch(/Mara Lindqvist · Failed sign-in\s+IP address \S+/);
-        await list.getByText('Signed in').first().waitFor();
-        expect(await findFaultsInBothThemes(page)).toEqual([]);
-        await page.setViewportSize({ width: 390, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-        await page.getByRole('combobox', { name: 'Person' }).click();
-        await page.getByRole('option', { name: fixture.owner.name }).click();
-        await failed.first().waitFor();
-      });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it('[F-A19-screen] Owners read sign-ins and failed sign-ins of their members beside the log of changes', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'member-events', async () => {
+      await fixture.letIn(page);
+      await page.goto(`${fixture.galley.address}/account/log`);
+      await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
+      await page.getByRole('tab', { name: 'Sign-ins and security' }).click();
+      const list = page.getByRole('list', { name: 'Sign-ins and security' });
+      const failed = list.getByRole('listitem').filter({ hasText: 'Failed sign-in' });
+      await failed.first().waitFor();
+      expect(await failed.first().innerText()).toMatch(/Mara Lindqvist · Failed sign-in\s+IP address \S+/);
+      await list.getByText('Signed in').first().waitFor();
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await page.getByRole('combobox', { name: 'Person' }).click();
+      await page.getByRole('option', { name: fixture.owner.name }).click();
+      await failed.first().waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -5,7 +5,7 @@ import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type FakeRecaptcha, startFakeRecaptcha } from '../../apps/server/src/testing/fake-recaptcha';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
-import { describeInFull, inFull, testInFull } from '../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../scripts/testing/run-length';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -176,7 +176,7 @@ describe('with a mail server', () => {
   );
 });
 
-describeInFull('with keys of reCAPTCHA and without a mail server', () => {
+describe('with keys of reCAPTCHA and without a mail server', () => {
   let recaptcha: FakeRecaptcha;
   const fixture = openOwnFixture({
     env: async () => {

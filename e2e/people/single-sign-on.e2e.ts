@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type OidcServer, startOidcServer } from '../../apps/server/src/testing/oidc-server';
 import { testInFull } from '../../scripts/testing/run-length';
@@ -48,7 +48,7 @@ async function addProvider(page: Page): Promise<void> {
 }
 
 describe('single sign-on', () => {
-  testInFull('[SSO-walk] An owner sets up a provider, a colleague signs in with it, and passwords end', async () => {
+  it('[SSO-walk] An owner sets up a provider, a colleague signs in with it, and passwords end', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     const colleague = await openWindow(fixture.browser);
     await withPicture(page, 'single-sign-on', async () => {

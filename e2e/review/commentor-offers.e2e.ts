@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { inFull, isFull } from '../../scripts/testing/run-length';
+import { everyNth, inFull, isFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -96,7 +96,7 @@ describe('what a commentor is offered', () => {
         doing = title;
         await open();
         await row(page, 'First one').hover();
-        for (const name of await enabled(page, '[role=row][aria-label="First one"] button')) {
+        for (const name of everyNth(await enabled(page, '[role=row][aria-label="First one"] button'), 2)) {
           if (/^Actions for/.test(name)) continue;
           await attempt(name, async () => {
             await row(page, 'First one').hover();
@@ -109,7 +109,7 @@ describe('what a commentor is offered', () => {
           const trigger = list(page).getByRole('button', { name: menu, exact: true });
           await trigger.click();
           await page.getByRole('menu').waitFor();
-          for (const name of await enabled(page, '[role=menuitem]')) {
+          for (const name of everyNth(await enabled(page, '[role=menuitem]'), 2)) {
             await attempt(`${menu}, ${name}`, async () => {
               await trigger.click();
               await page.getByRole('menuitem', { name, exact: true }).click();

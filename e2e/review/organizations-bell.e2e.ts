@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { testInFull } from '../../scripts/testing/run-length';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -30,7 +29,7 @@ const switcher = (name: string) => mara.getByRole('button', { name: `Organizatio
 const bell = () => mara.getByRole('button', { name: /^Notifications/ });
 const bellLabel = () => bell().getAttribute('aria-label');
 
-testInFull('[D2-bell-switch] The bell tells what is unread in another organization, and leads there by keyboard', () =>
+it('[D2-bell-switch] The bell tells what is unread in another organization, and leads there by keyboard', () =>
   withPicture(mara, 'organizations-bell', async () => {
     await fixture.signIn(mara);
     const { me } = await callApi<{ me: { id: number } }>(mara, 'api_v1_me');
@@ -62,5 +61,4 @@ testInFull('[D2-bell-switch] The bell tells what is unread in another organizati
     await mara.keyboard.press('Enter');
     await switcher(fixture.owner.organization).waitFor();
     await expect.poll(bellLabel).toBe('Notifications, 1 unread');
-  }),
-);
+  }));

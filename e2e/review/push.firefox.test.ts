@@ -1,11 +1,10 @@
 import { defaultNotificationSettings } from '@galley/contract';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createHttpClient, type HttpClient, setUpServer } from '../../apps/server/src/testing/http-client';
 import { makeScratchFolder } from '../../apps/server/src/testing/scratch-folder';
 import { notificationMessages as messages } from '../../apps/web/src/messages/review/notifications';
 import type { Driver } from '../../packages/editor/src/testing/driver';
 import { launchPuppeteer } from '../../packages/editor/src/testing/puppeteer-driver';
-import { testInFull } from '../../scripts/testing/run-length';
 import { type RunningGalley, startGalley } from '../support/galley';
 import { type PushService, startPushService } from '../support/push-service';
 
@@ -108,62 +107,59 @@ const turnOn = 'Turn on in this browser';
 const turnOff = 'Turn off in this browser';
 
 describe('push notifications in Firefox', () => {
-  testInFull(
-    '[I12-push-firefox] are turned on by a click, shown by the service worker, and end when turned off or gone',
-    async () => {
-      await firefox.open(`${galley.address}/login`);
-      await fill('input[type=email]', ann.email);
-      await fill('input[type=password]', ann.password);
-      await firefox.press('Enter');
-      await expect.poll(() => isShown('Themes')).toBe(true);
-      await firefox.open(`${galley.address}/profile#notifications`);
-      await click(turnOn);
-      await expect.poll(() => isShown(turnOff)).toBe(true);
-      expect(await isShown(messages.pushFailed)).toBe(false);
-      expect(service.count()).toBe(1);
+  it('[I12-push-firefox] are turned on by a click, shown by the service worker, and end when turned off or gone', async () => {
+    await firefox.open(`${galley.address}/login`);
+    await fill('input[type=email]', ann.email);
+    await fill('input[type=password]', ann.password);
+    await firefox.press('Enter');
+    await expect.poll(() => isShown('Themes')).toBe(true);
+    await firefox.open(`${galley.address}/profile#notifications`);
+    await click(turnOn);
+    await expect.poll(() => isShown(turnOff)).toBe(true);
+    expect(await isShown(messages.pushFailed)).toBe(false);
+    expect(service.count()).toBe(1);
 
-      const first = await mention();
-      await expect.poll(notifications).toEqual([
-        {
-          title: 'Ben Okafor mentioned you in "Spring sale"',
-          tag: expect.stringMatching(/^galley-\d+$/),
-          // The comment's text is never included.
-          body: '',
-          url: expect.stringMatching(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${first}$`)),
-        },
-      ]);
-      expect(statuses()).toEqual([201]);
-      expect(service.deliveries[0]?.headers).toMatchObject({
-        'content-encoding': 'aes128gcm',
-        authorization: expect.stringMatching(/^vapid t=[^,]+, k=.+$/),
-      });
-      await expect.poll(() => service.acknowledged.length).toBe(1);
+    const first = await mention();
+    await expect.poll(notifications).toEqual([
+      {
+        title: 'Ben Okafor mentioned you in "Spring sale"',
+        tag: expect.stringMatching(/^galley-\d+$/),
+        // Never what was written.
+        body: '',
+        url: expect.stringMatching(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${first}$`)),
+      },
+    ]);
+    expect(statuses()).toEqual([201]);
+    expect(service.deliveries[0]?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      authorization: expect.stringMatching(/^vapid t=[^,]+, k=.+$/),
+    });
+    await expect.poll(() => service.acknowledged.length).toBe(1);
 
-      // Turned off: nothing is sent.
-      await click(turnOff);
-      await expect.poll(() => isShown(turnOn)).toBe(true);
-      expect(service.count()).toBe(0);
-      await mention();
-      await expect.poll(unread).toBe(2);
-      await click(turnOn);
-      await expect.poll(() => isShown(turnOff)).toBe(true);
-      const third = await mention();
-      await expect.poll(shownComments).toContain(`activity-c-${third}`);
-      expect(statuses()).toEqual([201, 201]);
+    // Turned off: nothing is sent.
+    await click(turnOff);
+    await expect.poll(() => isShown(turnOn)).toBe(true);
+    expect(service.count()).toBe(0);
+    await mention();
+    await expect.poll(unread).toBe(2);
+    await click(turnOn);
+    await expect.poll(() => isShown(turnOff)).toBe(true);
+    const third = await mention();
+    await expect.poll(shownComments).toContain(`activity-c-${third}`);
+    expect(statuses()).toEqual([201, 201]);
 
-      // The push service has dropped it: the server finds out once, and Firefox subscribes again when Galley is opened.
-      service.forget();
-      await mention();
-      await expect.poll(statuses).toEqual([201, 201, 410]);
-      await mention();
-      await expect.poll(unread).toBe(5);
-      const stored = subscribed();
-      await firefox.open(galley.address);
-      await expect.poll(subscribed).toBeGreaterThan(stored);
-      expect(service.count()).toBe(1);
-      const last = await mention();
-      await expect.poll(shownComments).toContain(`activity-c-${last}`);
-      expect(statuses()).toEqual([201, 201, 410, 201]);
-    },
-  );
+    // Gone at the push service: the server learns it once, and Firefox subscribes again when Galley is opened.
+    service.forget();
+    await mention();
+    await expect.poll(statuses).toEqual([201, 201, 410]);
+    await mention();
+    await expect.poll(unread).toBe(5);
+    const stored = subscribed();
+    await firefox.open(galley.address);
+    await expect.poll(subscribed).toBeGreaterThan(stored);
+    expect(service.count()).toBe(1);
+    const last = await mention();
+    await expect.poll(shownComments).toContain(`activity-c-${last}`);
+    expect(statuses()).toEqual([201, 201, 410, 201]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect } from 'vitest';
-import { previewMessages } from '../../apps/web/src/messages/review/preview';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -26,66 +26,63 @@ async function answer(page: Page, name: string): Promise<void> {
 }
 
 describe('share links', () => {
-  testInFull(
-    '[V9-dialog] are created on request, named, given an expiry, replaced and revoked; a revoked one shows a message',
-    async () => {
-      const { page, context, problems } = await openWindow(fixture.browser);
-      await fixture.signIn(page);
-      const id = await createEmail(page, templateId, 'Letter');
-      const guest = await openWindow(fixture.browser);
-      await withPicture(page, 'share-dialog', async () => {
-        await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-        await button(page, 'Share').click();
-        await page.getByText('There are no links.').waitFor();
-        await button(page, 'Create with options').click();
-        await page.getByLabel('Name (optional)').fill('For the printer');
-        await page.getByLabel('Shows').click();
-        await page.getByRole('option', { name: /^Version 1,/ }).click();
-        await page.getByLabel('Expires').click();
-        await page.getByRole('option', { name: 'In 7 days' }).click();
-        await button(page, 'Create link').click();
-        await fieldOf(page).waitFor();
-        const url = await fieldOf(page).inputValue();
-        await page.getByText(/Shows version 1\. Created Today .* Expires .* Not opened yet\./).waitFor();
+  it('[V9-dialog] are created on request, named, given an expiry, replaced and revoked; a revoked one shows a message', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await fixture.signIn(page);
+    const id = await createEmail(page, templateId, 'Letter');
+    const guest = await openWindow(fixture.browser);
+    await withPicture(page, 'share-dialog', async () => {
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
+      await button(page, 'Share').click();
+      await page.getByText('There are no links.').waitFor();
+      await button(page, 'Create with options').click();
+      await page.getByLabel('Name (optional)').fill('For the printer');
+      await page.getByLabel('Shows').click();
+      await page.getByRole('option', { name: /^Version 1,/ }).click();
+      await page.getByLabel('Expires').click();
+      await page.getByRole('option', { name: 'In 7 days' }).click();
+      await button(page, 'Create link').click();
+      await fieldOf(page).waitFor();
+      const url = await fieldOf(page).inputValue();
+      await page.getByText(/Shows version 1\. Created Today .* Expires .* Not opened yet\./).waitFor();
 
-        await guest.page.goto(url);
-        await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
-        await button(page, 'Edit, Preview link: For the printer').click();
-        await page.getByLabel('Name (optional)').fill('For Ola');
-        await button(page, 'Save changes').click();
-        await page.getByRole('textbox', { name: 'Preview link: For Ola' }).waitFor();
-        await page.getByText(/Last opened Today/).waitFor();
+      await guest.page.goto(url);
+      await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
+      await button(page, 'Edit, Preview link: For the printer').click();
+      await page.getByLabel('Name (optional)').fill('For Ola');
+      await button(page, 'Save changes').click();
+      await page.getByRole('textbox', { name: 'Preview link: For Ola' }).waitFor();
+      await page.getByText(/Last opened Today/).waitFor();
 
-        await button(page, 'Replace, Preview link: For Ola').click();
-        await answer(page, 'Replace link');
-        await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
-        const next = await fieldOf(page).inputValue();
-        await guest.page.goto(url);
-        await guest.page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
-        await guest.page.getByText(previewMessages.linkDead).waitFor();
-        await guest.page.goto(next);
-        await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
+      await button(page, 'Replace, Preview link: For Ola').click();
+      await answer(page, 'Replace link');
+      await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
+      const next = await fieldOf(page).inputValue();
+      await guest.page.goto(url);
+      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+      await guest.page.getByText(messages.shareLinkDead).waitFor();
+      await guest.page.goto(next);
+      await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
 
-        await button(page, 'Revoke, Preview link: For Ola').click();
-        await answer(page, 'Revoke link');
-        await page.getByText('There are no links.').waitFor();
-        await page.getByText('2 inactive links').click();
-        await page
-          .getByText(/^For Ola: revoked Today/)
-          .first()
-          .waitFor();
-        await guest.page.goto(next);
-        await guest.page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
-        // Opening it again doesn't restore it.
-        await page.reload();
-        await button(page, 'Share').click();
-        await page.getByText('There are no links.').waitFor();
-      });
-      expect(problems).toEqual([]);
-      await guest.context.close();
-      await context.close();
-    },
-  );
+      await button(page, 'Revoke, Preview link: For Ola').click();
+      await answer(page, 'Revoke link');
+      await page.getByText('There are no links.').waitFor();
+      await page.getByText('2 inactive links').click();
+      await page
+        .getByText(/^For Ola: revoked Today/)
+        .first()
+        .waitFor();
+      await guest.page.goto(next);
+      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+      // Opening it again doesn't restore it.
+      await page.reload();
+      await button(page, 'Share').click();
+      await page.getByText('There are no links.').waitFor();
+    });
+    expect(problems).toEqual([]);
+    await guest.context.close();
+    await context.close();
+  });
 
   testInFull('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
     const { page, context } = await openWindow(fixture.browser);

@@ -1,5 +1,5 @@
+import { describe } from 'vitest';
 import { launchWebKit } from '../../packages/editor/src/testing/webkit-driver';
-import { describeInFull } from '../../scripts/testing/run-length';
 import { defineBackCases } from '../support/back-cases';
 
-describeInFull('[F-back-webkit] Back in WebKit', () => defineBackCases(launchWebKit));
+describe('[F-back-webkit] Back in WebKit', () => defineBackCases(launchWebKit));

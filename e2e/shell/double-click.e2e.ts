@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -64,7 +64,7 @@ async function twice(button: Locator): Promise<string[]> {
   return changes;
 }
 
-describeInFull('[F-A3-clicks] a double click', () => {
+describe('[F-A3-clicks] a double click', () => {
   it('on Start blank makes one email, and so does Enter twice', () =>
     withPicture(page, 'double-email', async () => {
       for (const [title, submit] of [
@@ -90,7 +90,7 @@ describeInFull('[F-A3-clicks] a double click', () => {
       }
     }));
 
-  it('on Save of a new folder, on Duplicate and on Delete of a row has one effect', () =>
+  testInFull('on Save of a new folder, on Duplicate and on Delete of a row has one effect', () =>
     withPicture(page, 'double-row', async () => {
       await createEmail(page, templateId, 'Original');
       await dashboard();
@@ -103,9 +103,10 @@ describeInFull('[F-A3-clicks] a double click', () => {
       await page.getByRole('button', { name: 'Delete Original', exact: true }).click();
       const sure = page.getByRole('alertdialog').getByRole('button', { name: messages.yes });
       expect(await twice(sure)).toHaveLength(1);
-    }));
+    }),
+  );
 
-  it('on every button that sends a form of the account, the profile and the organization has one effect', () =>
+  testInFull('on every button that sends a form of the account, the profile and the organization has one effect', () =>
     withPicture(page, 'double-forms', async () => {
       const screens: { path: string; fill?: () => Promise<void> }[] = [
         { path: '/profile' },
@@ -146,9 +147,10 @@ describeInFull('[F-A3-clicks] a double click', () => {
         }
       }
       expect(clicked).toBeGreaterThan(1);
-    }));
+    }),
+  );
 
-  it('on Create link, on Save of settings and on Save and Done of the builder has one effect', () =>
+  testInFull('on Create link, on Save of settings and on Save and Done of the builder has one effect', () =>
     withPicture(page, 'double-builder', async () => {
       const id = await createEmail(page, templateId, 'Letter');
       await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
@@ -165,5 +167,6 @@ describeInFull('[F-A3-clicks] a double click', () => {
       expect(await twice(button('Done'))).toEqual([`POST /api/v1/build/emails/${id}/save`]);
       const { version } = await callApi<{ version: number }>(page, 'build_email_state', { id });
       expect(version).toBe(3);
-    }));
+    }),
+  );
 });

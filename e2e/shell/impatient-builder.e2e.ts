@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -51,7 +51,7 @@ async function edit(of = theme): Promise<number> {
 
 const storedOf = (id: number) => callApi<{ version: number }>(page, 'build_email_state', { id });
 
-describeInFull('[F-impatient-builder] somebody impatient in the builder', () => {
+describe('[F-impatient-builder] somebody impatient in the builder', () => {
   it('double-clicks Apply of a link and Save of settings: one change each, one request', () =>
     withPicture(page, 'impatient-link', async () => {
       await edit();
@@ -68,7 +68,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       expect(watch.problems).toEqual([]);
     }));
 
-  it('double-clicks Replace in all: every link once, one change', () =>
+  testInFull('double-clicks Replace in all: every link once, one change', () =>
     withPicture(page, 'impatient-replace', async () => {
       const link = '<p class="block-edit"><a href="https://example.com">Read on</a></p>';
       const html = `<div class="block-section" data-title="Links">${link.repeat(3)}</div>`;
@@ -91,9 +91,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
         'features/documents/builder/toolbar/link-form.tsx',
       ]);
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('double-clicks what opens dialogs over unsaved work, then goes Back: the work stays until Leave', () =>
+  testInFull('double-clicks what opens dialogs over unsaved work, then goes Back: the work stays until Leave', () =>
     withPicture(page, 'impatient-builder-back', async () => {
       const id = await edit();
       for (const opener of ['Share', 'Export', 'Settings']) {
@@ -120,9 +121,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await page.waitForURL(/\/t\/\d+$/);
       expect((await storedOf(id)).version).toBe(1);
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
+  testInFull('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
     withPicture(page, 'impatient-discard', async () => {
       const discarded: string[] = [];
       page.on('request', (request) => {
@@ -157,9 +159,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
         'features/documents/builder/session/use-session-prompts.ts',
       ]);
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('double-clicks Pin section in the dialog: one pin', () =>
+  testInFull('double-clicks Pin section in the dialog: one pin', () =>
     withPicture(page, 'impatient-pins', async () => {
       await edit();
       await sheet(page).locator('h1').first().click();
@@ -174,9 +177,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       });
       expect(pinArchives.map(({ name }) => name)).toEqual(['Plums']);
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('double-clicks Save layout, Save settings, Yes and Delete of layouts: one request each', () =>
+  testInFull('double-clicks Save layout, Save settings, Yes and Delete of layouts: one request each', () =>
     withPicture(page, 'impatient-layouts', async () => {
       await edit();
       await button(page, 'More tools').click();
@@ -199,48 +203,52 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       expect(await watch.twice(deletion.getByRole('button', { name: 'Yes' }))).toHaveLength(1);
       await page.getByText('No layouts yet').waitFor();
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('[F-back] presses Back fast, over a dialog and over unsaved work: address and screen agree, nothing is lost', () =>
-    withPicture(page, 'impatient-back', async () => {
-      const id = await edit();
-      const here = `/build/email/${theme}/${id}`;
-      const at = () => new URL(page.url()).pathname;
-      const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
-      const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
+  testInFull(
+    '[F-back] presses Back fast, over a dialog and over unsaved work: address and screen agree, nothing is lost',
+    () =>
+      withPicture(page, 'impatient-back', async () => {
+        const id = await edit();
+        const here = `/build/email/${theme}/${id}`;
+        const at = () => new URL(page.url()).pathname;
+        const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+        const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
 
-      // One Back closes one dialog.
-      await button(page, 'Share').click();
-      await dialog().first().waitFor();
-      await back(1);
-      await expect.poll(() => dialog().count()).toBe(0);
-      await expect.poll(at).toBe(here);
-      await button(page, 'Save').waitFor();
-
-      // Any number of fast Backs shows at most one question, and never another screen.
-      for (const times of [2, 3]) {
-        await back(times);
-        await page.evaluate(() => {
-          history.back();
-          history.back();
-        });
-        await watch.settled();
-        await expect.poll(at).toBe(here);
-        if (await question.count()) await question.getByRole('button', { name: 'Stay' }).click();
+        // One Back, one dialog.
+        await button(page, 'Share').click();
+        await dialog().first().waitFor();
+        await back(1);
         await expect.poll(() => dialog().count()).toBe(0);
-        await page
-          .getByText(/^1 change\b/)
-          .first()
-          .waitFor();
-      }
-      await back(1);
-      await question.getByRole('button', { name: 'Leave' }).click();
-      await page.waitForURL(/\/t\/\d+$/);
-      await page.getByRole('link', { name: `Letter ${count}`, exact: true }).waitFor();
-      expect(watch.problems).toEqual([]);
-    }));
+        await expect.poll(at).toBe(here);
+        await button(page, 'Save').waitFor();
 
-  it('reloads in the middle of a word: the work is offered and comes back', () =>
+        // Any number of fast Backs: one question at most, never another screen.
+        for (const times of [2, 3]) {
+          await back(times);
+          await page.evaluate(() => {
+            history.back();
+            history.back();
+          });
+          await watch.settled();
+          await expect.poll(at).toBe(here);
+          if (await question.count()) await question.getByRole('button', { name: 'Stay' }).click();
+          await expect.poll(() => dialog().count()).toBe(0);
+          await page
+            .getByText(/^1 change\b/)
+            .first()
+            .waitFor();
+        }
+        await back(1);
+        await question.getByRole('button', { name: 'Leave' }).click();
+        await page.waitForURL(/\/t\/\d+$/);
+        await page.getByRole('link', { name: `Letter ${count}`, exact: true }).waitFor();
+        expect(watch.problems).toEqual([]);
+      }),
+  );
+
+  testInFull('reloads in the middle of a word: the work is offered and comes back', () =>
     withPicture(page, 'impatient-reload', async () => {
       await edit();
       await sheet(page).locator('h1').click();
@@ -254,9 +262,10 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await expect.poll(() => dialog().count()).toBe(0);
       await button(page, 'Save').waitFor();
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
+  testInFull('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
     withPicture(page, 'impatient-tabs', async () => {
       const id = await edit();
       await button(page, 'Save').click();
@@ -274,5 +283,6 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await button(page, 'Done').dblclick();
       await expect.poll(async () => (await storedOf(id)).version).toBe(3);
       expect([watch.problems, otherWatch.problems]).toEqual([[], []]);
-    }));
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -177,8 +177,8 @@ async function leave(): Promise<void> {
   await expect.poll(left).toBe(0);
 }
 
-describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
-  it('double-clicks the button of every dialog: one effect each', () =>
+describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
+  testInFull('double-clicks the button of every dialog: one effect each', () =>
     withPicture(page, 'impatient-dialogs', async () => {
       for (const { part, menu, act, fill, press: name, wish } of dialogs) {
         if (!name || !wish) continue;
@@ -199,9 +199,10 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       await press('features/documents/dashboard/titles/title-form.tsx', button(page, 'Save'), /folders$/);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('dashboard'));
-    }));
+    }),
+  );
 
-  it('double-clicks the answer of every confirmation: one effect each', () =>
+  testInFull('double-clicks the answer of every confirmation: one effect each', () =>
     withPicture(page, 'impatient-answers', async () => {
       const answered: string[] = [];
       const answer = async (part: string, name: string, wish: RegExp) => {
@@ -243,31 +244,35 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       );
       expect(watch.problems).toEqual([]);
       expect(answered.sort()).toEqual(confirmationsOf('dashboard'));
-    }));
+    }),
+  );
 
-  it('double-clicks what opens a dialog, types before it is there, then Escape: one dialog, nothing done, the same screen', () =>
-    withPicture(page, 'impatient-keys', async () => {
-      const address = page.url();
-      for (const { menu, act } of dialogs) {
-        await page.getByRole('button', { name: menu, exact: true }).first().click();
-        const item = page.getByRole('menuitem', { name: act, exact: true });
-        await item.waitFor();
-        await watch.settled();
-        watch.forget();
-        await item.dblclick();
-        await page.keyboard.press('Delete');
-        await page.keyboard.press('F2');
-        await page.keyboard.type('np/');
-        await dialog().first().waitFor();
-        await watch.settled();
-        expect([act, await dialog().count(), watch.wishes()]).toEqual([act, 1, []]);
-        await leave();
-        expect(page.url()).toBe(address);
-        expect(await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).count()).toBe(0);
-      }
-      await page.getByRole('link', { name: 'Tides', exact: true }).waitFor();
-      expect(watch.problems).toEqual([]);
-    }));
+  testInFull(
+    'double-clicks what opens a dialog, types before it is there, then Escape: one dialog, nothing done, the same screen',
+    () =>
+      withPicture(page, 'impatient-keys', async () => {
+        const address = page.url();
+        for (const { menu, act } of dialogs) {
+          await page.getByRole('button', { name: menu, exact: true }).first().click();
+          const item = page.getByRole('menuitem', { name: act, exact: true });
+          await item.waitFor();
+          await watch.settled();
+          watch.forget();
+          await item.dblclick();
+          await page.keyboard.press('Delete');
+          await page.keyboard.press('F2');
+          await page.keyboard.type('np/');
+          await dialog().first().waitFor();
+          await watch.settled();
+          expect([act, await dialog().count(), watch.wishes()]).toEqual([act, 1, []]);
+          await leave();
+          expect(page.url()).toBe(address);
+          expect(await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).count()).toBe(0);
+        }
+        await page.getByRole('link', { name: 'Tides', exact: true }).waitFor();
+        expect(watch.problems).toEqual([]);
+      }),
+  );
 
   it('types at once behind New email and New folder: every letter arrives in the name', () =>
     withPicture(page, 'impatient-typing', async () => {
@@ -288,7 +293,7 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       expect(watch.problems).toEqual([]);
     }));
 
-  it('double-clicks New theme, a starter, Duplicate, Delete and Restore: one effect each', () =>
+  testInFull('double-clicks New theme, a starter, Duplicate, Delete and Restore: one effect each', () =>
     withPicture(page, 'impatient-rows', async () => {
       const row = page.getByRole('row', { name: 'Tides', exact: true });
       await row.hover();
@@ -306,5 +311,6 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       await press('starter', dialog().getByRole('button', { name: /^Orchard letter/ }), /starter-templates$/);
       await page.getByRole('heading', { name: /^Orchard letter/, level: 1 }).waitFor();
       expect(watch.problems).toEqual([]);
-    }));
+    }),
+  );
 });

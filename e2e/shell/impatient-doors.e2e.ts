@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -50,7 +50,7 @@ async function linkTo(address: string): Promise<string> {
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const open = (path: string) => page.goto(`${fixture.galley.address}${path}`);
 
-describeInFull('[F-impatient-doors] a double click', () => {
+describe('[F-impatient-doors] a double click', () => {
   it('on the buttons of setting up, inviting, accepting and a new password has one effect', () =>
     withPicture(page, 'impatient-doors', async () => {
       await fillSetUp(page, fixture.galley.address);
@@ -82,7 +82,7 @@ describeInFull('[F-impatient-doors] a double click', () => {
       expect(watch.problems).toEqual([]);
     }));
 
-  it('on the buttons of signing up, signing in and its second factor has one effect', () =>
+  testInFull('on the buttons of signing up, signing in and its second factor has one effect', () =>
     withPicture(page, 'impatient-sign-up', async () => {
       await open('/signup');
       await page.getByText('Browser check complete.').waitFor();
@@ -122,5 +122,6 @@ describeInFull('[F-impatient-doors] a double click', () => {
       await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
       expect(watch.problems).toEqual([]);
       expect([...pressed].filter((part) => formsOf('doors').includes(part)).sort()).toEqual(formsOf('doors'));
-    }));
+    }),
+  );
 });

@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
-import { personMessages } from '../../apps/web/src/messages/people/dialogs';
-import { describeInFull } from '../../scripts/testing/run-length';
 import { uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -67,7 +65,7 @@ async function agree(part: string, wish: RegExp): Promise<void> {
   answered.push(part);
 }
 
-describeInFull('[F-impatient-people] a double click', () => {
+describe('[F-impatient-people] a double click', () => {
   it('on every button that sends a form of the profile, the people, the organization and its end has one effect', () =>
     withPicture(page, 'impatient-people', async () => {
       await open('/profile');

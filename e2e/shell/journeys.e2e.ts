@@ -1,11 +1,10 @@
 import type { RouteName } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
-import { previewMessages } from '../../apps/web/src/messages/review/preview';
-import { describeInFull } from '../../scripts/testing/run-length';
+import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -60,64 +59,67 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<v
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-describeInFull('journeys', () => {
-  it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
-    const { page, context, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'journey-owner', async () => {
-      await fixture.signIn(page);
-      const letters = await uploadHtml(page, theme, 'Harbour letter');
-      await createEmail(page, letters, 'Tides');
-      await createEmail(page, letters, 'Winds');
+describe('journeys', () => {
+  testInFull(
+    '[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what',
+    async () => {
+      const { page, context, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'journey-owner', async () => {
+        await fixture.signIn(page);
+        const letters = await uploadHtml(page, theme, 'Harbour letter');
+        await createEmail(page, letters, 'Tides');
+        await createEmail(page, letters, 'Winds');
 
-      await page.getByRole('link', { name: 'Organization settings' }).click();
-      for (const [person, role] of [
-        [admin, 'Admin'],
-        [editor, 'Editor'],
-      ] as const) {
-        await page.getByLabel('Email', { exact: true }).fill(person.email);
-        await page.getByLabel('Role', { exact: true }).click();
-        await page.getByRole('option', { name: role }).click();
-        // The editor gets access to one theme later.
-        if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
-        await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await page.getByText(messages.invited(person.email)).waitFor();
-        await accept(person);
-      }
-      await page.reload();
-      const roleOfAda = page.getByLabel(`Role of ${admin.name}`);
-      for (const [role, group] of [
-        ['Editor', 'Editors'],
-        ['Admin', 'Admins'],
-      ] as const) {
-        await roleOfAda.click();
-        await page.getByRole('option', { name: role, exact: true }).click();
-        await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
-      }
-      // The last owner cannot be demoted.
-      expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
-      expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
+        await page.getByRole('link', { name: 'Organization settings' }).click();
+        for (const [person, role] of [
+          [admin, 'Admin'],
+          [editor, 'Editor'],
+        ] as const) {
+          await page.getByLabel('Email', { exact: true }).fill(person.email);
+          await page.getByLabel('Role', { exact: true }).click();
+          await page.getByRole('option', { name: role }).click();
+          // The editor gets access to one theme later.
+          if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
+          await page.getByRole('button', { name: 'Invite', exact: true }).click();
+          await page.getByText(messages.invited(person.email)).waitFor();
+          await accept(person);
+        }
+        await page.reload();
+        const roleOfAda = page.getByLabel(`Role of ${admin.name}`);
+        for (const [role, group] of [
+          ['Editor', 'Editors'],
+          ['Admin', 'Admins'],
+        ] as const) {
+          await roleOfAda.click();
+          await page.getByRole('option', { name: role, exact: true }).click();
+          await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
+        }
+        // The last owner cannot be demoted.
+        expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
+        expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
 
-      await page.goto(`${fixture.galley.address}/t/${letters}`);
-      await row(page, 'Winds').focus();
-      await page.keyboard.press('Delete');
-      await page.getByText(messages.deleteEmail('Winds')).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await row(page, 'Winds').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await row(page, 'Winds').waitFor();
-      await page.reload();
-      await row(page, 'Winds').waitFor();
+        await page.goto(`${fixture.galley.address}/t/${letters}`);
+        await row(page, 'Winds').focus();
+        await page.keyboard.press('Delete');
+        await page.getByText(messages.deleteEmail('Winds')).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await row(page, 'Winds').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await row(page, 'Winds').waitFor();
+        await page.reload();
+        await row(page, 'Winds').waitFor();
 
-      // The log shows who changed what, newest first.
-      await page.goto(`${fixture.galley.address}/account/log`);
-      for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
-        await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
-    });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+        // The log shows who did what, newest first.
+        await page.goto(`${fixture.galley.address}/account/log`);
+        for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
+          await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
+      });
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
+  testInFull('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-admin', async () => {
       await fixture.signIn(page, admin);
@@ -149,7 +151,7 @@ describeInFull('journeys', () => {
     await context.close();
   });
 
-  it('[J-editor] An editor writes in the theme they have access to, and in no other', async () => {
+  testInFull('[J-editor] An editor writes in the theme they have access to, and in no other', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-editor', async () => {
       await fixture.signIn(page, editor);

@@ -1,6 +1,6 @@
 import { defaultChecklist, type TemplateDetails } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
@@ -288,59 +288,56 @@ describe('the modals of the dashboard', () => {
     },
   );
 
-  testInFull(
-    '[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors',
-    async () => {
-      const { page, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'modals-new-theme', async () => {
-        await fixture.signIn(page, { ...fixture.owner, password: secondPassword });
-        const choose = async (name: string, buffer: Buffer) => {
-          await page.getByRole('button', { name: 'New theme' }).click();
-          const dialog = page.getByRole('dialog');
-          await dialog.getByLabel('Theme file').setInputFiles({ name, mimeType: 'text/html', buffer });
-          await dialog.getByRole('button', { name: 'Upload theme' }).click();
-        };
-        await page.route('**/api/v1/templates', async (route) => {
-          if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
-          else await route.continue();
-        });
-        await choose('a.html', Buffer.from('<p class="block-edit">Hi</p>'));
-        const overlay = page.getByRole('dialog', { name: messages.errorUploadingTheme });
-        await overlay.getByText(`1. ${messages.serverResponded(502)}`).waitFor();
-        await overlay.getByText('/api/v1/templates').waitFor();
-        await page.unroute('**/api/v1/templates');
-        await overlay.getByRole('button', { name: 'Try again' }).click();
-        await page.getByText('Theme uploaded').waitFor();
-        await page.getByRole('heading', { name: 'A', level: 1, exact: true }).waitFor();
-
-        await choose('b.html', Buffer.from('\ufeff<p>', 'utf16le'));
-        const refusal = page.getByRole('alertdialog', { name: messages.importErrorTitle });
-        await refusal.getByText('b.html is UTF-16').waitFor();
-        await refusal.getByRole('button', { name: messages.okay }).click();
-
-        const chooseStarter = async () => {
-          await page.getByRole('button', { name: 'New theme' }).click();
-          await page
-            .getByRole('dialog')
-            .getByRole('button', { name: /^Orchard letter/ })
-            .click();
-        };
-        await page.route('**/api/v1/starter-templates', async (route) => {
-          if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
-          else await route.continue();
-        });
-        await chooseStarter();
-        const failure = page.getByRole('alertdialog', { name: messages.starterErrorTitle });
-        await failure.getByText(messages.starterError).waitFor();
-        await failure.getByRole('button', { name: messages.okay }).click();
-        await page.unroute('**/api/v1/starter-templates');
-        await chooseStarter();
-        await page.getByText(serverMessages.starterCreated('email')).waitFor();
-        await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
+  it('[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'modals-new-theme', async () => {
+      await fixture.signIn(page, { ...fixture.owner, password: secondPassword });
+      const choose = async (name: string, buffer: Buffer) => {
+        await page.getByRole('button', { name: 'New theme' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Theme file').setInputFiles({ name, mimeType: 'text/html', buffer });
+        await dialog.getByRole('button', { name: 'Upload theme' }).click();
+      };
+      await page.route('**/api/v1/templates', async (route) => {
+        if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
+        else await route.continue();
       });
-      // The two responses that are faked here.
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+      await choose('a.html', Buffer.from('<p class="block-edit">Hi</p>'));
+      const overlay = page.getByRole('dialog', { name: messages.errorUploadingTheme });
+      await overlay.getByText(`1. ${messages.serverResponded(502)}`).waitFor();
+      await overlay.getByText('/api/v1/templates').waitFor();
+      await page.unroute('**/api/v1/templates');
+      await overlay.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Theme uploaded').waitFor();
+      await page.getByRole('heading', { name: 'A', level: 1, exact: true }).waitFor();
+
+      await choose('b.html', Buffer.from('\ufeff<p>', 'utf16le'));
+      const refusal = page.getByRole('alertdialog', { name: messages.importErrorTitle });
+      await refusal.getByText('b.html is UTF-16').waitFor();
+      await refusal.getByRole('button', { name: messages.okay }).click();
+
+      const chooseStarter = async () => {
+        await page.getByRole('button', { name: 'New theme' }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Orchard letter/ })
+          .click();
+      };
+      await page.route('**/api/v1/starter-templates', async (route) => {
+        if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
+        else await route.continue();
+      });
+      await chooseStarter();
+      const failure = page.getByRole('alertdialog', { name: messages.starterErrorTitle });
+      await failure.getByText(messages.starterError).waitFor();
+      await failure.getByRole('button', { name: messages.okay }).click();
+      await page.unroute('**/api/v1/starter-templates');
+      await chooseStarter();
+      await page.getByText(serverMessages.starterCreated('email')).waitFor();
+      await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
+    });
+    // The two responses that were faked here.
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

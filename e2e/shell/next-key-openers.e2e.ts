@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
@@ -170,7 +170,7 @@ testInFull('[W3-held-composition] a word that is composed while a panel opens ar
   expect(await headingHtml()).toBe(before);
 });
 
-testInFull('[W3-given-up] keys for a part that does not load reach nothing, and a notice says so', async () => {
+it('[W3-given-up] keys for a part that does not load reach nothing, and a notice says so', async () => {
   await openEmail();
   await heading().click();
   await page.route('**/*.js', (route) => route.abort());

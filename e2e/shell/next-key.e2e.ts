@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { inFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -55,7 +56,7 @@ async function selectWord(): Promise<void> {
 /** Simulates a slow machine that is still loading scripts: types at once, then waits. */
 async function atOnce(type: () => Promise<void>): Promise<void> {
   const scripts = await holdScripts(page);
-  const speedUp = await slowDown(page, 20);
+  const speedUp = await slowDown(page, inFull(20, 6));
   await type();
   scripts.release();
   await speedUp();
@@ -97,7 +98,7 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await page.keyboard.press('Escape');
     }));
 
-  it('[W3-next-key] Control F, the palette and its Enter, the filter and a comment', () =>
+  testInFull('[W3-next-key] Control F, the palette and its Enter, the filter and a comment', () =>
     withPicture(page, 'next-key-panels', async () => {
       await openEmail();
       await selectWord();
@@ -130,9 +131,10 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       });
       await expect.poll(() => page.getByRole('complementary').locator('textarea').first().inputValue()).toBe('Nice');
       expect(await headingHtml()).toBe(before);
-    }));
+    }),
+  );
 
-  it('[W3-next-key] a link parameter and a new name, in the dashboard as in the builder', () =>
+  testInFull('[W3-next-key] a link parameter and a new name, in the dashboard as in the builder', () =>
     withPicture(page, 'next-key-rows', async () => {
       await openEmail();
       await button(page, 'Settings').click();
@@ -152,7 +154,8 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await expect.poll(() => settings.getByLabel('Value of parameter 1').inputValue()).toBe('may');
       await expect.poll(() => settings.getByLabel('Value of parameter 2').inputValue()).toMatch(/x$/);
       await page.keyboard.press('Escape');
-    }));
+    }),
+  );
 
   it('[W3-edit-keys] after Edit, what is typed goes to the text that was pressed, or nowhere, which is said', () =>
     withPicture(page, 'next-key-edit', async () => {

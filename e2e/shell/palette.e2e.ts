@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
-import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
@@ -34,7 +33,7 @@ const pictures = () =>
     .locator('img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
 
-testInFull('[B3-palette-pictures] shows live pages in the palette until screenshots of its items are taken', () =>
+it('[B3-palette-pictures] shows live pages in the palette until screenshots of its items are taken', () =>
   withPicture(page, 'palette', async () => {
     const tid = await uploadHtml(page, theme, 'Orchard');
     const eid = await createEmail(page, tid, 'Apples');
@@ -92,5 +91,4 @@ testInFull('[B3-palette-pictures] shows live pages in the palette until screensh
     await takePictures(page, 'palette-taken');
     await page.getByRole('radio', { name: 'Mobile' }).click();
     await expect.poll(pictures).toEqual([375, 375]);
-  }),
-);
+  }));

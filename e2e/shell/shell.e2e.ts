@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import type { Locator } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
@@ -238,41 +238,38 @@ describe('the shell', () => {
     },
   );
 
-  testInFull(
-    '[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why',
-    async () => {
-      const { page, context } = await openWindow(fixture.browser);
-      await withPicture(page, 'shell-chunks', async () => {
-        await fixture.signIn(page);
-        await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
-        await page.getByRole('button', { name: /^User menu of/ }).click();
-        const told = page.getByRole('alert').getByText(messages.chunkFailure);
-        await told.waitFor();
-        // The page still works, and reloading loads what was missing.
-        await page.getByRole('heading', { name: 'Themes' }).waitFor();
-        await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
-        await page.getByRole('button', { name: 'Reload' }).click();
-        await told.waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: /^User menu of/ }).click();
-        await page.getByRole('menuitem', { name: messages.myProfile }).waitFor();
-        await page.keyboard.press('Escape');
+  it('[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why', async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    await withPicture(page, 'shell-chunks', async () => {
+      await fixture.signIn(page);
+      await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
+      await page.getByRole('button', { name: /^User menu of/ }).click();
+      const told = page.getByRole('alert').getByText(messages.chunkFailure);
+      await told.waitFor();
+      // The page goes on, and what was missing is there after reloading.
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await told.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^User menu of/ }).click();
+      await page.getByRole('menuitem', { name: messages.myProfile }).waitFor();
+      await page.keyboard.press('Escape');
 
-        await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
-        await openPalette(page);
-        await page.keyboard.type('my profile');
-        await page.keyboard.press('Enter');
-        await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
-        await page.locator('pre').getByText(messages.chunkFailure).waitFor();
-        await page.getByRole('alert').getByText(messages.chunkFailure).waitFor();
-        await page.getByRole('button', { name: 'Copy details' }).click();
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-          new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
-        );
-        // The header's links still work.
-        await page.getByRole('link', { name: 'Galley, dashboard' }).click();
-        await page.getByRole('heading', { name: 'Themes' }).waitFor();
-      });
-      await context.close();
-    },
-  );
+      await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
+      await openPalette(page);
+      await page.keyboard.type('my profile');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
+      await page.locator('pre').getByText(messages.chunkFailure).waitFor();
+      await page.getByRole('alert').getByText(messages.chunkFailure).waitFor();
+      await page.getByRole('button', { name: 'Copy details' }).click();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+        new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
+      );
+      // The header still leads elsewhere.
+      await page.getByRole('link', { name: 'Galley, dashboard' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+    });
+    await context.close();
+  });
 });

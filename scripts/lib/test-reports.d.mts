@@ -4,9 +4,10 @@ export class TestReports {
   clear(): void;
   reportOf(name: string): string;
   straysOf(name: string): string;
+  flakyOf(name: string): string;
   readStrays(name: string): { file: string; text: string }[];
-  findFilesToRunAgain(name: string): string[] | null;
+  noteFlaky(name: string): void;
+  describeFlaky(suites: readonly string[]): { lines: string[]; isTooMany: boolean };
   describeFaults(name: string): string[];
-  takeOver(name: string, again: string, files: readonly string[]): void;
   count(suites: readonly string[]): { passed: number; failed: number; skipped: number };
 }

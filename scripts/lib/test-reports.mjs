@@ -1,18 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The reports that the suites of one test run leave in `.build`. */
+/** The part of the tests of a run that may pass only when they are tried again. */
+const mostFlaky = 0.002;
+
+/** The reports that the suites of one run of the test command leave in `.build`. */
 export class TestReports {
   #reports;
   #strays;
+  #flaky;
 
   constructor(root) {
     this.#reports = path.join(root, '.build', 'tests');
     this.#strays = path.join(root, '.build', 'strays');
+    this.#flaky = path.join(root, '.build', 'flaky');
   }
 
   clear() {
-    for (const folder of [this.#reports, this.#strays]) {
+    for (const folder of [this.#reports, this.#strays, this.#flaky]) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
     }
@@ -24,29 +29,42 @@ export class TestReports {
   /** The path of the list of files with errors outside of tests (stray-errors.mjs). */
   straysOf = (name) => path.join(this.#strays, `${name}.json`);
 
-  /** Returns the report of a suite; null if it exited before writing one. */
+  /** Where the tests are listed that passed only when they were tried again (flaky-tests.mjs). */
+  flakyOf = (name) => path.join(this.#flaky, `${name}.json`);
+
+  /** The report of a suite; null when it ended before it wrote one. */
   read(name) {
-    return existsSync(this.reportOf(name)) ? JSON.parse(readFileSync(this.reportOf(name), 'utf8')) : null;
+    return readJson(this.reportOf(name), null);
   }
 
   /** Returns the errors thrown outside of tests in a suite, as `{ file, text }`. */
   readStrays(name) {
-    return existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
+    return readJson(this.straysOf(name), []);
+  }
+
+  /** Adds to the report of a suite, as `flakyTests`, which of its tests passed only when they were tried again. */
+  noteFlaky(name) {
+    const report = this.read(name);
+    if (!report) return;
+    const flakyTests = readJson(this.flakyOf(name), []);
+    writeFileSync(this.reportOf(name), JSON.stringify({ ...report, flakyTests }));
   }
 
   /**
-   * Returns the files of a failed suite to run again: failed ones and those with a stray error. All of its files if the
-   * failing one isn't known. Null if it exited before writing a report.
+   * The tests of these suites that passed only when they were tried again: as lines, and whether there are too many. One
+   * is never too many.
    */
-  findFilesToRunAgain(name) {
-    const report = this.read(name);
-    if (!report) return null;
-    const all = report.testResults.map((result) => result.name);
-    const strays = this.readStrays(name).map(({ file }) => file);
-    if (strays.some((file) => !all.includes(file))) return all;
-    const failed = report.testResults.filter(({ status }) => status === 'failed').map((result) => result.name);
-    const files = all.filter((file) => failed.includes(file) || strays.includes(file));
-    return files.length > 0 ? files : all;
+  describeFlaky(suites) {
+    const flaky = suites.flatMap((suite) => (this.read(suite)?.flakyTests ?? []).map((one) => ({ suite, ...one })));
+    const { passed } = this.count(suites);
+    const part = passed > 0 ? flaky.length / passed : 0;
+    return {
+      lines: [
+        `${flaky.length} of ${passed} tests passed only when they were tried again (${(part * 100).toFixed(2)} %).`,
+        ...flaky.map(({ suite, test, retries, text }) => `  ${suite}, ${retries} ×: ${test}: ${text.split('\n')[0]}`),
+      ],
+      isTooMany: flaky.length > 1 && part > mostFlaky,
+    };
   }
 
   /** Returns the failed tests and stray errors of a suite as lines. */
@@ -64,26 +82,7 @@ export class TestReports {
     ];
   }
 
-  /** Replaces the results of `files` with those of their rerun as the suite `again`. */
-  takeOver(name, again, files) {
-    const before = this.read(name);
-    const after = this.read(again);
-    if (!before || !after) return;
-    const testResults = [...before.testResults.filter((result) => !files.includes(result.name)), ...after.testResults];
-    const tests = testResults.flatMap((result) => result.assertionResults);
-    const count = (...wanted) => tests.filter(({ status }) => wanted.includes(status)).length;
-    const counts = {
-      numPassedTests: count('passed'),
-      numFailedTests: count('failed'),
-      numPendingTests: count('pending', 'skipped', 'disabled'),
-      numTodoTests: count('todo'),
-    };
-    writeFileSync(this.reportOf(name), JSON.stringify({ ...before, ...counts, testResults }));
-    rmSync(this.reportOf(again));
-    if (existsSync(this.straysOf(again))) renameSync(this.straysOf(again), this.straysOf(name));
-  }
-
-  /** Returns the tests of all suites. */
+  /** Tests of all suites together. */
   count(suites) {
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const report of suites.map((suite) => this.read(suite))) {
@@ -114,4 +113,8 @@ export class TestReports {
     });
     return ['Slowest files:', ...lines(files.map(asRow)), 'Slowest tests:', ...lines(tests)];
   }
+}
+
+function readJson(file, otherwise) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise;
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RouteName } from '@galley/contract';
 import { buildUrl, routes } from '@galley/contract';
@@ -29,7 +29,7 @@ import { createTextThread } from '../platform/workers/text-thread';
 import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
-import { makeScratchFolder } from './scratch-folder';
+import { borrowApp } from './shared-apps';
 
 /** The origin every test request comes from. */
 export const testOrigin = 'http://galley.test';
@@ -39,6 +39,8 @@ export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
 /** A clock that stands at the real time until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
+  /** Back to the real time. */
+  reset(): void;
 }
 
 /** Who sends a request: a signed-in person, or nobody. */
@@ -72,6 +74,7 @@ export interface TestApp {
   logLines: { level: string; message: string; details?: Record<string, unknown> }[];
   /** What the same lines look like when they are written. */
   logText(): string;
+  clearLogText(): void;
   /** Calls a named route of the contract, with our Origin and header unless told otherwise. */
   call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
   /** Any request at all. */
@@ -85,26 +88,41 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  startJobs?: boolean;
+  mailer?: Mailer;
+  workers?: Partial<TaskLimits>;
+  chromium?: string | null;
+  /** TXT records by name; a name without any has none. */
+  txtRecords?: Record<string, string[]>;
+  /** An app that no file used before and none uses after it: for what neither `close` nor the database can undo. */
+  isOwn?: boolean;
+}
+
+/** Apps that differ in these settings alone are lent to one test file after the other (shared-apps.ts). */
+const sharedSettings: readonly string[] = ['signUp', 'hasSubdomains'];
+
 /**
- * The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests.
+ * The whole server on an empty database of the run's PostgreSQL and an empty data folder. Close it after the tests.
  * Tasks run directly unless `workers` is given; then in processes with these limits. There is no Chromium unless its path
  * is given.
  */
-export async function createTestApp(
-  overrides: {
-    config?: Partial<Config>;
-    startJobs?: boolean;
-    mailer?: Mailer;
-    workers?: Partial<TaskLimits>;
-    chromium?: string | null;
-    /** TXT records by name; a name without any has none. */
-    txtRecords?: Record<string, string[]>;
-  } = {},
-): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { config = {}, ...others } = options;
+  const isShared =
+    Object.keys(others).length === 0 && Object.keys(config).every((name) => sharedSettings.includes(name));
+  if (!isShared) return await openTestApp(options);
+  const key = JSON.stringify(Object.entries(config).sort());
+  return await borrowApp(key, async () => await openTestApp(options));
+}
+
+async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   // Nothing of it outlives the test: no commit waits for the disk.
   await database.pool.query(`alter database ${database.name} set synchronous_commit = off`);
-  const dataDir = makeScratchFolder('data');
+  // The end of the run removes what a worker still has.
+  const dataDir = mkdtempSync(join(inject('databaseServer').folder, 'data-'));
   const clock = createTestClock();
   const logLines: TestApp['logLines'] = [];
   const written: string[] = [];
@@ -169,6 +187,9 @@ export async function createTestApp(
     pool: database.pool,
     logLines,
     logText: () => written.join(''),
+    clearLogText() {
+      written.length = 0;
+    },
     inject: send,
     async call(name, request = {}) {
       const form = request.form ? await encodeForm(request.form) : undefined;
@@ -255,6 +276,9 @@ export function createTestClock(): TestClock {
     now: () => new Date(Date.now() + offset),
     advance(milliseconds) {
       offset += milliseconds;
+    },
+    reset() {
+      offset = 0;
     },
   };
 }

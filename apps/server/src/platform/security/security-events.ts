@@ -87,8 +87,13 @@ export function reportSecurityEvent(services: Reporter, event: SecurityEvent): v
 
 /** Stores the counts of past minutes, or of all when the server stops, and waits for all reported events. */
 export async function flushSecurityEvents(services: Reporter, options?: { all: boolean }): Promise<void> {
-  const { throttle, writing, timer } = reportsOf(services);
-  if (options?.all && timer) clearTimeout(timer);
+  const state = reportsOf(services);
+  const { throttle, writing } = state;
+  if (options?.all && state.timer) {
+    clearTimeout(state.timer);
+    // What is reported after it is stored after its minute too.
+    state.timer = null;
+  }
   store(services, throttle.close(nowOf(services), options));
   await Promise.all(writing);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../../scripts/testing/run-length';
 import { buildOrganization, buildTemplate, buildUser } from '../factories';
 import { createTestApp, type TestApp } from '../test-app';
+import { absentCalls, namedCalls } from './named-calls';
 import { imageForm } from './permission-image-recipes';
 import {
   type CallerName,
@@ -63,6 +64,18 @@ describe('[D8-strangers] every route accepts the right callers and no others', (
       Object.fromEntries(routeNames.map((name) => [name, callersOf(name).length])),
     );
   });
+});
+
+test('[H3-named-calls] the 94 calls that the specification names are where they were, and 92 of them answer', () => {
+  const entries = Object.entries(namedCalls) as [RouteName, string][];
+  expect(entries.length).toBe(92);
+  for (const [name, address] of entries) {
+    const { method, path } = routeOf(name);
+    expect([name, `${method} ${path}`]).toEqual([name, address]);
+    const expected = matrix[routeOf(name).access].owner;
+    expect([name, called.get(`owner: ${name}`)?.answer.status]).toEqual([name, expected === 'ok' ? 200 : expected]);
+  }
+  expect(absentCalls.filter((name) => name in routes)).toEqual([]);
 });
 
 describe('objects of another organization look as if they did not exist', () => {

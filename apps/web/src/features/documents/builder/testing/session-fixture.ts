@@ -13,7 +13,8 @@ import { EditSession } from '../session/edit-session';
 import type { ConflictChoice, SaveAnswer, SaveBody, SessionCalls, SessionEditor } from '../session/session-ports';
 import { createManualTimers } from './manual-timers';
 
-function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
+/** An email as the server opens it, in its version 14. */
+export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
   return {
     id: 7,
     tid: 3,

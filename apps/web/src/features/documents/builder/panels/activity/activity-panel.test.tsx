@@ -1,0 +1,76 @@
+import { AppError, type Comment, type CommentAuthor } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { someTime } from '../../../../../testing/entities';
+import { api } from '../../../../../testing/fake-api';
+import { renderInBuilder } from '../../testing/render-in-builder';
+import { ActivityPanel } from './activity-panel';
+
+const html = '<body><div class="block-section" data-title="Top"><p class="block-edit">Hello</p></div></body>';
+const mara: CommentAuthor = { id: 1, anonId: 0, name: 'Mara Lind', skinTone: '', avatar: '' };
+const comment = (given: Partial<Comment> = {}): Comment => ({
+  ...{
+    id: 50,
+    tempId: 0,
+    user: { ...mara, id: 2, name: 'Ola Berg' },
+    content: '<p>Looks good</p>',
+    source: 'Looks good',
+  },
+  ...{ mentions: [], emojis: [], dateCreated: someTime, dateEdited: 0, blockId: '', quote: '', fingerprint: '' },
+  ...{ version: 14, parent: 0, status: 'open', resolvedBy: '', isDeleted: false },
+  ...given,
+});
+
+function open(comments: Comment[] = []) {
+  const list = { comments, author: mara, people: [], readUpTo: 99, canResolve: true, canModerate: true };
+  api.on('build_comments', list);
+  const approvals = { requests: [], isRequired: false, currentVersion: 14, author: mara, people: [], canAsk: false };
+  api.on('build_approvals', approvals);
+  api.on('build_checklist', { checklistSettings: { items: [], resetsOnSave: false }, checklistItems: [] });
+  return renderInBuilder(<ActivityPanel />, { html, document: { history: [] } });
+}
+
+it('[H3-panel-activity] A comment is about the selected block, or about the whole document instead', async () => {
+  const { user, builder } = open();
+  await screen.findByRole('combobox', { name: 'On the whole document' });
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  builder.editor.select(beId);
+  const field = await screen.findByRole('combobox', { name: /^On .*Top/ });
+  api.on('build_comments_add', ({ body }) => ({
+    comment: comment({ id: 60, tempId: body.tempId, user: mara, blockId: body.blockId, source: body.content }),
+  }));
+  await user.type(field, 'Shorter');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(api.bodies('build_comments_add')).toMatchObject([{ content: 'Shorter', blockId: beId }]));
+  await user.click(screen.getByRole('button', { name: 'Comment on the whole document instead' }));
+  await screen.findByRole('combobox', { name: 'On the whole document' });
+});
+
+it('[H3-panel-activity] Resolved comments are listed on request, and one whose block is gone says so', async () => {
+  const gone = comment({ blockId: 'gone', quote: 'Old text', fingerprint: 'f' });
+  const { user } = open([
+    gone,
+    comment({ id: 51, source: 'Done', content: '<p>Done</p>', status: 'resolved', resolvedBy: 'Mara Lind' }),
+  ]);
+  const stream = within(await screen.findByRole('list', { name: 'Activity' }));
+  await stream.findByText('Looks good');
+  stream.getByText('This block is no longer in the document.', { exact: false });
+  expect(stream.queryByText('Done')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: /Open/ }));
+  await user.click(await screen.findByRole('option', { name: 'Resolved' }));
+  await stream.findByText('Done');
+  expect(stream.queryByText('Looks good')).toBeNull();
+});
+
+it('[H3-panel-activity] Why comments can’t be shown is said, and they are read again on request', async () => {
+  const { user } = open();
+  await screen.findByText('No comments yet');
+  api.on('build_comments', new AppError('internal', 'Something went wrong.'));
+  const again = renderInBuilder(<ActivityPanel />, { html, document: { id: 8, history: [] } });
+  await screen.findByText(/Something went wrong/);
+  const list = { comments: [comment()], author: mara, people: [], readUpTo: 99, canResolve: true, canModerate: true };
+  api.on('build_comments', list);
+  await again.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Looks good');
+  expect(user).toBeDefined();
+});

@@ -1,0 +1,56 @@
+import { AppError, type ChecklistItem } from '@galley/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { someTime } from '../../../../../testing/entities';
+import { api } from '../../../../../testing/fake-api';
+import { renderInBuilder } from '../../testing/render-in-builder';
+import { ChecklistPanel } from './checklist-panel';
+
+const settings = {
+  items: [
+    { key: 'proofread', title: 'Proofread' },
+    { key: 'legal', title: 'Legal notice' },
+  ],
+  resetsOnSave: false,
+};
+const checked = (key: string, by = 'Ola Berg'): ChecklistItem => ({
+  key,
+  checked: true,
+  user: { id: 2, name: by },
+  dateChecked: someTime,
+  version: 14,
+});
+
+function open(items: ChecklistItem[] = [], version = 0) {
+  api.on('build_checklist', { checklistSettings: settings, checklistItems: items });
+  const document = { checklistSettings: settings, checklistItems: items };
+  return renderInBuilder(<ChecklistPanel />, { document, version });
+}
+
+it('[H3-panel-checklist] An item is checked for the open version, once, and says who did it', async () => {
+  const { user } = open();
+  const proofread = await screen.findByRole('checkbox', { name: 'Proofread' });
+  screen.getByText('0 of 2 checked.');
+  const answer = api.hold('build_checklist_check', { checklistItems: [checked('proofread')], comments: [] });
+  await user.dblClick(proofread);
+  expect(proofread).toHaveProperty('checked', true);
+  answer();
+  await screen.findByText('1 of 2 checked.');
+  screen.getByText(/^Ola Berg, /);
+  expect(api.bodies('build_checklist_check')).toEqual([{ checked: true, version: 14 }]);
+});
+
+it('[H3-panel-checklist] A refusal says why, and the item is as it was', async () => {
+  const { user } = open([checked('legal')]);
+  const legal = await screen.findByRole('checkbox', { name: 'Legal notice' });
+  api.on('build_checklist_check', new AppError('forbidden', 'You can’t edit this email anymore.'));
+  await user.click(legal);
+  await screen.findByText('You can’t edit this email anymore.');
+  await waitFor(() => expect(legal).toHaveProperty('checked', true));
+});
+
+it('[H3-panel-checklist] At an earlier version nothing can be checked, and the panel says where', async () => {
+  open([], 3);
+  expect(await screen.findByRole('checkbox', { name: 'Proofread' })).toHaveProperty('disabled', true);
+  screen.getByText('Open the current version to check items.');
+});

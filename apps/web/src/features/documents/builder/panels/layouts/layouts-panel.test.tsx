@@ -1,0 +1,94 @@
+import { AppError, type Layout, noScreenshots } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { someTime } from '../../../../../testing/entities';
+import { api } from '../../../../../testing/fake-api';
+import { inDialog } from '../../../../../testing/render';
+import { type InBuilder, renderInBuilder } from '../../testing/render-in-builder';
+import { LayoutsPanel } from './layouts-panel';
+
+const buildLayout = (given: Partial<Layout> = {}): Layout => ({
+  id: 12,
+  tid: 3,
+  title: 'Newsletter',
+  version: 3,
+  is_upgradable: false,
+  upgrading: false,
+  parentPageId: 0,
+  createdAt: someTime,
+  createdBy: 'Mara Lind',
+  updatedAt: someTime,
+  miniatureUrl: '/content/layout',
+  ...noScreenshots,
+  ...given,
+});
+
+function open(layouts: Layout[], given: InBuilder = {}) {
+  api.on('build_libraries', { libraries: layouts });
+  return renderInBuilder(<LayoutsPanel />, { ...given, document: { layouts, ...given.document } });
+}
+
+it('[H3-panel-layouts] The document becomes a layout under a name, once, without its markers', async () => {
+  const { user } = open([], { html: '<div class="block-section"><p>Hello</p></div>' });
+  api.on('build_templates_layout_upload', ({ body }) => ({
+    id: 12,
+    meta: { screenshotDesktop: '', screenshotMobile: '' },
+    message: '',
+    layout: buildLayout({ title: body.name }),
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Save as layout' }));
+  const dialog = await inDialog('Save as layout');
+  const name = dialog.getByRole('textbox', { name: 'Layout name' });
+  expect(name).toHaveProperty('value', 'Spring list');
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Save layout' }));
+  await dialog.findByText('Enter a name.');
+  await user.type(name, 'Sale');
+  await user.dblClick(dialog.getByRole('button', { name: 'Save layout' }));
+  await screen.findByText('Layout saved.');
+  expect(api.bodies('build_templates_layout_upload')).toMatchObject([{ name: 'Sale', eid: 7, templateType: 'email' }]);
+});
+
+it('[H3-panel-layouts] A layout is loaded only while editing', async () => {
+  open([buildLayout()]);
+  const load = await screen.findByRole('button', { name: 'Load Newsletter' });
+  expect(load.getAttribute('aria-disabled')).toBe('true');
+  const { user, asked } = open([buildLayout({ version: 2 })], { isEditing: true });
+  await user.click(await screen.findByRole('button', { name: 'Load Newsletter' }));
+  expect(asked).toEqual([['loadLayout', 12]]);
+});
+
+it('[H3-panel-layouts] Deleting asks; a refusal keeps the layout, and one that is gone already leaves the list', async () => {
+  const { user } = open([buildLayout(), buildLayout({ id: 13, title: 'Sale' })]);
+  const remove = async (title: string, answer: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete layout' }));
+    await user.click(question.getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Delete layout' })).toBeNull());
+  };
+  await remove('Sale', 'No');
+  expect(api.calls('build_layout_delete')).toEqual([]);
+  api.on('build_layout_delete', new AppError('not_found', 'There is no such layout.'));
+  await remove('Sale', 'Yes');
+  await screen.findByText('Layout deleted.');
+  await waitFor(() => expect(screen.queryByText('Sale')).toBeNull());
+  screen.getByText('Newsletter');
+});
+
+it('[H3-panel-layouts] A file that isn’t UTF-8 is refused before it is sent', async () => {
+  const { user } = open([buildLayout()]);
+  const field = await screen.findByLabelText('Upload layout', { selector: 'input' });
+  await user.upload(field, new File([new Uint8Array([0x3c, 0x70, 0x3e, 0xe4])], 'sale.html', { type: 'text/html' }));
+  await screen.findByText(/UTF-8/);
+  expect(api.calls('build_templates_layout_upload')).toEqual([]);
+});
+
+it('[H3-panel-layouts] Who can only read sees the layouts, without actions', async () => {
+  open([buildLayout()], {
+    document: { grant: { canEdit: false, canShare: false, canExport: false, canChangeTemplate: false } },
+  });
+  await screen.findByText('Newsletter');
+  expect(screen.queryByRole('button', { name: 'Save as layout' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for Newsletter' })).toBeNull();
+});

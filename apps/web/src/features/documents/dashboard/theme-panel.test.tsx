@@ -1,0 +1,113 @@
+import { AppError, type Email, type Folder, type Template } from '@galley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildEmail, buildTemplate, someTime } from '../../../testing/entities';
+import { api } from '../../../testing/fake-api';
+import { renderScreen } from '../../../testing/render';
+import { ThemePanel } from './theme-panel';
+
+const folder = (id: number, name: string): Folder => ({
+  ...{ id, name, tid: 3, pid: 0 },
+  ...{ createdAt: someTime, updatedAt: someTime, isCollapsed: false },
+});
+
+function open(emails: Email[], folders: Folder[] = [], template = buildTemplate()) {
+  api.on('templates_emails', { emails, folders, nextCursor: null, stamp: '1' });
+  api.on('templates_emails_stamp', { stamp: '1' });
+  api.on('build_libraries', { libraries: [] });
+  return show(template);
+}
+
+/** The panel in what scrolls around it, without which no row is drawn. */
+function show(template: Template) {
+  const panel = (
+    <main style={{ overflowY: 'auto' }}>
+      <ThemePanel template={template} onDeleted={() => undefined} />
+    </main>
+  );
+  return renderScreen(panel, { page: 'dashboard_template', params: { id: template.id } });
+}
+const may = buildEmail();
+const june = buildEmail({ id: 8, title: 'June news', updatedUserID: 2, updatedBy: 'Ola Berg' });
+const titles = () => screen.getAllByRole('link', { name: /news/ }).map(({ textContent }) => textContent);
+
+it('[H3-list-rename] An email is renamed in its row; a refusal keeps what was typed, Escape the former name', async () => {
+  const { user } = open([may]);
+  await user.click(await screen.findByRole('button', { name: 'Rename May news' }));
+  const field = await screen.findByRole('textbox', { name: /name/i });
+  await user.clear(field);
+  await user.type(field, 'June news');
+  api.on('templates_emails_update', new AppError('forbidden', 'You can’t edit this theme anymore.'));
+  await user.keyboard('{Enter}');
+  const alert = within(await screen.findByRole('alertdialog'));
+  alert.getByText('You can’t edit this theme anymore.');
+  await user.click(alert.getByRole('button'));
+  expect(await screen.findByRole('textbox', { name: /name/i })).toHaveProperty('value', 'June news');
+  api.on('templates_emails_update', ({ body }) => ({ email: { ...may, title: body.title } }));
+  await user.keyboard('{Escape}');
+  await screen.findByRole('link', { name: 'May news' });
+  expect(api.calls('templates_emails_update')).toHaveLength(1);
+});
+
+it('[H3-list-new] Enter twice in the name of a new email makes one', async () => {
+  const { user } = open([may]);
+  await user.click((await screen.findAllByRole('button', { name: 'New email' }))[0] as HTMLElement);
+  const field = await screen.findByRole('textbox', { name: /name/i });
+  await user.type(field, 'July news');
+  const release = api.hold('templates_emails_create', ({ body }) => ({
+    email: buildEmail({ id: 9, title: body.title }),
+  }));
+  await user.keyboard('{Enter}{Enter}');
+  await screen.findByText('Creating');
+  release();
+  await screen.findByRole('link', { name: 'July news' });
+  expect(api.bodies('templates_emails_create')).toMatchObject([{ title: 'July news', fid: 0 }]);
+});
+
+it('[H3-list-delete] An email goes to the trash after a question, and is restored from the notice', async () => {
+  const { user } = open([may, june]);
+  await user.click(await screen.findByRole('button', { name: 'Actions for May news' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete email' }));
+  question.getByText('Are you sure you want to delete "May news"? The email will be removed for all editors.');
+  api.on('builder_delete_email', { success: true });
+  api.on('templates_emails', { emails: [june], folders: [], nextCursor: null, stamp: '2' });
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await screen.findByText(/moved to the trash/);
+  await waitFor(() => expect(titles()).toEqual(['June news']));
+});
+
+it('[H3-list-filter] The list is filtered by author and sorted by title, and says when nothing matches', async () => {
+  const { user } = open([may, june]);
+  await screen.findByText('2 emails');
+  await user.click(screen.getByRole('button', { name: 'Sort: Folders, from the top' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Title' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toEqual(['June news', 'May news']));
+  await user.click(screen.getByRole('button', { name: 'Author: everyone' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Ola Berg' }));
+  await user.keyboard('{Escape}');
+  await screen.findByText('1 of 2 emails');
+  expect(titles()).toEqual(['June news']);
+  await user.click(screen.getByRole('button', { name: /Clear filters/ }));
+  await screen.findByText('2 emails');
+});
+
+it('[H3-list-rights] Who can’t edit previews an email, and changes nothing', async () => {
+  const template = buildTemplate({ grant: { canEdit: false, canAdmin: false } });
+  open([buildEmail({ canEdit: false })], [], template);
+  await screen.findByRole('link', { name: 'Preview May news' });
+  expect(screen.queryByRole('button', { name: 'New email' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Rename May news' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('[H3-list-states] A theme without emails offers the first; a list that fails says why and is read again', async () => {
+  open([]);
+  await screen.findByRole('button', { name: 'New email' });
+  api.on('templates_emails', new AppError('internal', 'Something went wrong.'));
+  const again = show(buildTemplate({ id: 4 }));
+  await screen.findByText('Couldn’t load the list');
+  api.on('templates_emails', { emails: [june], folders: [folder(1, 'Drafts')], nextCursor: null, stamp: '1' });
+  await again.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'June news' });
+});
