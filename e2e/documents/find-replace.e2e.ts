@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { replacementMessages as texts } from '../../apps/web/src/messages/documents/replacements';
+import { searchMessages } from '../../apps/web/src/messages/documents/search';
 import { callApi, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -80,7 +81,7 @@ describe('find and replace in many emails', () => {
 
       // In what a search has found: the hits are there at once, those in template tags when they are wanted.
       await page.goto(`${fixture.galley.address}/search?term=summer`);
-      const found = page.getByRole('button', { name: messages.replaceInFound('email') });
+      const found = page.getByRole('button', { name: searchMessages.replaceInFound('email') });
       await found.focus();
       await page.keyboard.press('Enter');
       await dialog.getByText(texts.found(3, 3, 'email')).waitFor();

@@ -36,7 +36,7 @@ it('[AT-users-walk] [LK-shown] a site admin finds, locks, unlocks and deletes an
 
     await takePictures(page, 'admin-users');
 
-    // Who manages the organization sees it too, and what it means.
+    // An owner of the organization sees it too, with its meaning.
     await page.goto(`${fixture.galley.address}/account`);
     const member = page.getByRole('list', { name: 'Editors' }).getByRole('listitem').filter({ hasText: nia.email });
     await member.getByText('Locked', { exact: true }).waitFor();

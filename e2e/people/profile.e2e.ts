@@ -70,7 +70,7 @@ describe('the profile and the organization', () => {
 
       await page.getByLabel('Job').fill('Printer');
       await page.getByLabel('Organization', { exact: true }).fill('Harbour and Sons');
-      // What is typed replaces the zone that is set; the field keeps its name while the list is open.
+      // Typed text replaces the zone that is set. The field keeps its name while the list is open.
       await page.getByLabel('Time zone').click();
       await page.keyboard.type('tokyo');
       await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { shareMessages } from '../../apps/web/src/messages/review/share';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';

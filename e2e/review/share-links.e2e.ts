@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { previewMessages } from '../../apps/web/src/messages/review/preview';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -59,8 +59,8 @@ describe('share links', () => {
       await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
       const next = await fieldOf(page).inputValue();
       await guest.page.goto(url);
-      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
-      await guest.page.getByText(messages.shareLinkDead).waitFor();
+      await guest.page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
+      await guest.page.getByText(previewMessages.linkDead).waitFor();
       await guest.page.goto(next);
       await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
 
@@ -73,7 +73,7 @@ describe('share links', () => {
         .first()
         .waitFor();
       await guest.page.goto(next);
-      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+      await guest.page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
       // Opening it again doesn't restore it.
       await page.reload();
       await button(page, 'Share').click();

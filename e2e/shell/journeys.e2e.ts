@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { previewMessages } from '../../apps/web/src/messages/review/preview';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';

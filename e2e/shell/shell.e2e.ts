@@ -246,7 +246,7 @@ describe('the shell', () => {
       await page.getByRole('button', { name: /^User menu of/ }).click();
       const told = page.getByRole('alert').getByText(messages.chunkFailure);
       await told.waitFor();
-      // The page goes on, and what was missing is there after reloading.
+      // The page keeps working, and the missing part appears after a reload.
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
       await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
       await page.getByRole('button', { name: 'Reload' }).click();

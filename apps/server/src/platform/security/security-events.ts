@@ -91,7 +91,7 @@ export async function flushSecurityEvents(services: Reporter, options?: { all: b
   const { throttle, writing } = state;
   if (options?.all && state.timer) {
     clearTimeout(state.timer);
-    // What is reported after it is stored after its minute too.
+    // Later events are stored after a minute of their own.
     state.timer = null;
   }
   store(services, throttle.close(nowOf(services), options));

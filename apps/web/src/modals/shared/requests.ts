@@ -78,7 +78,7 @@ export interface IntegrationSettingsRequest {
 
 export interface SourceBrowserRequest {
   templateId: number;
-  /** What to select: an image, an HTML file, or a target folder. */
+  /** The kind of selection: an image, an HTML file, or a target folder. */
   purpose: 'image' | 'html' | 'folder';
   /** The initial source. Absent = the one used last. */
   sourceId?: number;

@@ -10,7 +10,7 @@ interface Box {
 const gap = 6;
 const margin = 4;
 
-/** Returns a tooltip's position in window pixels: beside its element, or on the other side if there is no space. */
+/** Returns a tooltip's position in window pixels: beside its element, or opposite if there is no space. */
 export function placeTooltip(input: {
   element: Box;
   tooltip: { width: number; height: number };

@@ -54,7 +54,7 @@ const buildCheck = (given: Partial<FileCheck> = {}): FileCheck => ({
   damaged: [],
   ...given,
 });
-/** What a fact of the card says. */
+/** Returns the text of a fact of the card. */
 const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
 function openHealth(health: Health, jobs: (typeof job)[] = [], mails = {}) {

@@ -1,7 +1,8 @@
 import type { BuildDocument } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
-import { buildPalette, markSource, parseSource, stripMarkers } from '@galley/markup';
+import { markSource, parseSource, stripMarkers } from '@galley/markup';
+import { buildPalette } from '@galley/markup/themes';
 import type { ReactElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { renderScreen } from '../../../../testing/render';

@@ -1,4 +1,4 @@
-import type { Finding } from '@galley/markup';
+import type { Finding } from '@galley/markup/checks';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { api } from '../../../../../testing/fake-api';
