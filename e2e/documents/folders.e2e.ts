@@ -1,4 +1,4 @@
-// This file is long because the journeys through the list share their functions to drag, name and read rows.
+/** Long because the journeys through the list share their functions to drag, name and read rows. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';

@@ -114,12 +114,16 @@ describe('[F-impatient-people] a double click', () => {
       await open('/account');
       await field('Email').fill('nils@harbour.example');
       const invites = 'PUT /api/v1/account/organization/invites';
-      await press('features/people/members/invite-member.tsx', button(page, 'Invite'), invites);
+      await press('features/people/organization-settings/members/invite-member.tsx', button(page, 'Invite'), invites);
       const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
       await expect.poll(() => invited.count()).toBe(1);
       await field('Organization name').fill('Harbour and Sons');
       const organization = 'POST /api/v1/account/organization';
-      await press('features/people/members/organization-card.tsx', button(page, 'Save organization'), organization);
+      await press(
+        'features/people/organization-settings/organization/organization-card.tsx',
+        button(page, 'Save organization'),
+        organization,
+      );
 
       await page.getByRole('button', { name: /^Organization: / }).click();
       await button(page, 'New organization').click();
@@ -142,7 +146,11 @@ describe('[F-impatient-people] a double click', () => {
       await expect.poll(() => dialog().count()).toBe(1);
       await dialog().getByLabel('Your password').fill(fixture.owner.password);
       const end = dialog().getByRole('button', { name: 'Cancel the organization' });
-      await press('features/people/members/cancel-page.tsx', end, 'POST /api/v1/account/cancel');
+      await press(
+        'features/people/organization-settings/offboarding/cancel-page.tsx',
+        end,
+        'POST /api/v1/account/cancel',
+      );
       await page.getByRole('heading', { name: 'Northbank Studio is canceled' }).waitFor();
       expect(await watch.twice(button(page, 'Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
       expect(watch.problems).toEqual([]);

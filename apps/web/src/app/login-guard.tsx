@@ -18,7 +18,9 @@ const AccessEndedPage = lazyScreen(
 const EnterAfterEndPage = lazyScreen(
   async () => (await import('../features/people/organizations/enter-page')).EnterAfterEndPage,
 );
-const CanceledPage = lazyScreen(async () => (await import('../features/people/members/canceled-page')).CanceledPage);
+const CanceledPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/offboarding/canceled-page')).CanceledPage,
+);
 const TwoFactorNeededPage = lazyScreen(
   async () => (await import('../features/people/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
 );

@@ -46,12 +46,23 @@ const IntegrationsPage = lazyScreen(
   async () => (await import('../features/delivery/integrations/integrations-page')).IntegrationsPage,
 );
 const ReturnPage = lazyScreen(async () => (await import('../features/delivery/integrations/return-page')).ReturnPage);
-const AccountPage = lazyScreen(async () => (await import('../features/people/members/account-page')).AccountPage);
+const OrganizationPage = lazyScreen(
+  async () =>
+    (await import('../features/people/organization-settings/organization/organization-page')).OrganizationPage,
+);
 const BillingPage = lazyScreen(async () => (await import('../features/people/billing/billing-page')).BillingPage);
-const LogPage = lazyScreen(async () => (await import('../features/people/members/log-page')).LogPage);
-const TeamsPage = lazyScreen(async () => (await import('../features/people/members/teams/teams-page')).TeamsPage);
-const SsoPage = lazyScreen(async () => (await import('../features/people/members/sso/sso-page')).SsoPage);
-const CancelPage = lazyScreen(async () => (await import('../features/people/members/cancel-page')).CancelPage);
+const LogPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/activity-log/log-page')).LogPage,
+);
+const TeamsPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/teams/teams-page')).TeamsPage,
+);
+const SsoPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/single-sign-on/sso-page')).SsoPage,
+);
+const CancelPage = lazyScreen(
+  async () => (await import('../features/people/organization-settings/offboarding/cancel-page')).CancelPage,
+);
 const AdminPage = lazyScreen(async () => (await import('../features/operations/admin/admin-page')).AdminPage);
 const EnterPage = lazyScreen(async () => (await import('../features/people/organizations/enter-page')).EnterPage);
 const HandoverPage = lazyScreen(
@@ -83,7 +94,7 @@ const screens: RouteObject[] = [
               { path: pages.people, element: <ThemeAccessPage /> },
               { path: pages.integrations, element: <IntegrationsPage /> },
               { path: pages.integrations_return, element: <ReturnPage /> },
-              { path: pages.account, element: <AccountPage /> },
+              { path: pages.account, element: <OrganizationPage /> },
               { path: pages.billing, element: <BillingPage /> },
               { path: pages.account_log, element: <LogPage /> },
               { path: pages.account_teams_page, element: <TeamsPage /> },

@@ -1,10 +1,10 @@
-import { limits } from '@galley/contract';
+import { emailAddress, limits } from '@galley/contract';
 import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { changeEmail } from '../../../api/people/profile';
-import { contractField } from '../../../lib/contract-field';
 import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
+import { schemaField } from '../../../lib/schema-field';
 import { updateMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { profileMessages } from '../../../messages/people/profile';
@@ -76,7 +76,7 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
             autoFocus
             maxLength={limits.emailAddressLength}
             error={errors.email?.message}
-            {...form.register('email', contractField(profileMessages.emailRequired, 'emailAddress'))}
+            {...form.register('email', schemaField(profileMessages.emailRequired, emailAddress, messages.invalidEmail))}
           />
           <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
         </form>

@@ -1,16 +1,16 @@
 import { formatAccessEnd, type OrganizationInvite } from '@galley/contract';
 import { useState } from 'react';
-import { accountCalls } from '../../../api/people/members';
-import { formatDay } from '../../../lib/dates';
-import { alertError } from '../../../lib/dialogs';
-import { tellInvitation } from '../../../lib/tell-invitation';
-import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
-import { memberMessages } from '../../../messages/people/members';
-import { Button } from '../../../ui/button/button';
-import { CopyButton } from '../../../ui/copy-field/copy-field';
-import { PersonRow } from '../../../ui/person-row/person-row';
-import { showProblem, useAccountChange } from './use-account';
+import { accountCalls } from '../../../../api/people/members';
+import { formatDay } from '../../../../lib/dates';
+import { alertError } from '../../../../lib/dialogs';
+import { tellInvitation } from '../../../../lib/tell-invitation';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { memberMessages } from '../../../../messages/people/members';
+import { Button } from '../../../../ui/button/button';
+import { CopyButton } from '../../../../ui/copy-field/copy-field';
+import { PersonRow } from '../../../../ui/person-row/person-row';
+import { showProblem, useAccountChange } from '../use-account';
 
 /** A pending invitation: its date, and actions to send it again, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {

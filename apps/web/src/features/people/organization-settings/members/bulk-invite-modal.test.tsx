@@ -1,10 +1,10 @@
 import { AppError } from '@galley/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openModal } from '../../../lib/dialogs';
-import { buildAccount, buildTemplateList } from '../../../testing/entities';
-import { api } from '../../../testing/fake-api';
-import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
+import { openModal } from '../../../../lib/dialogs';
+import { buildAccount, buildTemplateList } from '../../../../testing/entities';
+import { api } from '../../../../testing/fake-api';
+import { findErrorAt, inDialog, openDialog } from '../../../../testing/render';
 import { BulkInviteModal } from './bulk-invite-modal';
 
 beforeEach(() => api.on('api_v1_templates', buildTemplateList()));

@@ -1,11 +1,11 @@
 import { actionLabel, kindLabel } from '@galley/contract';
 import { X } from 'lucide-react';
-import type { AccountLogFilter } from '../../../api/people/audit-log';
-import { messages } from '../../../messages';
-import { activityLogMessages } from '../../../messages/people/activity-log';
-import { Button } from '../../../ui/button/button';
-import { Select } from '../../../ui/select/select';
-import { TextField } from '../../../ui/text-field/text-field';
+import type { AccountLogFilter } from '../../../../api/people/audit-log';
+import { messages } from '../../../../messages';
+import { activityLogMessages } from '../../../../messages/people/activity-log';
+import { Button } from '../../../../ui/button/button';
+import { Select } from '../../../../ui/select/select';
+import { TextField } from '../../../../ui/text-field/text-field';
 import styles from './log-page.module.css';
 
 /** The filter of the log as entered; '' = everything. */

@@ -2,24 +2,24 @@ import { type LogDelivery, limits, type LogSettings as Settings } from '@galley/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../../../api/api-error';
-import { logSettingsCalls, logSettingsChange, logSettingsQuery } from '../../../api/people/audit-log';
-import { formatDateTime } from '../../../lib/dates';
-import { alertError, confirm } from '../../../lib/dialogs';
-import { QueryContent } from '../../../lib/query-content';
-import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
-import { activityLogMessages } from '../../../messages/people/activity-log';
-import { Chip } from '../../../ui/badge/badge';
-import { Button } from '../../../ui/button/button';
-import { CopyField } from '../../../ui/copy-field/copy-field';
-import { Select } from '../../../ui/select/select';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
-import { TextField } from '../../../ui/text-field/text-field';
-import pageStyles from './account-page.module.css';
-import listStyles from './exit.module.css';
+import { errorText } from '../../../../api/api-error';
+import { logSettingsCalls, logSettingsChange, logSettingsQuery } from '../../../../api/people/audit-log';
+import { formatDateTime } from '../../../../lib/dates';
+import { alertError, confirm } from '../../../../lib/dialogs';
+import { QueryContent } from '../../../../lib/query-content';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { activityLogMessages } from '../../../../messages/people/activity-log';
+import { Chip } from '../../../../ui/badge/badge';
+import { Button } from '../../../../ui/button/button';
+import { CopyField } from '../../../../ui/copy-field/copy-field';
+import { Select } from '../../../../ui/select/select';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { TextField } from '../../../../ui/text-field/text-field';
+import pageStyles from '../account-page.module.css';
+import listStyles from '../exit.module.css';
+import { showProblem } from '../use-account';
 import styles from './log-settings.module.css';
-import { showProblem } from './use-account';
 
 const periods = [
   { value: '', label: activityLogMessages.noLimit },

@@ -1,9 +1,9 @@
 import { AppError, type OrganizationExport } from '@galley/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildMe, someTime } from '../../../testing/entities';
-import { api } from '../../../testing/fake-api';
-import { findErrorAt, inDialog, renderScreen } from '../../../testing/render';
+import { buildMe, someTime } from '../../../../testing/entities';
+import { api } from '../../../../testing/fake-api';
+import { findErrorAt, inDialog, renderScreen } from '../../../../testing/render';
 import { CancelPage } from './cancel-page';
 
 const archive: OrganizationExport = {

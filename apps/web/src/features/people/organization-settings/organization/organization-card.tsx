@@ -1,18 +1,18 @@
 import { type Account, limits } from '@galley/contract';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../../api/api-error';
-import { accountCalls } from '../../../api/people/members';
-import { contractField } from '../../../lib/contract-field';
-import { confirm } from '../../../lib/dialogs';
-import { updateMe, useMe } from '../../../lib/session';
-import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
-import { memberMessages } from '../../../messages/people/members';
-import { Button } from '../../../ui/button/button';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
-import { TextField } from '../../../ui/text-field/text-field';
-import styles from './exit.module.css';
-import { useAccountChange } from './use-account';
+import { ApiError, errorText } from '../../../../api/api-error';
+import { accountCalls } from '../../../../api/people/members';
+import { contractField } from '../../../../lib/contract-field';
+import { confirm } from '../../../../lib/dialogs';
+import { updateMe, useMe } from '../../../../lib/session';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { memberMessages } from '../../../../messages/people/members';
+import { Button } from '../../../../ui/button/button';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { TextField } from '../../../../ui/text-field/text-field';
+import styles from '../exit.module.css';
+import { useAccountChange } from '../use-account';
 
 /** The organization's name, and its address if organizations have their own. */
 export function OrganizationCard({ organization }: { organization: Account['organization'] }) {

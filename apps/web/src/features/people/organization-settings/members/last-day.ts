@@ -1,4 +1,4 @@
-import { memberMessages } from '../../../messages/people/members';
+import { memberMessages } from '../../../../messages/people/members';
 /** Returns the first possible last day, today in the person's time zone, for the `min` of a date field. */
 export function firstDay(timeZone: string, now = new Date()): string {
   // Swedish dates have the format of date fields.

@@ -1,15 +1,15 @@
 import { limits, type MemberEvent } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../api/api-error';
-import { memberEventsQuery } from '../../../api/people/audit-log';
-import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
-import { messages } from '../../../messages';
-import { activityLogMessages } from '../../../messages/people/activity-log';
-import { Avatar } from '../../../ui/avatar/avatar';
-import { Button } from '../../../ui/button/button';
-import { Select } from '../../../ui/select/select';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { errorText } from '../../../../api/api-error';
+import { memberEventsQuery } from '../../../../api/people/audit-log';
+import { dayLabel, formatFull, formatTime, isoDate } from '../../../../lib/dates';
+import { messages } from '../../../../messages';
+import { activityLogMessages } from '../../../../messages/people/activity-log';
+import { Avatar } from '../../../../ui/avatar/avatar';
+import { Button } from '../../../../ui/button/button';
+import { Select } from '../../../../ui/select/select';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
 import styles from './log-page.module.css';
 
 /** Sign-ins, failed sign-ins, password resets and two-factor changes of members, newest first. */

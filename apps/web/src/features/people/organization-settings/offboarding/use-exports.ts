@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { accountExportsQuery, startAccountExport } from '../../../api/people/offboarding';
+import { accountExportsQuery, startAccountExport } from '../../../../api/people/offboarding';
 
 /** The archives of all data, polled while one is being created. */
 export function useExports() {

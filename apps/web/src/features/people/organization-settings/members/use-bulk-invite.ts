@@ -2,17 +2,17 @@ import type { InvitedThemes, InviteeState, Role } from '@galley/contract';
 import { limits } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../api/api-error';
-import { templatesQuery } from '../../../api/documents/templates';
-import { accountCalls, checkInvites } from '../../../api/people/members';
-import { alertError } from '../../../lib/dialogs';
-import { faultOf } from '../../../lib/fault-of';
-import { type MailOutcome, watchMails } from '../../../lib/outgoing-mails';
-import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
+import { errorText } from '../../../../api/api-error';
+import { templatesQuery } from '../../../../api/documents/templates';
+import { accountCalls, checkInvites } from '../../../../api/people/members';
+import { alertError } from '../../../../lib/dialogs';
+import { faultOf } from '../../../../lib/fault-of';
+import { type MailOutcome, watchMails } from '../../../../lib/outgoing-mails';
+import { bulkInviteMessages } from '../../../../messages/people/bulk-invite';
+import { useAccountChange } from '../use-account';
 import { decodeList } from './decode-list';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
-import { useAccountChange } from './use-account';
 
 /** A row of the preview or the results, in the order of the list. */
 export interface ShownRow {

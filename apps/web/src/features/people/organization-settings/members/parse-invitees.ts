@@ -1,5 +1,5 @@
 import { fieldPatterns, type InvitedThemes, isLongerThan, limits, type Role } from '@galley/contract';
-import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
+import { bulkInviteMessages } from '../../../../messages/people/bulk-invite';
 
 /** A parsed row of a pasted list or a file. */
 export interface ParsedInvitee {

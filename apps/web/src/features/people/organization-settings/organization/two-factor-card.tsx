@@ -1,11 +1,11 @@
-import { requireTwoFactor } from '../../../api/people/members';
-import { updateMe, useMe } from '../../../lib/session';
-import { toast } from '../../../lib/toasts';
-import { memberMessages } from '../../../messages/people/members';
-import { openReauthenticateModal } from '../../../modals';
-import { Button } from '../../../ui/button/button';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
-import styles from './exit.module.css';
+import { requireTwoFactor } from '../../../../api/people/members';
+import { updateMe, useMe } from '../../../../lib/session';
+import { toast } from '../../../../lib/toasts';
+import { memberMessages } from '../../../../messages/people/members';
+import { openReauthenticateModal } from '../../../../modals';
+import { Button } from '../../../../ui/button/button';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import styles from '../exit.module.css';
 
 /** Sets whether members need two-factor sign-in, for owners. */
 export function RequiredTwoFactorCard() {

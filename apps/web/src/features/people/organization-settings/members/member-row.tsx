@@ -1,21 +1,21 @@
 import { formatAccessEnd, type Member, type Role } from '@galley/contract';
 import { CalendarClock, CalendarX2, Ellipsis } from 'lucide-react';
-import { accountCalls } from '../../../api/people/members';
-import { confirm } from '../../../lib/dialogs';
-import { refreshMe, useMe } from '../../../lib/session';
-import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
-import { memberMessages } from '../../../messages/people/members';
-import { openMemberSessionsModal, openPersonCard } from '../../../modals';
-import { Chip } from '../../../ui/badge/badge';
-import { Button } from '../../../ui/button/button';
-import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu/menu';
-import { PersonRow } from '../../../ui/person-row/person-row';
-import { Select } from '../../../ui/select/select';
-import styles from './account-page.module.css';
+import { accountCalls } from '../../../../api/people/members';
+import { confirm } from '../../../../lib/dialogs';
+import { refreshMe, useMe } from '../../../../lib/session';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { memberMessages } from '../../../../messages/people/members';
+import { openMemberSessionsModal, openPersonCard } from '../../../../modals';
+import { Chip } from '../../../../ui/badge/badge';
+import { Button } from '../../../../ui/button/button';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem } from '../../../../ui/menu/menu';
+import { PersonRow } from '../../../../ui/person-row/person-row';
+import { Select } from '../../../../ui/select/select';
+import styles from '../account-page.module.css';
+import { showProblem, useAccountChange } from '../use-account';
 import { openAccessEnd } from './open-access-end';
-import { showProblem, useAccountChange } from './use-account';
 
 const roleOptions = [
   { value: 'owner', label: messages.roleOwner },

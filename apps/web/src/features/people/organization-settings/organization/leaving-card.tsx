@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { CreditCard, KeyRound, ScrollText, Unplug, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { leaveOrganization } from '../../../api/people/offboarding';
-import { confirm } from '../../../lib/dialogs';
-import { useScreenCommands } from '../../../lib/screen-commands';
-import { useMe } from '../../../lib/session';
-import { messages } from '../../../messages';
-import { offboardingMessages } from '../../../messages/people/offboarding';
-import { Button } from '../../../ui/button/button';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
-import styles from './exit.module.css';
-import { showProblem } from './use-account';
+import { leaveOrganization } from '../../../../api/people/offboarding';
+import { confirm } from '../../../../lib/dialogs';
+import { useScreenCommands } from '../../../../lib/screen-commands';
+import { useMe } from '../../../../lib/session';
+import { messages } from '../../../../messages';
+import { offboardingMessages } from '../../../../messages/people/offboarding';
+import { Button } from '../../../../ui/button/button';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import styles from '../exit.module.css';
+import { showProblem } from '../use-account';
 
 /** Links to teams for managers and to the owners' pages, and for all members a button to leave the organization. */
 export function LeavingCard() {

@@ -1,16 +1,16 @@
 import { limits, type OrganizationExport } from '@galley/contract';
 import { Download, PackageOpen } from 'lucide-react';
-import { errorText } from '../../../api/api-error';
-import { accountExportFile } from '../../../api/people/offboarding';
-import { formatDateTime } from '../../../lib/dates';
-import { formatBytes } from '../../../lib/format-bytes';
-import { useMe } from '../../../lib/session';
-import { offboardingMessages } from '../../../messages/people/offboarding';
-import { openReauthenticateModal } from '../../../modals';
-import { Button, buttonClass } from '../../../ui/button/button';
-import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
-import styles from './exit.module.css';
+import { errorText } from '../../../../api/api-error';
+import { accountExportFile } from '../../../../api/people/offboarding';
+import { formatDateTime } from '../../../../lib/dates';
+import { formatBytes } from '../../../../lib/format-bytes';
+import { useMe } from '../../../../lib/session';
+import { offboardingMessages } from '../../../../messages/people/offboarding';
+import { openReauthenticateModal } from '../../../../modals';
+import { Button, buttonClass } from '../../../../ui/button/button';
+import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import styles from '../exit.module.css';
 import { isBeingMade, useExports, useStartExport } from './use-exports';
 
 /** Archives of all data of the organization, with a button to start one, its progress and its download. */

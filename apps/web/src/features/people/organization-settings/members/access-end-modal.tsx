@@ -1,20 +1,20 @@
 import { formatAccessEnd } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountCalls } from '../../../api/people/members';
-import type { ModalProps } from '../../../lib/dialogs';
-import { faultOf } from '../../../lib/fault-of';
-import { useMe } from '../../../lib/session';
-import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
-import { memberMessages } from '../../../messages/people/members';
-import { Button } from '../../../ui/button/button';
-import { Modal } from '../../../ui/modal/modal';
-import { TextField } from '../../../ui/text-field/text-field';
+import { accountCalls } from '../../../../api/people/members';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { faultOf } from '../../../../lib/fault-of';
+import { useMe } from '../../../../lib/session';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { memberMessages } from '../../../../messages/people/members';
+import { Button } from '../../../../ui/button/button';
+import { Modal } from '../../../../ui/modal/modal';
+import { TextField } from '../../../../ui/text-field/text-field';
+import { useAccountChange } from '../use-account';
 import styles from './bulk-invite.module.css';
 import { firstDay, timeZoneText } from './last-day';
 import type { AccessEndRequest } from './open-access-end';
-import { useAccountChange } from './use-account';
 
 /** Sets or changes the last day of a member's access. */
 export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRequest & ModalProps<void>) {

@@ -1,13 +1,13 @@
 import type { InvitedThemes } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { templatesQuery } from '../../../api/documents/templates';
-import { accountCalls } from '../../../api/people/members';
-import { toast } from '../../../lib/toasts';
-import { memberMessages } from '../../../messages/people/members';
-import { Button } from '../../../ui/button/button';
-import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { templatesQuery } from '../../../../api/documents/templates';
+import { accountCalls } from '../../../../api/people/members';
+import { toast } from '../../../../lib/toasts';
+import { memberMessages } from '../../../../messages/people/members';
+import { Button } from '../../../../ui/button/button';
+import { Checkbox } from '../../../../ui/checkbox/checkbox';
+import { showProblem, useAccountChange } from '../use-account';
 import styles from './invited-themes.module.css';
-import { showProblem, useAccountChange } from './use-account';
 
 interface InvitedThemesFieldProps {
   value: InvitedThemes;

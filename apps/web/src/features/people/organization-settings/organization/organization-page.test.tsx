@@ -1,10 +1,10 @@
 import { AppError, type OrganizationInvite } from '@galley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { buildAccount, buildMe, buildMember, buildTemplateList, someTime } from '../../../testing/entities';
-import { api } from '../../../testing/fake-api';
-import { findErrorAt, inDialog, renderScreen } from '../../../testing/render';
-import { AccountPage } from './account-page';
+import { buildAccount, buildMe, buildMember, buildTemplateList, someTime } from '../../../../testing/entities';
+import { api } from '../../../../testing/fake-api';
+import { findErrorAt, inDialog, renderScreen } from '../../../../testing/render';
+import { OrganizationPage } from './organization-page';
 
 const invitation: OrganizationInvite = {
   id: 40,
@@ -21,7 +21,7 @@ const invitation: OrganizationInvite = {
 async function show(account = buildAccount(), me = buildMe()) {
   api.on('api_v1_account', account);
   api.on('api_v1_templates', buildTemplateList());
-  const { user } = renderScreen(<AccountPage />, { page: 'account', me });
+  const { user } = renderScreen(<OrganizationPage />, { page: 'account', me });
   await screen.findByRole('heading', { name: account.organization.name });
   return { user };
 }

@@ -1,8 +1,8 @@
 import { AppError, type LogSettings as Settings } from '@galley/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { api } from '../../../testing/fake-api';
-import { findErrorAt, renderScreen } from '../../../testing/render';
+import { api } from '../../../../testing/fake-api';
+import { findErrorAt, renderScreen } from '../../../../testing/render';
 import { LogSettings } from './log-settings';
 
 const stream: NonNullable<Settings['stream']> = {

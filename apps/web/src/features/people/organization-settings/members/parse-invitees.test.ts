@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkInviteMessages } from '../../../messages/people/bulk-invite';
+import { bulkInviteMessages } from '../../../../messages/people/bulk-invite';
 import { parseInvitees } from './parse-invitees';
 
 const themes = [

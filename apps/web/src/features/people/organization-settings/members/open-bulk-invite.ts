@@ -1,5 +1,5 @@
 import type { InvitedThemes } from '@galley/contract';
-import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
 
 export interface BulkInviteRequest {
   canInviteOwners: boolean;

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../../api/api-error';
-import { undoCancellation } from '../../../api/people/offboarding';
-import { formatDateTime } from '../../../lib/dates';
-import { otherOrganizations } from '../../../lib/organization-links';
-import { updateMe, useMe } from '../../../lib/session';
-import { toast, toastError } from '../../../lib/toasts';
-import { useLogOut } from '../../../lib/use-log-out';
-import { offboardingMessages } from '../../../messages/people/offboarding';
-import { Button } from '../../../ui/button/button';
-import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
+import { errorText } from '../../../../api/api-error';
+import { undoCancellation } from '../../../../api/people/offboarding';
+import { formatDateTime } from '../../../../lib/dates';
+import { otherOrganizations } from '../../../../lib/organization-links';
+import { updateMe, useMe } from '../../../../lib/session';
+import { toast, toastError } from '../../../../lib/toasts';
+import { useLogOut } from '../../../../lib/use-log-out';
+import { offboardingMessages } from '../../../../messages/people/offboarding';
+import { Button } from '../../../../ui/button/button';
+import { StandalonePage } from '../../../../ui/standalone-page/standalone-page';
 import { ExportCard } from './export-card';
 
 /** The page for members of a canceled organization: the deletion date, and Undo for owners. */

@@ -1,23 +1,23 @@
 import { type Account, formatAccessEnd, type OrganizationInvite, type Role } from '@galley/contract';
-import { errorText } from '../../../api/api-error';
-import { QueryContent } from '../../../lib/query-content';
-import { useMe } from '../../../lib/session';
-import { messages } from '../../../messages';
-import { memberMessages } from '../../../messages/people/members';
-import { FailedState } from '../../../ui/full-state/failed-state';
-import { PersonList } from '../../../ui/person-row/person-row';
-import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
-import styles from './account-page.module.css';
-import { InviteMember } from './invite-member';
-import { InviteRow } from './invite-row';
+import { errorText } from '../../../../api/api-error';
+import { QueryContent } from '../../../../lib/query-content';
+import { useMe } from '../../../../lib/session';
+import { messages } from '../../../../messages';
+import { memberMessages } from '../../../../messages/people/members';
+import { FailedState } from '../../../../ui/full-state/failed-state';
+import { PersonList } from '../../../../ui/person-row/person-row';
+import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import styles from '../account-page.module.css';
+import { InviteMember } from '../members/invite-member';
+import { InviteRow } from '../members/invite-row';
+import { MemberRow } from '../members/member-row';
+import { useAccount } from '../use-account';
 import { LeavingCard } from './leaving-card';
-import { MemberRow } from './member-row';
 import { OrganizationCard } from './organization-card';
 import { RequiredTwoFactorCard } from './two-factor-card';
-import { useAccount } from './use-account';
 
 /** The organization: its name, its members and their roles, and invitations. */
-export function AccountPage() {
+export function OrganizationPage() {
   const me = useMe();
   return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
 }

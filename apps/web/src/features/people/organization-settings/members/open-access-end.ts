@@ -1,4 +1,4 @@
-import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
 
 export interface AccessEndRequest {
   uid: number;
