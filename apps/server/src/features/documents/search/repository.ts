@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accessOf, themesOpenTo } from '../../../access/template-access';
-import { composed, containsTerm } from '../../../platform/db/contains-term';
+import { composed, containsTerm, escapeLike } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
-import { escapeLike } from '../../../platform/db/contains-term';
 import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
 

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { containsTerm } from '../../../platform/db/contains-term';
+import { containsTerm, escapeLike } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
-import { escapeLike } from '../../../platform/db/contains-term';
 import { organizations, securityEvents, users } from '../../../platform/db/schema';
 
 export interface SecurityFilter {
