@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { rateLimiterOf } from '../platform/http/rate-limit';
 import { flushSecurityEvents } from '../platform/security/security-events';
 import { rememberDatabase } from './empty-database';
 import type { TestApp } from './test-app';
@@ -62,6 +63,7 @@ async function share(key: string, app: TestApp): Promise<SharedApp> {
       const isRestored = await restoreDatabase();
       emptyFolders(services.config.dataDir);
       clock.reset();
+      rateLimiterOf(services).clear();
       logLines.length = 0;
       app.clearLogText();
       return isRestored;

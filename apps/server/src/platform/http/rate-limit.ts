@@ -17,6 +17,8 @@ export interface RateCount {
 }
 
 export interface RateLimiter {
+  /** Forgets what was counted, for a server that begins anew (testing/shared-apps.ts). */
+  clear(): void;
   /**
    * Counts `weight` (1) under each key for which the limit has a rule. Throws `too_many_requests` with the seconds to
    * wait, and counts nothing, if one of them has reached its limit. The returned function undoes the count.
@@ -118,6 +120,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   };
 
   return {
+    clear: () => windows.clear(),
     onCount: (listener) => void listeners.push(listener),
     add(counts) {
       const now = clock.now().getTime();
