@@ -1,6 +1,7 @@
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/reset.css';
+import '../styles/primitives.css';
 import '../styles/skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import styles from './visually-hidden.module.css';
+import { createPrimitive, type PrimitiveProps, type Tag } from '../text/text-looks';
 
-/** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+/** Text for screen readers only: a `span`, or the element that `as` names. */
+export function VisuallyHidden<Element extends Tag = 'span'>({ as, ...props }: PrimitiveProps<Element, object>) {
+  return createPrimitive(as ?? 'span', ['g-hidden'], props);
 }
