@@ -7,7 +7,7 @@ import styles from './busy-mark.module.css';
 export function BusyMark() {
   const isBusy = useStore(busyStore, ({ calls }) => calls > 0);
   return (
-    <span className={styles.place} aria-hidden="true">
+    <span className={styles.location} aria-hidden="true">
       {isBusy ? (
         <span className={styles.mark}>
           <Spinner />

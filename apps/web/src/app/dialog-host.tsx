@@ -6,6 +6,7 @@ import { Button } from '../ui/button/button';
 import { ErrorBoundary } from '../ui/error-boundary/error-boundary';
 import { IconButton } from '../ui/icon-button/icon-button';
 import { Modal } from '../ui/modal/modal';
+import { Text } from '../ui/text/text';
 import styles from './dialog-host.module.css';
 import { AlertView, ConfirmView, PromptView } from './dialog-views';
 
@@ -26,7 +27,7 @@ export function DialogHost() {
         {notice ? (
           <div className={styles.notice} key={notice.id}>
             <CircleAlert />
-            <span className={styles.text}>{notice.text}</span>
+            <Text flex="grow">{notice.text}</Text>
             <IconButton label={messages.closeNotice} icon={<X />} size="small" onClick={closeNotice} />
           </div>
         ) : null}

@@ -3,6 +3,7 @@ import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal, type ModalSize } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
+import { Text } from '../../ui/text/text';
 import styles from './details-state.module.css';
 
 /** A modal whose content is loading or failed to load. */
@@ -11,9 +12,9 @@ export function DetailsState(props: { title: string; size?: ModalSize; error: un
   return (
     <Modal title={title} size={size} onClose={onClose} footer={<Button onClick={onClose}>{messages.close}</Button>}>
       {error ? (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {errorText(error)}
-        </p>
+        </Text>
       ) : (
         <div className={styles.bars} role="status" aria-label={messages.loading}>
           <Skeleton />

@@ -9,6 +9,7 @@ import { readStored, writeStored } from '../../lib/storage';
 import { transferMessages as texts } from '../../messages/delivery/transfers';
 import { Select } from '../../ui/select/select';
 import { Spinner } from '../../ui/spinner/spinner';
+import { Text } from '../../ui/text/text';
 import styles from './source-choice.module.css';
 
 export interface SourceChoiceProps {
@@ -26,9 +27,9 @@ export function SourceChoice({ tid, isSuitable, children }: SourceChoiceProps) {
   const [chosen, setChosen] = useState(() => readStored('sources.active') ?? -1);
   if (error) {
     return (
-      <p className={styles.problem} role="alert">
+      <Text as="p" tone="danger" role="alert">
         {errorText(error)}
-      </p>
+      </Text>
     );
   }
   if (!data) {
@@ -62,8 +63,8 @@ export function SourceChoice({ tid, isSuitable, children }: SourceChoiceProps) {
 function NoSources() {
   const { isOwner, isAdmin } = useMe();
   return (
-    <p className={styles.none}>
+    <Text as="p" tone="muted">
       {texts.noSources} {isOwner || isAdmin ? <a href="/integrations">{texts.addSource}</a> : texts.askForSource}
-    </p>
+    </Text>
   );
 }

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { transferMessages as texts } from '../../messages/delivery/transfers';
 import { Button } from '../../ui/button/button';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar';
+import { Stack } from '../../ui/stack/stack';
+import { Text } from '../../ui/text/text';
 import styles from './transfer-outcome.module.css';
 import type { TransferState } from './use-transfer';
 
@@ -48,7 +50,11 @@ export function TransferOutcome(props: TransferOutcomeProps) {
         <CircleCheck />
         <span>{done}</span>
       </p>
-      {kept > 0 ? <p className={styles.note}>{texts.kept(kept)}</p> : null}
+      {kept > 0 ? (
+        <Text as="p" size="inline-sm" tone="muted">
+          {texts.kept(kept)}
+        </Text>
+      ) : null}
       {remotes
         .filter(({ url }) => /^https?:/.test(url))
         .map(({ id, name, url }) => (
@@ -74,7 +80,7 @@ function Question({
   return (
     <div className={styles.question} role="alertdialog" aria-label={texts.questions[question](answer.message, source)}>
       <p>{texts.questions[question](answer.message, source)}</p>
-      <div className={styles.answers}>
+      <Stack direction="row" isWrapping gap={2} justify="end">
         <Button ref={first} size="small" onClick={onCancel}>
           {texts.cancel}
         </Button>
@@ -86,7 +92,7 @@ function Question({
             {texts.overwrite}
           </Button>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

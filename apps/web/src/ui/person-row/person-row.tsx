@@ -18,11 +18,7 @@ interface PersonRowProps {
 
 /** A list of people. */
 export function PersonList({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {children}
-    </ul>
-  );
+  return <ul aria-label={label}>{children}</ul>;
 }
 
 /** One person of a list: picture, name above address, role, actions. */
@@ -51,7 +47,7 @@ export function FactRow({ picture, name, fact, note, actions, onOpen }: FactRowP
   return (
     <li className={styles.row}>
       {picture}
-      <span className={styles.words}>
+      <span className={styles.text}>
         {onOpen ? (
           <button type="button" className={`${styles.name} ${styles.opens}`} title={name} dir="auto" onClick={onOpen}>
             {name}
@@ -61,7 +57,7 @@ export function FactRow({ picture, name, fact, note, actions, onOpen }: FactRowP
             {name}
           </span>
         )}
-        <span className={styles.fact} title={fact}>
+        <span className={styles.meta} title={fact}>
           {fact}
         </span>
       </span>

@@ -28,7 +28,7 @@ export function ShortcutSheet({ groups, onClose }: { groups: readonly ShortcutGr
         {groups.map((group) => (
           <section key={group.title} className={styles.group} aria-label={group.title}>
             <h3 className={styles.title}>{group.title}</h3>
-            <dl className={styles.list}>
+            <dl>
               {group.entries.map(({ keys, does }) => (
                 <div key={does} className={styles.entry}>
                   <dt>{does}</dt>

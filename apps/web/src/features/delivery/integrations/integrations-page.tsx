@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import { Text } from '../../../ui/text/text';
 import styles from './integrations.module.css';
 import { IntegrationLogo, SourceRow } from './source-row';
 
@@ -52,7 +53,7 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
       {sources.length === 0 ? (
         <EmptyState level={3} title={sourceMessages.none} text={sourceMessages.noneText} />
       ) : (
-        <ul className={styles.sources} aria-label={sourceMessages.yours}>
+        <ul aria-label={sourceMessages.yours}>
           {sources.map((source) => (
             <SourceRow key={source.id} source={source} />
           ))}
@@ -83,12 +84,12 @@ function Kinds({ title, integrations, prices }: KindsProps) {
         {integrations.map((integration) => (
           <li key={integration.slug} className={styles.kind}>
             <IntegrationLogo slug={integration.slug} name={integration.name} />
-            <div className={styles.words}>
+            <Text as="div" flex="grow" canShrink>
               <h3 className={styles.name}>{integration.name}</h3>
               <p className={styles.summary}>{integration.summary}</p>
               <Cost price={prices[integration.slug]} />
               <Abilities capabilities={integration.capabilities} />
-            </div>
+            </Text>
             <Button
               size="small"
               aria-label={sourceMessages.addNamed(integration.name)}
@@ -107,7 +108,11 @@ function Kinds({ title, integrations, prices }: KindsProps) {
 /** The price of an integration, if it has one. */
 function Cost({ price }: { price: Price | null | undefined }) {
   if (!price) return null;
-  return <p className={styles.price}>{formatPrice(price)}</p>;
+  return (
+    <Text as="p" weight="medium" isNumeric>
+      {formatPrice(price)}
+    </Text>
+  );
 }
 
 const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as const;

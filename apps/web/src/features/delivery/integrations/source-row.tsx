@@ -9,6 +9,7 @@ import { toast, toastError } from '../../../lib/toasts';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { openIntegrationSettingsModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
+import { Text } from '../../../ui/text/text';
 import styles from './integrations.module.css';
 
 /** One source: its status, the themes that can use it, and its actions. */
@@ -20,7 +21,7 @@ export function SourceRow({ source }: { source: SourceDetails }) {
   return (
     <li className={styles.source}>
       <IntegrationLogo slug={source.slug} name={integration} />
-      <div className={styles.words}>
+      <Text as="div" flex="grow" canShrink>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.summary}>
           <span className={styles.status} data-status={isUnpaid ? 'unpaid' : status}>
@@ -28,8 +29,8 @@ export function SourceRow({ source }: { source: SourceDetails }) {
           </span>
           {` · ${integration} · ${themes}`}
         </p>
-        {lastError ? <p className={styles.problem}>{lastError}</p> : null}
-      </div>
+        {lastError ? <p className={styles.error}>{lastError}</p> : null}
+      </Text>
       <div className={styles.actions}>
         {isUnpaid && isOwner ? (
           <Button size="small" variant="edit" aria-label={sourceMessages.payFor(name)} onClick={actions.pay}>

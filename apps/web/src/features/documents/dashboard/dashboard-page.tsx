@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { FullState } from '../../../ui/full-state/full-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { Stack } from '../../../ui/stack/stack';
 import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
@@ -63,7 +64,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
   }
   if (isUnknown) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
   return (
-    <div className={styles.dashboard}>
+    <Stack direction="row" flex="grow" canShrink>
       <ThemeSidebar
         templates={templates.data}
         selectedId={selected?.id}
@@ -105,7 +106,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
           />
         ) : null}
       </main>
-    </div>
+    </Stack>
   );
 }
 

@@ -15,7 +15,7 @@ export function DashboardSkeleton() {
       </div>
       <div className={panelStyles.panel}>
         <div className={headerStyles.header}>
-          <div className={`${headerStyles.words} ${styles.head}`}>
+          <div className={`${headerStyles.text} ${styles.head}`}>
             <Skeleton className={styles.title} />
             <Skeleton className={styles.state} />
           </div>

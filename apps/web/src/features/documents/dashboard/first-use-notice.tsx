@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { messages } from '../../../messages';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Text } from '../../../ui/text/text';
 import { useFirstUseNotice } from './api/templates';
 import styles from './first-use-notice.module.css';
 
@@ -11,8 +12,12 @@ export function FirstUseNotice() {
   return (
     <aside className={styles.notice} aria-label={messages.firstUseTitle}>
       <div>
-        <p className={styles.title}>{messages.firstUseTitle}</p>
-        <p className={styles.text}>{messages.firstUse}</p>
+        <Text as="p" weight="bold">
+          {messages.firstUseTitle}
+        </Text>
+        <Text as="p" tone="muted">
+          {messages.firstUse}
+        </Text>
       </div>
       <IconButton label={messages.close} icon={<X />} size="small" onClick={close} />
     </aside>

@@ -9,6 +9,7 @@ import { messages } from '../../../messages';
 import { themeMessages } from '../../../messages/documents/themes';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Text } from '../../../ui/text/text';
 import styles from './first-use-notice.module.css';
 
 /** An organization that the person can join by the domain of their email address, until they join or close it. */
@@ -29,8 +30,12 @@ export function JoinNotice() {
   return (
     <aside className={`${styles.notice} ${styles.offer}`} aria-label={themeMessages.joinOrganization(name)}>
       <div>
-        <p className={styles.title}>{themeMessages.joinTitle(name)}</p>
-        <p className={styles.text}>{themeMessages.joinText(domain)}</p>
+        <Text as="p" weight="bold">
+          {themeMessages.joinTitle(name)}
+        </Text>
+        <Text as="p" tone="muted">
+          {themeMessages.joinText(domain)}
+        </Text>
       </div>
       <div className={styles.join}>
         <Button size="small" isBusy={busyId === id} onClick={() => join(id)}>

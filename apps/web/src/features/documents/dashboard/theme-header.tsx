@@ -23,7 +23,7 @@ export interface ThemeHeaderProps {
 export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted }: ThemeHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.title} dir="auto">
           {template.title}
         </h1>

@@ -4,6 +4,8 @@ import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import styles from './theme-sidebar.module.css';
 import { themeFileTypes } from './themes/theme-file';
@@ -27,7 +29,9 @@ export function ThemeSidebar(props: ThemeSidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label={dashboardMessages.themes}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{dashboardMessages.themes}</h2>
+        <Text as="h2" weight="bold">
+          {dashboardMessages.themes}
+        </Text>
         {onUpload ? (
           <Button size="small" icon={<Plus />} onClick={() => onUpload()}>
             {dashboardMessages.newTheme}
@@ -59,13 +63,13 @@ function ThemeSkeletons() {
   return (
     <div className={styles.skeletons} role="status" aria-label={dashboardMessages.themesLoading}>
       {[1, 2, 3].map((row) => (
-        <div key={row} className={styles.skeletonRow}>
+        <Stack key={row} direction="row" gap={2.5} align="center" pad={2}>
           <Skeleton className={styles.skeletonThumb} />
           <div className={styles.skeletonText}>
             <Skeleton />
             <Skeleton />
           </div>
-        </div>
+        </Stack>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { dashboardMessages } from '../../../messages/documents/dashboard';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
@@ -32,12 +33,12 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
     <>
       <button type="button" className={styles.strip} aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
         <Thumbnail className={styles.thumb} url={selected.miniatureUrl} />
-        <span className={styles.words}>
+        <Stack as="span" flex="grow" canShrink>
           <span className={styles.title} dir="auto">
             {selected.title}
           </span>
           <span className={styles.kind}>{kindAndCount(selected)}</span>
-        </span>
+        </Stack>
         <VisuallyHidden>{dashboardMessages.otherTheme}</VisuallyHidden>
         <ChevronsUpDown />
       </button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../api/api-error';
 import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './admin-page.module.css';
 
@@ -11,7 +12,7 @@ import styles from './admin-page.module.css';
 export function AdminCard({ error, children }: { error: unknown; children: ReactNode }) {
   return (
     <div className={styles.card}>
-      {error ? <p className={styles.problem}>{errorText(error)}</p> : null}
+      {error ? <p className={styles.error}>{errorText(error)}</p> : null}
       {children}
     </div>
   );
@@ -25,11 +26,11 @@ interface MoreProps {
 export function More({ query }: MoreProps) {
   if (!query.hasNextPage) return null;
   return (
-    <div className={styles.more}>
+    <Stack direction="row" justify="center" line="before" pad={3}>
       <Button isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         {adminMessages.showMore}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Text } from '../../../ui/text/text';
 import { AdminCard } from './admin-card';
 import styles from './admin-page.module.css';
 import { MailModal } from './mail-modal';
@@ -69,15 +70,17 @@ function Mails({ rows }: { rows: readonly OutboxMail[] }) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label={adminMessages.outbox}>
+      <ul aria-label={adminMessages.outbox}>
         {rows.map((mail) => (
           <li key={mail.id} className={styles.row}>
             <div className={styles.rowText}>
               <Subject mail={mail} />
-              <span className={styles.muted}>{mail.to}</span>
-              <span className={styles.muted}>
+              <Text size="inline-sm" tone="muted">
+                {mail.to}
+              </Text>
+              <Text size="inline-sm" tone="muted">
                 {formatDateTime(mail.createdAt)} · {stateOf(mail)}
-              </span>
+              </Text>
             </div>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { fileCheckMessages } from '../../../messages/operations/file-check';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Stack } from '../../../ui/stack/stack';
 import { AdminCard } from './admin-card';
 import pageStyles from './admin-page.module.css';
 import styles from './damaged-files-card.module.css';
@@ -22,7 +23,7 @@ export function DamagedFilesCard() {
       {facts ? (
         <>
           <div className={styles.head}>
-            <dl className={styles.facts}>
+            <dl className={styles.metadata}>
               <Fact name={fileCheckMessages.lastCheck}>
                 {facts.lastCheck ? <When at={facts.lastCheck.endedAt} /> : fileCheckMessages.notCheckedYet}
               </Fact>
@@ -77,10 +78,10 @@ function Running({ startedAt, checked, total, isStalled }: NonNullable<FileCheck
   }
   const progress = fileCheckMessages.progress(checked, total);
   return (
-    <div className={styles.running}>
+    <Stack gap={2} isNumeric line="after" pad={3}>
       <span role="status">{startedAt ? progress : fileCheckMessages.waitingToStart}</span>
       <ProgressBar label={fileCheckMessages.title} percent={total > 0 ? (checked / total) * 100 : 0} />
-    </div>
+    </Stack>
   );
 }
 

@@ -5,6 +5,8 @@ import { fileCheckMessages } from '../../../messages/operations/file-check';
 import { Chip } from '../../../ui/badge/badge';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import styles from './damaged-files-card.module.css';
 import type { FileCheckFacts } from './use-file-check';
 
@@ -82,7 +84,7 @@ function Wide({ damaged }: { damaged: readonly DamagedFile[] }) {
 
 function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
   return (
-    <ul className={styles.list} aria-label={fileCheckMessages.damagedFiles}>
+    <ul aria-label={fileCheckMessages.damagedFiles}>
       {damaged.map((file) => (
         <li key={file.id} className={styles.row}>
           <Name file={file} />
@@ -90,9 +92,9 @@ function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
             <Chip tone="red">{states[file.state]}</Chip>
           </span>
           <UsedBy file={file} />
-          <span className={styles.muted}>
+          <Text size="inline-sm" tone="muted">
             {fileCheckMessages.foundOn(file.size > 0 ? `${formatBytes(file.size)} · ` : '')} <Found file={file} />
-          </span>
+          </Text>
         </li>
       ))}
     </ul>
@@ -101,27 +103,35 @@ function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
 
 function Name({ file: { kind, name, sha256 } }: { file: DamagedFile }) {
   return (
-    <span className={styles.cell}>
-      <span className={styles.name}>{name || kinds[kind]}</span>
+    <Stack as="span" canShrink overflow="break">
+      <Text weight="medium">{name || kinds[kind]}</Text>
       {!hasPath({ kind }) ? null : (
-        <code className={styles.path} title={sha256}>
+        <Text as="code" size="sm" tone="muted" isMono overflow="break" title={sha256}>
           {pathOf(sha256)}
-        </code>
+        </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 
 function UsedBy({ file: { usedBy, moreUses, organizations } }: { file: DamagedFile }) {
   return (
-    <span className={styles.cell}>
-      {usedBy.length === 0 ? <span className={styles.muted}>{fileCheckMessages.nothing}</span> : null}
+    <Stack as="span" canShrink overflow="break">
+      {usedBy.length === 0 ? (
+        <Text size="inline-sm" tone="muted">
+          {fileCheckMessages.nothing}
+        </Text>
+      ) : null}
       {usedBy.map((use) => (
         <span key={use}>{capitalized(use)}</span>
       ))}
       {moreUses > 0 ? <span>{fileCheckMessages.moreUses(moreUses)}</span> : null}
-      {organizations.length > 0 ? <span className={styles.muted}>{organizations.join(', ')}</span> : null}
-    </span>
+      {organizations.length > 0 ? (
+        <Text size="inline-sm" tone="muted">
+          {organizations.join(', ')}
+        </Text>
+      ) : null}
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { ProofFields } from '../../../modals/people/reauthenticate/proof-fields'
 import { noProof, proofNames, proofOf } from '../../../modals/shared/proof';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './admin-page.module.css';
 import type { AdminUser } from './use-admin';
@@ -55,7 +56,7 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
       }
     >
       <FormProvider {...form}>
-        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
           <ul className={styles.points}>
             <li>{adminMessages.deleteAccountText(user.name)}</li>
             <li>{adminMessages.deleteAccountContents}</li>
@@ -72,7 +73,7 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
             })}
           />
           <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
-        </form>
+        </Stack>
       </FormProvider>
     </Modal>
   );

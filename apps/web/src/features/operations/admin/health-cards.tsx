@@ -28,7 +28,7 @@ export function HealthCard() {
   return (
     <AdminCard error={health.error ?? storage.error}>
       {health.data ? (
-        <dl className={styles.facts}>
+        <dl>
           {parts.map(({ check, name, fine }) => (
             <Check
               key={check}
@@ -110,7 +110,7 @@ export function StorageCard() {
   return (
     <AdminCard error={error}>
       {facts ? (
-        <dl className={styles.facts}>
+        <dl>
           <Fact
             name={adminMessages.emailsAndPages}
             value={adminMessages.documentsInVersions(formatNumber(facts.documents), formatNumber(facts.versions))}
@@ -148,7 +148,7 @@ function Check({ name, isFine, fine, problem }: CheckProps) {
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.meta}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -11,8 +11,9 @@ import { messages } from '../../../messages';
 import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
-import styles from './admin-page.module.css';
 import { type LimitField, limitFields, limitProblem, readTyped, showLimit } from './typed-limits';
 
 export interface LimitsModalProps {
@@ -48,12 +49,12 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.muted}>
+      <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
+        <Text as="p" size="inline-sm" tone="muted">
           {adminMessages.limitsText(
             limits.plan ? adminMessages.emptyForPlanLimit(limits.plan) : adminMessages.emptyForNoLimit,
           )}
-        </p>
+        </Text>
         {limitFields.map((field, index) => (
           <TextField
             key={field}
@@ -67,7 +68,7 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
             {...form.register(field, { validate: (typed) => limitProblem(typed) ?? true })}
           />
         ))}
-      </form>
+      </Stack>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { formatDateTime } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { adminMessages } from '../../../messages/operations/admin';
 import { Modal } from '../../../ui/modal/modal';
+import { Text } from '../../../ui/text/text';
 import styles from './admin-page.module.css';
 import type { OutboxMail } from './use-admin';
 
@@ -9,9 +10,9 @@ import type { OutboxMail } from './use-admin';
 export function MailModal({ mail, onClose }: { mail: OutboxMail } & ModalProps<void>) {
   return (
     <Modal title={mail.subject} size="md" onClose={() => onClose()}>
-      <p className={styles.envelope}>
+      <Text as="p" tone="muted" overflow="break">
         {adminMessages.writtenTo(mail.to, formatDateTime(mail.createdAt), stateOf(mail))}
-      </p>
+      </Text>
       <pre className={styles.mail}>{mail.text}</pre>
     </Modal>
   );

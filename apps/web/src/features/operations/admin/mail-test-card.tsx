@@ -8,6 +8,7 @@ import { faultOf } from '../../../lib/fault-of';
 import { useMe } from '../../../lib/session';
 import { adminMessages } from '../../../messages/operations/admin';
 import { Button } from '../../../ui/button/button';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { AdminCard } from './admin-card';
 import pageStyles from './admin-page.module.css';
@@ -45,7 +46,7 @@ export function MailTestCard() {
         <Button type="submit" isBusy={isSubmitting}>
           {adminMessages.sendTestEmail}
         </Button>
-        <p className={styles.result} role="status">
+        <Text as="p" overflow="break" role="status">
           {result ? (
             <span className={result.isAccepted ? pageStyles.fine : pageStyles.failed}>
               {result.isAccepted ? <CircleCheck /> : <CircleAlert />}
@@ -53,7 +54,7 @@ export function MailTestCard() {
               {result.answer}
             </span>
           ) : null}
-        </p>
+        </Text>
       </form>
     </AdminCard>
   );

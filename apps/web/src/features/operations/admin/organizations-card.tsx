@@ -7,6 +7,8 @@ import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { AdminCard, Finder, More } from './admin-card';
 import styles from './admin-page.module.css';
 import { openLimitsModal } from './open-limits';
@@ -35,13 +37,17 @@ function Organizations({ rows, empty }: { rows: readonly AdminOrganization[]; em
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label={adminMessages.organizations}>
+      <ul aria-label={adminMessages.organizations}>
         {rows.map((row) => (
           <li key={row.id} className={styles.row}>
             <div className={styles.rowText}>
               <Name row={row} />
-              <span className={styles.muted}>{countsOf(row)}</span>
-              <span className={styles.muted}>{adminMessages.since(formatDateTime(row.createdAt))}</span>
+              <Text size="inline-sm" tone="muted">
+                {countsOf(row)}
+              </Text>
+              <Text size="inline-sm" tone="muted">
+                {adminMessages.since(formatDateTime(row.createdAt))}
+              </Text>
             </div>
             <LimitsButton row={row} />
           </li>
@@ -70,11 +76,11 @@ function Organizations({ rows, empty }: { rows: readonly AdminOrganization[]; em
 
 function Name({ row: { name, deletesAt, hasUsableOwner } }: { row: AdminOrganization }) {
   return (
-    <span className={styles.named}>
+    <Stack as="span" direction="inline" gap={2} align="center" overflow="nowrap">
       {name}
       {deletesAt ? <Chip tone="red">{adminMessages.canceledEnds(formatDateTime(deletesAt))}</Chip> : null}
       {hasUsableOwner ? null : <Chip>{adminMessages.noOwner}</Chip>}
-    </span>
+    </Stack>
   );
 }
 

@@ -10,6 +10,8 @@ import { DataTable } from '../../../ui/data-table/data-table';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
 import { Select } from '../../../ui/select/select';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { AdminCard, More } from './admin-card';
 import styles from './security-card.module.css';
@@ -40,9 +42,9 @@ export function SecurityCard() {
   const events = log.data?.pages.flatMap((page) => page.events);
   return (
     <AdminCard error={log.error}>
-      <div className={styles.tools}>
+      <Stack direction="row" isWrapping gap={2} align="end" line="after" pad={3}>
         <Filters value={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-        <div className={styles.buttons}>
+        <Stack direction="row" isWrapping gap={2}>
           <Button
             size="large"
             icon={<RefreshCw />}
@@ -55,8 +57,8 @@ export function SecurityCard() {
             <Download />
             {adminMessages.downloadCsv}
           </a>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {events ? <Events events={events} isFiltered={Object.values(typed).some(Boolean)} /> : null}
       <More query={log} />
       <p className={styles.note}>{adminMessages.eventsLead(limits.securityEventRetentionDays)}</p>
@@ -121,15 +123,15 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
   }
   if (isNarrow) {
     return (
-      <ul className={styles.list} aria-label={adminMessages.securityEvents}>
+      <ul aria-label={adminMessages.securityEvents}>
         {events.map((event) => (
           <li key={event.id} className={styles.row}>
             <What event={event} />
             <Who event={event} />
-            <span className={styles.muted}>
+            <Text size="inline-sm" tone="muted">
               <When event={event} />
               {[event.organization, event.address].map((text) => (text ? ` · ${text}` : ''))}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>
@@ -146,7 +148,14 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
         { name: adminMessages.event, show: (event) => <What event={event} /> },
         { name: adminMessages.person, show: (event) => <Who event={event} /> },
         { name: adminMessages.organization, show: (event) => event.organization },
-        { name: adminMessages.ipAddress, show: (event) => <span className={styles.address}>{event.address}</span> },
+        {
+          name: adminMessages.ipAddress,
+          show: (event) => (
+            <Text isNumeric overflow="break">
+              {event.address}
+            </Text>
+          ),
+        },
       ]}
     />
   );
@@ -154,27 +163,33 @@ function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; i
 
 function When({ event: { at } }: { event: SecurityLogEvent }) {
   return (
-    <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
+    <Text as="time" isNumeric overflow="nowrap" dateTime={isoDate(at)} title={formatFull(at)}>
       {formatDateTime(at)}
-    </time>
+    </Text>
   );
 }
 
 function What({ event }: { event: SecurityLogEvent }) {
   return (
-    <span className={styles.cell}>
-      <span className={styles.label}>{event.label}</span>
-      {event.details ? <span className={styles.muted}>{event.details}</span> : null}
-    </span>
+    <Stack as="span" overflow="break">
+      <Text weight="medium">{event.label}</Text>
+      {event.details ? (
+        <Text size="inline-sm" tone="muted">
+          {event.details}
+        </Text>
+      ) : null}
+    </Stack>
   );
 }
 
 function Who({ event: { person, email } }: { event: SecurityLogEvent }) {
   if (!person && !email) return null;
   return (
-    <span className={styles.cell}>
+    <Stack as="span" overflow="break">
       <span>{person}</span>
-      <span className={styles.muted}>{email}</span>
-    </span>
+      <Text size="inline-sm" tone="muted">
+        {email}
+      </Text>
+    </Stack>
   );
 }

@@ -7,6 +7,8 @@ import { Avatar } from '../../../ui/avatar/avatar';
 import { Chip } from '../../../ui/badge/badge';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { AdminCard, Finder, More } from './admin-card';
 import styles from './admin-page.module.css';
 import { type AdminUser, useUsers } from './use-admin';
@@ -30,13 +32,17 @@ function Users({ rows, empty }: { rows: readonly AdminUser[]; empty: string }) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   if (isNarrow && rows.length > 0) {
     return (
-      <ul className={styles.list} aria-label={adminMessages.users}>
+      <ul aria-label={adminMessages.users}>
         {rows.map((user) => (
           <li key={user.id} className={styles.row}>
             <div className={styles.rowText}>
               <Person user={user} />
-              <span className={styles.muted}>{user.organizations.join(', ') || adminMessages.noOrganization}</span>
-              <span className={styles.muted}>{adminMessages.lastSignInOn(whenOf(user))}</span>
+              <Text size="inline-sm" tone="muted">
+                {user.organizations.join(', ') || adminMessages.noOrganization}
+              </Text>
+              <Text size="inline-sm" tone="muted">
+                {adminMessages.lastSignInOn(whenOf(user))}
+              </Text>
               <State user={user} />
             </div>
             <UserMenu user={user} />
@@ -68,30 +74,37 @@ function whenOf({ lastSignInAt }: AdminUser): string {
 
 function Person({ user: { id, name, email, avatar, isSiteAdmin } }: { user: AdminUser }) {
   return (
-    <span className={styles.person}>
+    <Stack as="span" direction="inline" gap={2.25} align="center">
       <Avatar name={name} src={avatar} id={id} size={30} />
       <span className={styles.rowText}>
-        <span className={styles.named}>
+        <Stack as="span" direction="inline" gap={2} align="center" overflow="nowrap">
           {name}
           {isSiteAdmin ? <Chip tone="blue">{adminMessages.siteAdmin}</Chip> : null}
-        </span>
-        <span className={styles.muted}>{email}</span>
+        </Stack>
+        <Text size="inline-sm" tone="muted">
+          {email}
+        </Text>
       </span>
-    </span>
+    </Stack>
   );
 }
 
 function State({ user: { lockedAt, lockedBy } }: { user: AdminUser }) {
-  if (!lockedAt) return <span className={styles.muted}>{adminMessages.active}</span>;
+  if (!lockedAt)
+    return (
+      <Text size="inline-sm" tone="muted">
+        {adminMessages.active}
+      </Text>
+    );
   return (
     <span className={styles.rowText}>
       <span>
         <Chip tone="red">{adminMessages.locked}</Chip>
       </span>
-      <span className={styles.muted}>
+      <Text size="inline-sm" tone="muted">
         {formatDateTime(lockedAt)}
         {lockedBy ? adminMessages.lockedBy(lockedBy) : ''}
-      </span>
+      </Text>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { toast, toastError } from '../../../lib/toasts';
 import { setThemeChoice } from '../../../lib/use-theme';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
 import { ButtonCard } from './button-card';
 import { ControlsCard, FieldsCard } from './control-cards';
 import styles from './dev-ui-page.module.css';
@@ -37,17 +38,17 @@ export function DevUiPage() {
         </Button>
       </header>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack direction="grid" gap={3} canShrink>
           <ButtonCard />
           <FieldsCard />
           <ControlsCard />
           <PeopleCard />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack direction="grid" gap={3} canShrink>
           <FloatingCard />
           <DialogsCard />
           <StatesCard />
-        </div>
+        </Stack>
       </div>
     </main>
   );

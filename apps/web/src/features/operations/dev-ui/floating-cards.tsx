@@ -12,6 +12,7 @@ import { Popover } from '../../../ui/popover/popover';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Spinner } from '../../../ui/spinner/spinner';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import { Tooltip } from '../../../ui/tooltip/tooltip';
 import { Card, Line } from './card';
@@ -113,10 +114,10 @@ export function StatesCard() {
       <Line>
         <Spinner />
         <Spinner size="large" />
-        <span className={styles.bars}>
+        <Stack as="span" direction="grid" gap={1.5}>
           <Skeleton className={styles.long} />
           <Skeleton className={styles.short} />
-        </span>
+        </Stack>
         <Wordmark />
         <Mark />
       </Line>

@@ -4,6 +4,7 @@ import { setThemeChoice, useTheme } from '../../../lib/use-theme';
 import { loginMessages } from '../../../messages/people/login';
 import { Button } from '../../../ui/button/button';
 import { Wordmark } from '../../../ui/logo/logo';
+import { Stack } from '../../../ui/stack/stack';
 import styles from './auth.module.css';
 import { ProofSheet } from './proof-sheet';
 
@@ -20,7 +21,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
           <p className={styles.lead}>{lead}</p>
           {children}
         </div>
-        <div className={styles.foot}>
+        <Stack direction="row" gap={2} align="center" justify="between" size="sm" tone="muted">
           <span>{loginMessages.tagline}</span>
           <Button
             variant="darkmode"
@@ -30,7 +31,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
           >
             {isDark ? loginMessages.light : loginMessages.dark}
           </Button>
-        </div>
+        </Stack>
       </main>
       <div className={styles.desk}>
         <ProofSheet />

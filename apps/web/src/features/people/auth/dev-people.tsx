@@ -3,7 +3,7 @@ import { errorText } from '../../../api/api-error';
 import { toastError } from '../../../lib/toasts';
 import { devSignInMessages } from '../../../messages/people/dev-sign-in';
 import { Button } from '../../../ui/button/button';
-import styles from './auth.module.css';
+import { List } from '../../../ui/list/list';
 
 interface Person {
   email: string;
@@ -31,7 +31,7 @@ export function DevPeople() {
   };
   if (!people) return <Button onClick={handleShow}>{devSignInMessages.show}</Button>;
   return (
-    <ul className={styles.people} aria-label={devSignInMessages.people}>
+    <List gap={2} aria-label={devSignInMessages.people}>
       {people.map((person) => (
         <li key={person.email}>
           <Button isWide onClick={() => handleSignIn(person)}>
@@ -39,6 +39,6 @@ export function DevPeople() {
           </Button>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -34,7 +34,7 @@ export function CardCard({ billing }: { billing: Billing }) {
         <CreditCard className={styles.icon} />
         <span className={styles.words}>
           <span className={styles.name}>{creditCard ? nameOf(creditCard) : billingMessages.noCard}</span>
-          <span className={styles.facts}>
+          <span className={styles.metadata}>
             {creditCard
               ? billingMessages.expires(String(creditCard.expMonth).padStart(2, '0'), creditCard.expYear)
               : billingMessages.addACardToUpgrade}

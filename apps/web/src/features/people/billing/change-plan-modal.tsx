@@ -66,7 +66,7 @@ export function ChangePlanModal({
       ) : (
         <p className={styles.text}>{preview.error ? '' : billingMessages.calculatingTheCosts}</p>
       )}
-      <p role="alert" className={failure ? styles.problem : undefined}>
+      <p role="alert" className={failure ? styles.error : undefined}>
         {failure}
       </p>
     </Modal>

@@ -33,10 +33,10 @@ function Invoices({ rows }: { rows: readonly Invoice[] }) {
           <li key={invoice.id} className={styles.row}>
             <span className={styles.words}>
               <span className={styles.name}>{formatMoney(invoice)}</span>
-              <span className={styles.facts}>
+              <span className={styles.metadata}>
                 {formatDate(invoice.createdAt)} · {invoice.number}
               </span>
-              <span className={styles.facts}>
+              <span className={styles.metadata}>
                 <Status status={invoice.status} />
               </span>
             </span>

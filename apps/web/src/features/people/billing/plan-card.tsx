@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { Stack } from '../../../ui/stack/stack';
 import styles from './billing.module.css';
 import { changeCard } from './use-billing';
 
@@ -17,10 +18,10 @@ export function PlanCard({ billing }: { billing: Billing }) {
     <SettingsCard title={billingMessages.plan}>
       <div className={styles.row}>
         <div className={styles.words}>
-          <span className={styles.plan}>
+          <Stack as="span" direction="row" gap={2} align="center" size="lg" weight="bold">
             {nameOf(billing, isFailing ? billingPlan.subscribed : billingPlan.id)} <StateChip billing={billing} />
-          </span>
-          <span className={isFailing ? styles.problem : styles.facts}>{describeState(billing)}</span>
+          </Stack>
+          <span className={isFailing ? styles.error : styles.metadata}>{describeState(billing)}</span>
         </div>
         {isFailing ? (
           <Button variant="main" onClick={() => void changeCard(billing)}>

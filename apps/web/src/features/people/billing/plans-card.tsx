@@ -42,12 +42,12 @@ function PlanRow({ plan, current, onChoose }: PlanRowProps) {
     <li className={styles.row}>
       <span className={styles.words}>
         <span className={styles.name}>{plan.name}</span>
-        <span className={styles.facts}>{describeLimits(plan.limits)}</span>
+        <span className={styles.metadata}>{describeLimits(plan.limits)}</span>
       </span>
       <span className={styles.price}>{plan.price ? formatPrice(plan.price) : billingMessages.free}</span>
       <span className={styles.choice}>
         {plan.change === 'current' ? (
-          <span className={styles.facts}>
+          <span className={styles.metadata}>
             {isNext ? billingMessages.startsOn(formatDate(current.periodEndsAt)) : billingMessages.currentPlan}
           </span>
         ) : (

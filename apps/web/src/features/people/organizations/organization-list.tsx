@@ -8,6 +8,7 @@ import { useJoin } from '../../../lib/use-join';
 import { organizationMessages } from '../../../messages/people/organizations';
 import { openNewOrganizationModal } from '../../../modals';
 import { Badge } from '../../../ui/badge/badge';
+import { Stack } from '../../../ui/stack/stack';
 import { filterOrganizations, searchFrom } from './filter-organizations';
 import styles from './organization-list.module.css';
 
@@ -30,7 +31,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
     stops[next]?.focus();
   };
   return (
-    <div ref={list} className={styles.content}>
+    <Stack ref={list}>
       {hasSearch ? (
         <label className={styles.search}>
           <Search />
@@ -77,7 +78,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
           </button>
         </div>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -98,12 +99,12 @@ function JoinItems({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void })
           onClick={() => join(id)}
         >
           <UserPlus />
-          <span className={styles.words}>
+          <Stack as="span" flex="grow" canShrink>
             <span className={styles.name} title={name}>
               {organizationMessages.join(name)}
             </span>
             <span className={styles.host}>{domain}</span>
-          </span>
+          </Stack>
         </button>
       ))}
     </div>
@@ -123,12 +124,12 @@ function OrganizationItem({ organization, isCurrent, unread, isDot, onClose, onK
   const words = (
     <>
       <span className={styles.check}>{isCurrent ? <Check /> : null}</span>
-      <span className={styles.words}>
+      <Stack as="span" flex="grow" canShrink>
         <span className={styles.name} title={organization.name}>
           {organization.name}
         </span>
         {organization.url ? <span className={styles.host}>{new URL(organization.url).host}</span> : null}
-      </span>
+      </Stack>
       {unread > 0 ? (
         <>
           {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}

@@ -52,7 +52,7 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
   );
   if (others.length === 0 && !me.canCreateOrganization && !me.canJoinOrganization) {
     return (
-      <div className={styles.place}>
+      <div className={styles.location}>
         <span className={styles.plain} title={organization.name}>
           {name}
         </span>
@@ -60,7 +60,7 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
     );
   }
   return (
-    <div className={styles.place}>
+    <div className={styles.location}>
       <Popover
         label={shellMessages.organizations}
         className={styles.panel}

@@ -12,6 +12,7 @@ import { profileMessages } from '../../../messages/people/profile';
 import { Button } from '../../../ui/button/button';
 import { SearchSelect } from '../../../ui/search-select/search-select';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './profile-page.module.css';
 import { timezoneOptions } from './timezones';
@@ -45,7 +46,7 @@ export function AboutCard() {
   });
   return (
     <SettingsCard title={profileMessages.aboutYou}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Stack as="form" gap={3} pad={3} onSubmit={handleSubmit} noValidate>
         <TextField
           label={profileMessages.name}
           autoComplete="name"
@@ -89,7 +90,7 @@ export function AboutCard() {
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           {profileMessages.saveProfile}
         </Button>
-      </form>
+      </Stack>
     </SettingsCard>
   );
 }
@@ -104,7 +105,7 @@ function EmailAddress({ me }: { me: Me }) {
     if (changedTo) toast(messages.profileUpdated);
   };
   return (
-    <dl className={styles.fact}>
+    <dl className={styles.meta}>
       <dt>{profileMessages.emailAddress}</dt>
       <dd>{me.email}</dd>
       <dd className={styles.hint}>{profileMessages.emailHint}</dd>

@@ -17,7 +17,7 @@ export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery());
   return (
     <SettingsCard title={profileMessages.signedInBrowsers}>
-      {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
+      {sessions.error ? <p className={styles.error}>{errorText(sessions.error)}</p> : null}
       <PersonList label={profileMessages.signedInBrowsers}>
         {sessions.data?.map((session) => (
           <SessionRow key={session.id} session={session} />

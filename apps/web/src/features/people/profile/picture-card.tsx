@@ -8,6 +8,8 @@ import { profileMessages } from '../../../messages/people/profile';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import styles from './picture.module.css';
 import { useRemovePicture, useUploadPicture } from './use-profile';
 
@@ -41,8 +43,8 @@ export function ThumbnailCard() {
     <SettingsCard title={profileMessages.picture}>
       <div className={styles.card}>
         <Avatar name={me.name} src={me.avatar} id={me.id} size={120} />
-        <div className={styles.side}>
-          <div className={styles.actions}>
+        <Stack gap={1.5} flex="grow" canShrink>
+          <Stack direction="row" isWrapping gap={2}>
             <label className={styles.choose}>
               <input
                 type="file"
@@ -67,15 +69,17 @@ export function ThumbnailCard() {
                 {profileMessages.removePicture}
               </Button>
             ) : null}
-          </div>
-          <p className={styles.hint}>{profileMessages.pictureHint}</p>
+          </Stack>
+          <Text as="p" size="sm" tone="muted">
+            {profileMessages.pictureHint}
+          </Text>
           {problem ? (
             <p className={styles.error} id={problemId} role="alert">
               <CircleAlert />
               <span>{problem}</span>
             </p>
           ) : null}
-        </div>
+        </Stack>
       </div>
     </SettingsCard>
   );

@@ -5,6 +5,8 @@ import { messages } from '../../../messages';
 import { profileMessages } from '../../../messages/people/profile';
 import { buttonClass } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import styles from './profile-page.module.css';
 
 const roles = {
@@ -20,10 +22,10 @@ export function PlaceCard() {
   return (
     <SettingsCard title={profileMessages.yourOrganization}>
       <div className={styles.preference}>
-        <div className={styles.words}>
-          <span className={styles.name}>{me.organization.name}</span>
+        <Stack canShrink>
+          <Text weight="medium">{me.organization.name}</Text>
           <span className={styles.hint}>{roles[me.role]}</span>
-        </div>
+        </Stack>
         <Link className={buttonClass({ size: 'small' })} to={pages.account}>
           {me.isAdmin ? profileMessages.organizationSettings : profileMessages.viewMembership}
         </Link>

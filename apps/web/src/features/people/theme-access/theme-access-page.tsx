@@ -18,6 +18,7 @@ import { RefusedState } from '../../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
 import { Select } from '../../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { TeamsCard } from './teams-card';
 import styles from './theme-access-page.module.css';
@@ -196,7 +197,11 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
             hint={messages.shareInviteLink(handOn.address)}
           />
         ) : null}
-        {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
+        {unsent ? (
+          <Text as="p" tone="danger">
+            {unsent}
+          </Text>
+        ) : null}
       </div>
       {candidates.length > 0 ? <Candidates templateId={templateId} candidates={candidates} access={access} /> : null}
     </SettingsCard>

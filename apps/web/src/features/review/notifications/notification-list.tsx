@@ -11,6 +11,7 @@ import { notificationMessages as messages } from '../../../messages/review/notif
 import { Badge } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
+import { Text } from '../../../ui/text/text';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { NotificationItem } from './notification-item';
 import styles from './notification-list.module.css';
@@ -50,9 +51,9 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
             {elsewhere.map(({ organization, unread }) => (
               <li key={organization.id}>
                 <a className={styles.organization} href={organizationUrl(organization, '/')}>
-                  <span className={styles.name} title={organization.name}>
+                  <Text flex="grow" canShrink overflow="truncate" title={organization.name}>
                     {organization.name}
-                  </span>
+                  </Text>
                   {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}
                   <VisuallyHidden>{isDot ? messages.hasUnread : messages.unread}</VisuallyHidden>
                   <ArrowRight />
@@ -70,7 +71,7 @@ export function NotificationList({ elsewhere, isDot, onClose }: NotificationList
         {list.error ? <p className={styles.empty}>{errorText(list.error)}</p> : null}
         {notifications?.length === 0 ? <p className={styles.empty}>{messages.notificationsEmpty}</p> : null}
         {notifications && notifications.length > 0 ? (
-          <ul className={styles.list} aria-label={messages.listLabel}>
+          <ul aria-label={messages.listLabel}>
             {notifications.map((notification) => (
               <NotificationItem key={notification.id} notification={notification} onClose={onClose} />
             ))}

@@ -19,6 +19,7 @@ import { useCommentActions, useCommentList } from '../../../modals/review/commen
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './comments-panel.module.css';
 import { commentOfHash } from './read-preview-address';
@@ -57,7 +58,9 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
   return (
     <aside className={styles.panel} aria-label={previewMessages.comments}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{messages.commentsButton}</h2>
+        <Text as="h2" weight="bold">
+          {messages.commentsButton}
+        </Text>
         <IconButton label={previewMessages.closeComments} icon={<X />} onClick={onClose} />
       </div>
       <div className={styles.content}>
@@ -142,7 +145,11 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
   return (
     <>
       <div className={styles.composer}>
-        {frame && !picked ? <p className={styles.hint}>{messages.selectBlock}</p> : null}
+        {frame && !picked ? (
+          <Text as="p" size="sm" tone="muted">
+            {messages.selectBlock}
+          </Text>
+        ) : null}
         {picked ? <Picked anchor={picked} onDrop={() => frame?.pick(null)} /> : null}
         <CommentField
           ref={field}
@@ -159,7 +166,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
         />
       </div>
       {threads.length === 0 ? <EmptyState title={messages.emptyTitle} text={messages.emptyPreview} level={3} /> : null}
-      <ol ref={entries} className={styles.list} aria-label={messages.commentsButton}>
+      <ol ref={entries} aria-label={messages.commentsButton}>
         {threads.map((thread) => (
           <li
             key={thread.root.tempId || thread.root.id}
@@ -183,7 +190,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
 /** The panel before a reviewer has entered a name. */
 function Reading({ threads }: { threads: readonly Thread[] }) {
   return (
-    <ol className={styles.list} aria-label={messages.commentsButton}>
+    <ol aria-label={messages.commentsButton}>
       {threads
         .flatMap(({ root, replies }) => [root, ...replies])
         .map(({ id, user, content, isDeleted }) => (

@@ -60,7 +60,7 @@ export function PreviewBar(props: PreviewBarProps) {
             <Mark />
           </span>
         )}
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.title} title={document.title} dir="auto">
             {document.title}
           </h1>

@@ -1,6 +1,7 @@
 import type { PageScheme, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
 import { previewMessages } from '../../../messages/review/preview';
+import { Text } from '../../../ui/text/text';
 import styles from './preview.module.css';
 
 export type PreviewDevice = 'desktop' | 'tablet' | 'mobile';
@@ -25,7 +26,7 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
   const width = deviceWidths[device];
   return (
     <main className={styles.desk}>
-      <div className={`${styles.place} ${styles[device]}`}>
+      <div className={`${styles.location} ${styles[device]}`}>
         <div className={styles.slug}>
           <span className={styles.slugText}>{width > 0 ? `${width} px` : document.templateTitle}</span>
         </div>
@@ -54,7 +55,7 @@ function InboxLine({ document: { organization, subject, previewText } }: { docum
       <span className={styles.sender}>{organization}</span>
       <span className={styles.letter}>
         <strong>{subject || previewMessages.noSubject}</strong>
-        {previewText ? <span className={styles.previewText}> {previewText}</span> : null}
+        {previewText ? <Text tone="muted"> {previewText}</Text> : null}
       </span>
     </section>
   );

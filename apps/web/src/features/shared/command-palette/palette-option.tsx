@@ -36,7 +36,7 @@ export function PaletteOption({ id, entry, ranges, isActive, onPoint, onChoose }
       onClick={onChoose}
     >
       <span className={styles.icon}>{icon ?? <ChevronRight />}</span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.label}>
           <Marked text={label} ranges={ranges} />
         </span>

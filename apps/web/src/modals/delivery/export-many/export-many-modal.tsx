@@ -5,6 +5,7 @@ import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import type { ExportManyRequest } from '../../shared/requests';
 import { exportProblem } from '../export/export-file';
 import { ExportJobs, useExportJobs } from '../export/export-jobs';
@@ -59,10 +60,10 @@ export function ExportManyModal({ tid, type, documents, onClose }: ExportManyReq
           onChange={(event) => setKeepTags(event.currentTarget.checked)}
         />
         {problem ? (
-          <p className={styles.problem} role="alert">
+          <Stack as="p" direction="row" gap={2} align="start" tone="danger" role="alert">
             <CircleAlert aria-hidden />
             {problem}
-          </p>
+          </Stack>
         ) : null}
         <ExportJobs
           tid={tid}

@@ -13,6 +13,8 @@ import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import styles from './export-jobs.module.css';
 
 /**
@@ -60,12 +62,14 @@ export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
     toast(isUnfinished(job) ? exportMessages.canceled : exportMessages.removed);
   };
   return (
-    <section className={styles.jobs} aria-label={exportMessages.formerExports}>
-      <h3 className={styles.heading}>{exportMessages.formerExports}</h3>
+    <Stack as="section" direction="grid" gap={1} isWide aria-label={exportMessages.formerExports}>
+      <Text as="h3" size="sm" tone="muted" weight="medium">
+        {exportMessages.formerExports}
+      </Text>
       <ul className={styles.list}>
         {jobs.map((job) => (
           <li key={job.id} className={styles.job}>
-            <div className={styles.text}>
+            <Stack direction="grid" gap={0.5} flex="grow" canShrink>
               {job.state === 'done' ? (
                 <a className={styles.link} href={exportFileUrl(tid, job.id)} download={job.fileName}>
                   <Download aria-hidden />
@@ -75,7 +79,7 @@ export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
                 <span className={styles.name}>{job.fileName}</span>
               )}
               <JobState job={job} />
-            </div>
+            </Stack>
             {job.state === 'failed' ? (
               <Button
                 size="small"
@@ -96,27 +100,32 @@ export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
 function JobState({ job }: { job: ExportJob }) {
   const { state, percent, error, failed, size, createdAt, fileName } = job;
   if (state === 'running') return <ProgressBar label={exportMessages.preparing(fileName)} percent={percent} />;
-  if (state === 'waiting') return <span className={styles.note}>{exportMessages.waiting}</span>;
+  if (state === 'waiting')
+    return (
+      <Text size="sm" tone="muted">
+        {exportMessages.waiting}
+      </Text>
+    );
   if (state === 'failed') {
     return (
-      <span className={styles.problem} role="alert">
+      <Stack as="span" direction="row" gap={1.5} align="start" size="sm" tone="danger" role="alert">
         <CircleAlert aria-hidden />
         {error}
-      </span>
+      </Stack>
     );
   }
   return (
-    <span className={styles.note}>
+    <Text size="sm" tone="muted">
       {formatBytes(size)}, {formatDateTime(createdAt)}
       {failed > 0 ? `. ${exportMessages.left(failed)}` : ''}
-    </span>
+    </Text>
   );
 }
 

@@ -2,6 +2,8 @@ import type { DocumentType } from '@galley/contract';
 import { AlignLeft, FileArchive, FileCode, FileText, FileType, Link, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { exportMessages } from '../../../messages/delivery/exports';
+import { Text } from '../../../ui/text/text';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import type { ChosenKind } from './export-choices';
 import styles from './export-kinds.module.css';
 
@@ -38,7 +40,7 @@ export function ExportKinds(props: {
   const name = useId();
   return (
     <fieldset className={styles.kinds}>
-      <legend className={styles.legend}>{exportMessages.kind}</legend>
+      <VisuallyHidden as="legend">{exportMessages.kind}</VisuallyHidden>
       {entries
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, label, note, icon }) => (
@@ -52,8 +54,10 @@ export function ExportKinds(props: {
               onChange={() => onChange(kind)}
             />
             <span className={styles.icon}>{icon}</span>
-            <span className={styles.label}>{label}</span>
-            <span className={styles.note}>{note}</span>
+            <Text weight="medium">{label}</Text>
+            <Text size="sm" tone="muted">
+              {note}
+            </Text>
           </label>
         ))}
     </fieldset>

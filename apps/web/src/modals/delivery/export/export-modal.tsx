@@ -12,6 +12,7 @@ import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
+import { Text } from '../../../ui/text/text';
 import { useApprovalNews } from '../../review/approvals/use-approvals';
 import type { ExportRequest } from '../../shared/requests';
 import { openSendTestModal, openShareEmailModal } from '../send/open-send';
@@ -47,7 +48,9 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
       <div className={styles.columns}>
         <ExportKinds kinds={kinds} value={kind} onChange={(next) => setChoices({ kind: next })} />
         <div className={styles.content}>
-          <p className={styles.lead}>{leadOf(choices)}</p>
+          <Text as="p" tone="muted">
+            {leadOf(choices)}
+          </Text>
           {form.canMake ? null : <p className={styles.unsaved}>{exportMessages.noBrowser}</p>}
           <ExportOptions
             choices={choices}
@@ -66,7 +69,7 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
             </p>
           ))}
           {problem ? (
-            <p className={styles.problem} role="alert">
+            <p className={styles.error} role="alert">
               <CircleAlert />
               {problem}
             </p>

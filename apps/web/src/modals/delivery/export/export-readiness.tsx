@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { ExportRequest } from '../../shared/requests';
 import styles from './export-readiness.module.css';
@@ -89,7 +90,7 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
     setBusy(false);
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Stack as="form" direction="grid" gap={2} onSubmit={handleSubmit} noValidate>
       <TextField
         ref={(field) => field?.focus()}
         label={exportMessages.reason}
@@ -105,6 +106,6 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
           {exportMessages.allowExport}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { errorText } from '../../../api/api-error';
 import { exportSizeQuery } from '../../../api/delivery/exports';
 import { formatBytes } from '../../../lib/format-bytes';
 import { exportMessages } from '../../../messages/delivery/exports';
+import { Text } from '../../../ui/text/text';
 import { type DocumentExport, exportQuery } from './export-file';
 import styles from './export-modal.module.css';
 
@@ -35,9 +36,9 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
   if (!isMeasured) return null;
   if (size.error) {
     return (
-      <p className={styles.wrong} role="alert">
+      <Text as="p" tone="danger" role="alert">
         {errorText(size.error)}
-      </p>
+      </Text>
     );
   }
   if (!size.data) return <p className={styles.size}>{exportMessages.size('…')}</p>;

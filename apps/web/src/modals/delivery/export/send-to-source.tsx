@@ -14,6 +14,8 @@ import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
 import { Segments } from '../../../ui/segments/segments';
 import { Spinner } from '../../../ui/spinner/spinner';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useConsentRetry } from '../../shared/consent';
 import type { ExportRequest } from '../../shared/requests';
@@ -29,7 +31,9 @@ export function SendToSourceModal({ onClose, ...request }: ExportRequest & Modal
   return (
     <Modal title={texts.sendTitle} size="sm" onClose={() => onClose()}>
       <div className={styles.content}>
-        <p className={styles.hint}>{texts.sendLead}</p>
+        <Text as="p" size="inline-sm" tone="muted" overflow="break">
+          {texts.sendLead}
+        </Text>
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesHtml}>
           {(source) => <SendForm key={source.id} request={request} source={source} />}
         </SourceChoice>
@@ -76,8 +80,14 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
   };
   if (!sent) return <p role="status">{error ? errorText(error) : <Spinner />}</p>;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      {remote ? <SentBefore remote={remote} /> : <p className={styles.hint}>{texts.neverSent}</p>}
+    <Stack as="form" gap={2.75} align="stretch" isWide onSubmit={handleSubmit} noValidate>
+      {remote ? (
+        <SentBefore remote={remote} />
+      ) : (
+        <Text as="p" size="inline-sm" tone="muted" overflow="break">
+          {texts.neverSent}
+        </Text>
+      )}
       {remote?.canUpdate ? (
         <Segments
           label={texts.whatToDo}
@@ -112,7 +122,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
       <Button className={styles.send} variant="main" type="submit" icon={<SendHorizontal />} isBusy={isBusy}>
         {texts.send}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -124,8 +134,14 @@ function SentBefore({ remote }: { remote: DocumentRemote }) {
         {texts.sentBefore(version, formatDateTime(sentAt), sentBy)}
         {isChanged ? texts.changedSince : texts.unchangedSince}
       </p>
-      <p className={styles.hint}>{folder === '' ? name : `${folder}/${name}`}</p>
-      {canUpdate ? null : <p className={styles.hint}>{texts.notUpdated}</p>}
+      <Text as="p" size="inline-sm" tone="muted" overflow="break">
+        {folder === '' ? name : `${folder}/${name}`}
+      </Text>
+      {canUpdate ? null : (
+        <Text as="p" size="inline-sm" tone="muted" overflow="break">
+          {texts.notUpdated}
+        </Text>
+      )}
     </div>
   );
 }

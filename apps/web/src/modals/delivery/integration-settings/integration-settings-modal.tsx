@@ -13,6 +13,8 @@ import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { DetailsState } from '../../shared/details-state';
 import type { IntegrationSettingsRequest } from '../../shared/requests';
@@ -58,14 +60,19 @@ function SettingsForm(props: SettingsFormProps) {
         </>
       }
     >
-      <form
+      <Stack
         id={formId}
-        className={styles.form}
+        as="form"
+        gap={3}
         onSubmit={(event) => void form.handleSubmit(event)}
         noValidate
         autoComplete="off"
       >
-        {price ? <p className={styles.price}>{sourceMessages.priceNote(formatPrice(price))}</p> : null}
+        {price ? (
+          <Text as="p" tone="muted">
+            {sourceMessages.priceNote(formatPrice(price))}
+          </Text>
+        ) : null}
         <TextField
           label={messages.name}
           value={form.name}
@@ -98,7 +105,7 @@ function SettingsForm(props: SettingsFormProps) {
           />
         ) : null}
         <ThemesField {...form.access} onChange={form.setAccess} />
-      </form>
+      </Stack>
     </Modal>
   );
 }
@@ -170,7 +177,7 @@ function ThemesField(props: ThemeAccess & { onChange: (access: ThemeAccess) => v
   const toggle = (id: number, isChosen: boolean) =>
     onChange({ isForAllThemes, templates: isChosen ? [...templates, id] : templates.filter((each) => each !== id) });
   return (
-    <fieldset className={styles.themes}>
+    <Stack as="fieldset" gap={2}>
       <legend className={styles.legend}>{sourceMessages.usedByThemes}</legend>
       <Checkbox
         label={sourceMessages.allThemes}
@@ -187,6 +194,6 @@ function ThemesField(props: ThemeAccess & { onChange: (access: ThemeAccess) => v
               onChange={(event) => toggle(id, event.target.checked)}
             />
           ))}
-    </fieldset>
+    </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
+import { Text } from '../../../ui/text/text';
 import { useConsentRetry } from '../../shared/consent';
 import type { PublishRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
@@ -28,7 +29,9 @@ export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProp
   return (
     <Modal title={texts.publishTitle(pages.length)} size="sm" onClose={() => onClose(isDone)}>
       <div className={styles.content}>
-        <p className={styles.lead}>{texts.publishLead}</p>
+        <Text as="p" tone="muted">
+          {texts.publishLead}
+        </Text>
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesPages}>
           {(source) => (
             <PublishForm key={source.id} tid={tid} pages={pages} source={source} onDone={() => setDone(true)} />
@@ -129,7 +132,13 @@ function Published({ tid, page, title, isLocked }: PublishedProps) {
         {texts.publishedBefore(version, formatDateTime(sentAt))}
         {isChanged ? texts.changedSince : texts.unchangedSince}
       </p>
-      {url === '' ? <p className={styles.name}>{name}</p> : <CopyField label={title} value={url} />}
+      {url === '' ? (
+        <Text as="p" size="inline-sm" overflow="break">
+          {name}
+        </Text>
+      ) : (
+        <CopyField label={title} value={url} />
+      )}
       <Button size="small" disabledReason={isLocked ? texts.publish : undefined} onClick={handleUnpublish}>
         {texts.unpublish}
       </Button>

@@ -6,6 +6,7 @@ import { messages } from '../../../messages';
 import { sendMessages } from '../../../messages/delivery/send';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './send.module.css';
 import type { useSendForm } from './use-send-form';
@@ -65,9 +66,9 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
           ) : null}
         </div>
         {form.problem ? (
-          <p className={styles.problem} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {form.problem}
-          </p>
+          </Text>
         ) : null}
       </form>
     </Modal>

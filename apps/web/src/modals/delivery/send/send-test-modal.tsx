@@ -6,6 +6,7 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { useMe } from '../../../lib/session';
 import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Text } from '../../../ui/text/text';
 import type { SendTestRequest } from '../../shared/requests';
 import styles from './send.module.css';
 import { SendModal } from './send-modal';
@@ -37,19 +38,15 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
       form={form}
       onClose={() => onClose()}
     >
-      <dl className={styles.facts}>
+      <dl className={styles.metadata}>
         <dt>{sendMessages.subject}</dt>
         <dd>
           {settings?.subject || (
-            <span className={styles.missing}>{settings ? sendMessages.noSubject(details.data?.title ?? '') : '…'}</span>
+            <Text tone="muted">{settings ? sendMessages.noSubject(details.data?.title ?? '') : '…'}</Text>
           )}
         </dd>
         <dt>{sendMessages.previewText}</dt>
-        <dd>
-          {settings?.previewText || (
-            <span className={styles.missing}>{settings ? sendMessages.noPreviewText : '…'}</span>
-          )}
-        </dd>
+        <dd>{settings?.previewText || <Text tone="muted">{settings ? sendMessages.noPreviewText : '…'}</Text>}</dd>
       </dl>
       {names.length > 0 ? (
         <Checkbox
@@ -59,10 +56,10 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
           onChange={(event) => setChosen(event.currentTarget.checked)}
         />
       ) : null}
-      <p className={styles.note}>
+      <Text as="p" tone="muted">
         {sendMessages.testNote}
         {unsavedChanges ? ` ${sendMessages.unsaved(unsavedChanges)}` : ''}
-      </p>
+      </Text>
     </SendModal>
   );
 }

@@ -9,9 +9,9 @@ import { queryClient } from '../../../lib/query-client';
 import { exportMessages } from '../../../messages/delivery/exports';
 import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Text } from '../../../ui/text/text';
 import { TextArea } from '../../../ui/text-field/text-field';
 import type { ShareEmailRequest } from '../../shared/requests';
-import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
@@ -52,7 +52,9 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
         {...form.noteProps}
       />
       {type === 'template' ? null : <AttachPdf id={id} version={version} checked={attachPdf} onChange={setAttachPdf} />}
-      <p className={styles.note}>{sendMessages.linkShows(version, name)}</p>
+      <Text as="p" tone="muted">
+        {sendMessages.linkShows(version, name)}
+      </Text>
     </SendModal>
   );
 }

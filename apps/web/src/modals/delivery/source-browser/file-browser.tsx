@@ -9,6 +9,7 @@ import { messages } from '../../../messages';
 import { sourceMessages } from '../../../messages/delivery/sources';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import type { SourceBrowserRequest, SourceChoice } from '../../shared/requests';
 import { FileColumn } from './file-column';
 import { FilePreview } from './file-preview';
@@ -76,7 +77,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
         </>
       }
     >
-      <div className={styles.browser}>
+      <Stack gap={3}>
         {children}
         <div className={styles.panes}>
           <div className={styles.columns} ref={columns}>
@@ -98,7 +99,7 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
           </div>
           {last ? <FilePreview key={last.path} templateId={templateId} sourceId={source.id} entry={last} /> : null}
         </div>
-      </div>
+      </Stack>
     </Modal>
   );
 }

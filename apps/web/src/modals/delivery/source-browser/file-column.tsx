@@ -9,6 +9,7 @@ import { sourceMessages } from '../../../messages/delivery/sources';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { useRowWindow } from '../../../ui/row-window/use-row-window';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Text } from '../../../ui/text/text';
 import { askForConsent, useConsentGiven } from '../../shared/consent';
 import styles from './source-browser.module.css';
 
@@ -37,7 +38,7 @@ export function FileColumn(props: FileColumnProps) {
   useConsent(error, source.id, () => void refetch());
   if (error) {
     return (
-      <p className={styles.problem} role="alert">
+      <p className={styles.error} role="alert">
         {errorText(error)}
       </p>
     );
@@ -167,7 +168,9 @@ function EntryRow({ id, entry, place, isChosen, isDimmed, onChoose, onEnter }: E
       }}
     >
       {entry.type === 'folder' ? <Folder /> : <File />}
-      <span className={styles.name}>{entry.name}</span>
+      <Text flex="grow" overflow="truncate">
+        {entry.name}
+      </Text>
       {entry.type === 'folder' ? <ChevronRight /> : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { readSourceFile } from '../../../api/delivery/sources';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { sourceMessages } from '../../../messages/delivery/sources';
+import { Text } from '../../../ui/text/text';
 import styles from './source-browser.module.css';
 
 /** Larger images aren't loaded for the preview. */
@@ -24,10 +25,12 @@ export function FilePreview(props: { templateId: number; sourceId: number; entry
   return (
     <section className={styles.preview} aria-label={sourceMessages.preview}>
       {address ? <img className={styles.image} src={address} alt="" /> : null}
-      <p className={styles.title}>{entry.name}</p>
-      {entry.bytes === null ? null : <p className={styles.fact}>{formatBytes(entry.bytes)}</p>}
+      <Text as="p" weight="medium" overflow="break">
+        {entry.name}
+      </Text>
+      {entry.bytes === null ? null : <p className={styles.meta}>{formatBytes(entry.bytes)}</p>}
       {entry.modifiedAt === 0 ? null : (
-        <p className={styles.fact}>{sourceMessages.changedOn(formatDate(entry.modifiedAt))}</p>
+        <p className={styles.meta}>{sourceMessages.changedOn(formatDate(entry.modifiedAt))}</p>
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Modal } from '../../../ui/modal/modal';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segments } from '../../../ui/segments/segments';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { FindReplaceRequest } from '../../shared/requests';
 import { countHits } from './chosen-hits';
@@ -45,9 +46,9 @@ export function FindReplaceModal({ onClose, ...request }: FindReplaceRequest & M
             <p className={styles.lead}>{texts.lead(request.ids.length, request.type)}</p>
             <Fields form={form} formId={formId} />
             {form.problem ? (
-              <p className={styles.problem} role="alert">
+              <Text as="p" tone="danger" role="alert">
                 {form.problem}
-              </p>
+              </Text>
             ) : null}
             <Found form={form} request={request} />
             {found ? null : (

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { replacementMessages as texts } from '../../../messages/documents/replacements';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Text } from '../../../ui/text/text';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { countHits, firstHits, freeHits, hitKey, withChoice } from './chosen-hits';
 import styles from './find-replace.module.css';
@@ -91,7 +92,7 @@ function EmailHitList({ email, whole, excluded, replacement, onExclude }: EmailH
         />
         {editor === '' ? null : <span className={styles.hint}>{texts.editing(editor)}</span>}
       </div>
-      <ul className={styles.rows}>
+      <ul>
         {hits.map((hit) => (
           <HitRow
             key={hit.index}
@@ -127,12 +128,12 @@ function HitRow({ hit, isFree, isChosen, replacement, onChoose }: HitRowProps) {
         disabled={!isFree}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
-      <span className={styles.words}>
+      <Text canShrink overflow="break">
         {before}
         {isReplaced ? <del className={styles.former}>{text}</del> : <mark className={styles.mark}>{text}</mark>}
         {isReplaced && replacement !== '' ? <ins className={styles.next}>{replacement}</ins> : null}
         {after}
-      </span>
+      </Text>
       {block === '' ? null : <span className={styles.block}>{block}</span>}
       {locked === '' ? null : (
         <span className={styles.locked}>

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { replacementMessages as texts } from '../../../messages/documents/replacements';
 import { Button } from '../../../ui/button/button';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Text } from '../../../ui/text/text';
 import styles from './find-replace.module.css';
 
 /** The number of emails a replacement changed that can be undone, and the number that couldn't be undone before. */
@@ -93,16 +94,16 @@ export function FormerReplacements(props: { replacements: readonly Replacement[]
   return (
     <section className={styles.formers} aria-label={texts.former}>
       <h3 className={styles.heading}>{texts.former}</h3>
-      <ul className={styles.rows}>
+      <ul>
         {former.map((one) => {
           const label = returnLabel(one);
           const { query, replacement: by } = one;
           return (
             <li key={one.id} className={styles.formerRow}>
-              <span className={styles.words}>
+              <Text canShrink overflow="break">
                 {texts.replaced(query.text, by)}
                 <span className={styles.hint}>{formatDateTime(one.createdAt)}</span>
-              </span>
+              </Text>
               {label ? (
                 <Button
                   size="small"

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { Segments } from '../../../ui/segments/segments';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Text } from '../../../ui/text/text';
 import { decodeHtml } from '../../delivery/export/decode-html';
 import { exportProblem, fetchExport, saveExport } from '../../delivery/export/export-file';
 import type { HtmlRequest } from '../../shared/requests';
@@ -53,16 +54,16 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
         <div className={styles.bar}>
           <Segments label={documentMessages.source} value={kind} segments={kinds} onChange={setKind} />
           {data ? (
-            <span className={styles.facts}>
+            <Text size="sm" tone="muted" isNumeric>
               {documentMessages.htmlSize(data.file.blob.size, data.lines)}, {data.encoding}
-            </span>
+            </Text>
           ) : null}
         </div>
         {source.isPending ? <Skeleton /> : null}
         {source.isError ? (
-          <p className={styles.problem} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {exportProblem(source.error)}
-          </p>
+          </Text>
         ) : null}
         {data ? (
           <div className={styles.code}>

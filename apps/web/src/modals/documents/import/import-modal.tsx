@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { Modal } from '../../../ui/modal/modal';
 import { Segments } from '../../../ui/segments/segments';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ImportRequest, ImportResult } from '../../shared/requests';
 import styles from './import-modal.module.css';
@@ -60,13 +62,15 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
       }
     >
       <form id={formId} ref={form.form} className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <p className={styles.lead}>{importMessages.lead(name, request.templateTitle)}</p>
-        <div className={styles.ways}>
+        <Text as="p" tone="muted">
+          {importMessages.lead(name, request.templateTitle)}
+        </Text>
+        <Stack direction="row" isWrapping gap={2} align="center" justify="between">
           <Segments label={importMessages.way} value={way} segments={ways} onChange={form.setWay} />
           {way === 'file' ? (
             <SourceFileButton tid={request.tid} onFetching={setFetching} onFile={form.setFile} />
           ) : null}
-        </div>
+        </Stack>
         {way === 'file' ? (
           <DropField
             label={fileLabel(fetching, file)}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useMe } from '../../../lib/session';
 import { settingsMessages } from '../../../messages/documents/settings';
 import { Avatar } from '../../../ui/avatar/avatar';
+import { Text } from '../../../ui/text/text';
 import styles from './inbox-preview.module.css';
 import { type InboxClient, inboxRow } from './inbox-row';
 
@@ -16,9 +17,9 @@ export function InboxPreview({ subject, previewText }: { subject: string; previe
   const id = useId();
   return (
     <section className={styles.preview} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <Text id={id} as="h3" size="md" weight="medium">
         {settingsMessages.inbox}
-      </h3>
+      </Text>
       {clients.map(({ client, label }) => {
         const row = inboxRow(client, { subject, previewText });
         return (

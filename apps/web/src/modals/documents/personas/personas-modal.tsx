@@ -11,6 +11,7 @@ import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { ModalCloseButton, useModalWork } from '../../../ui/modal/modal-work';
+import { Stack } from '../../../ui/stack/stack';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { DetailsState } from '../../shared/details-state';
 import type { PersonasRequest } from '../../shared/requests';
@@ -139,7 +140,15 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
     }
   };
   return (
-    <form id={formId} className={styles.form} onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack
+      id={formId}
+      as="form"
+      direction="grid"
+      gap={3}
+      canShrink
+      onSubmit={(event) => void handleSubmit(event)}
+      noValidate
+    >
       <TextField
         label={messages.name}
         value={name}
@@ -157,7 +166,7 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
         error={problem?.field === 'data' ? problem.text : undefined}
         onChange={(event) => setData(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Stack direction="row" gap={2} justify="end">
         {persona ? (
           <Button className={styles.delete} variant="danger" onClick={handleDelete}>
             {documentMessages.deletePersona}
@@ -166,7 +175,7 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
         <Button variant="main" type="submit" isBusy={isBusy}>
           {persona ? documentMessages.savePersona : documentMessages.createPersona}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }

@@ -6,7 +6,9 @@ import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { holdKeysFor } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Stack } from '../../../ui/stack/stack';
 import { Switch } from '../../../ui/switch/switch';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { makeRow, type ParameterRow, parameterName, parameterValueName, presetNames } from './link-parameter-rows';
 import styles from './settings-modal.module.css';
@@ -51,7 +53,7 @@ export function LinkParameters(props: LinkParametersProps) {
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
       {isOn || rows.length > 0 ? (
-        <ul className={styles.rows}>
+        <Stack as="ul" direction="grid" gap={2}>
           {rows.map((row, index) => (
             <ParameterFields
               key={row.key}
@@ -63,7 +65,7 @@ export function LinkParameters(props: LinkParametersProps) {
               onRemove={() => remove(row)}
             />
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {isDisabled || !isOn ? null : <AddButtons rows={rows} onAdd={add} />}
       {isOn ? <Example example={example} hasRows={rows.length > 0} /> : null}
@@ -121,7 +123,7 @@ function AddButtons({ rows, onAdd }: { rows: readonly ParameterRow[]; onAdd: (ro
   const isFull = rows.length >= limits.linkParameters;
   const refusal = isFull ? settingsMessages.atMost(limits.linkParameters) : undefined;
   return (
-    <div className={styles.presets}>
+    <Stack direction="row" isWrapping gap={2}>
       <Button size="small" icon={<Plus />} data-add disabledReason={refusal} onClick={() => onAdd(makeRow())}>
         {settingsMessages.parameter}
       </Button>
@@ -132,18 +134,30 @@ function AddButtons({ rows, onAdd }: { rows: readonly ParameterRow[]; onAdd: (ro
             {name}
           </Button>
         ))}
-    </div>
+    </Stack>
   );
 }
 
 function Example({ example, hasRows }: { example: LinkParametersProps['example']; hasRows: boolean }) {
-  if (!example) return <p className={styles.note}>{settingsMessages.noLinksToExtend}</p>;
-  if (!hasRows) return <p className={styles.note}>{settingsMessages.addToSeeExample}</p>;
+  if (!example)
+    return (
+      <Text as="p" size="sm" tone="muted">
+        {settingsMessages.noLinksToExtend}
+      </Text>
+    );
+  if (!hasRows)
+    return (
+      <Text as="p" size="sm" tone="muted">
+        {settingsMessages.addToSeeExample}
+      </Text>
+    );
   const { before, after } = example;
   const start = commonStart(before, after);
   return (
     <div className={styles.example}>
-      <p className={styles.note}>{settingsMessages.exampleLead}</p>
+      <Text as="p" size="sm" tone="muted">
+        {settingsMessages.exampleLead}
+      </Text>
       <output className={styles.address} aria-label={settingsMessages.example}>
         {after.slice(0, start)}
         <mark className={styles.added}>{after.slice(start, after.length - (before.length - start))}</mark>

@@ -5,6 +5,7 @@ import { messages } from '../../../messages';
 import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Text } from '../../../ui/text/text';
 import { LengthCounter } from '../../../ui/text-field/length-counter';
 import { TextField } from '../../../ui/text-field/text-field';
 import { tooLong } from '../../../ui/text-field/too-long';
@@ -91,11 +92,13 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           onChange={form.setRows}
         />
         {form.failure ? (
-          <p className={styles.error} role="alert">
+          <Text as="p" size="sm" tone="danger" role="alert">
             {form.failure}
-          </p>
+          </Text>
         ) : null}
-        <p className={styles.note}>{note}</p>
+        <Text as="p" size="sm" tone="muted">
+          {note}
+        </Text>
         {children}
       </form>
     </Modal>

@@ -1,6 +1,7 @@
 import type { TemplateSettings } from '@galley/contract';
 import { themeSettingsMessages } from '../../../messages/documents/theme-settings';
 import { Switch } from '../../../ui/switch/switch';
+import { Text } from '../../../ui/text/text';
 import { MergeTagField } from './merge-tag-field';
 import styles from './settings-modal.module.css';
 
@@ -21,19 +22,25 @@ export function ThemeSettingsFields({ title, settings, onChange }: ThemeSettings
         checked={settings.emaAliasEnabled}
         onChange={(event) => onChange({ ...settings, emaAliasEnabled: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{themeSettingsMessages.linkAliasesHint}</p>
+      <Text as="p" size="sm" tone="muted">
+        {themeSettingsMessages.linkAliasesHint}
+      </Text>
       <Switch
         label={themeSettingsMessages.remoteContent}
         checked={settings.loadsRemoteContent}
         onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{themeSettingsMessages.remoteContentHint}</p>
+      <Text as="p" size="sm" tone="muted">
+        {themeSettingsMessages.remoteContentHint}
+      </Text>
       <Switch
         label={themeSettingsMessages.requireApproval}
         checked={settings.requiresApproval}
         onChange={(event) => onChange({ ...settings, requiresApproval: event.currentTarget.checked })}
       />
-      <p className={styles.note}>{themeSettingsMessages.requireApprovalHint}</p>
+      <Text as="p" size="sm" tone="muted">
+        {themeSettingsMessages.requireApprovalHint}
+      </Text>
       <MergeTagField pairs={settings.mergeTags} onChange={(mergeTags) => onChange({ ...settings, mergeTags })} />
     </fieldset>
   );

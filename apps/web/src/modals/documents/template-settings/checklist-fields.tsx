@@ -7,7 +7,9 @@ import { settingsMessages } from '../../../messages/documents/settings';
 import { Button } from '../../../ui/button/button';
 import { holdKeysFor } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Stack } from '../../../ui/stack/stack';
 import { Switch } from '../../../ui/switch/switch';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './template-settings-modal.module.css';
 
@@ -43,8 +45,10 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
   const isFull = items.length >= limits.checklistItems;
   return (
     <section ref={group} className={styles.group} aria-label={settingsMessages.checklist}>
-      <h3 className={styles.heading}>{settingsMessages.checklist}</h3>
-      <ul className={styles.items}>
+      <Text as="h3" weight="bold">
+        {settingsMessages.checklist}
+      </Text>
+      <Stack as="ul" direction="grid" gap={1}>
         {items.map(({ key, title }, index) => (
           <li key={key} className={styles.item}>
             <TextField
@@ -65,7 +69,7 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
             />
           </li>
         ))}
-      </ul>
+      </Stack>
       <div>
         <Button
           size="small"

@@ -1,6 +1,7 @@
 import { type ExportRequirement, exportRequirements } from '@galley/contract';
 import { settingsMessages } from '../../../messages/documents/settings';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Text } from '../../../ui/text/text';
 import styles from './template-settings-modal.module.css';
 
 /** The requirements for exporting a document of a theme or sending it to a source. */
@@ -11,7 +12,9 @@ export function RequirementFields(props: {
   const { required, onChange } = props;
   return (
     <section className={styles.group} aria-label={settingsMessages.requirements}>
-      <h3 className={styles.heading}>{settingsMessages.requirements}</h3>
+      <Text as="h3" weight="bold">
+        {settingsMessages.requirements}
+      </Text>
       {exportRequirements.map((name) => (
         <Checkbox
           key={name}
@@ -26,7 +29,9 @@ export function RequirementFields(props: {
           }
         />
       ))}
-      <p className={styles.others}>{settingsMessages.requirementsHint}</p>
+      <Text as="p" tone="muted">
+        {settingsMessages.requirementsHint}
+      </Text>
     </section>
   );
 }

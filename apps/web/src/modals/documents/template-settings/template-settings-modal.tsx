@@ -23,6 +23,8 @@ import { versionMessages } from '../../../messages/documents/versions';
 import { Button, type ButtonProps } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { ThumbnailNote } from '../../../ui/thumbnail/thumbnail-note';
@@ -82,14 +84,18 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
         />
         <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
         <section className={styles.group} aria-label={settingsMessages.versions}>
-          <h3 className={styles.heading}>{settingsMessages.versions}</h3>
+          <Text as="h3" weight="bold">
+            {settingsMessages.versions}
+          </Text>
           <ol className={styles.versions}>
             {details.versions.map((entry) => (
               <VersionRow key={entry.version} entry={entry} type={details.type} />
             ))}
           </ol>
           {details.otherVersions > 0 ? (
-            <p className={styles.others}>{versionMessages.otherVersions(details.otherVersions, details.type)}</p>
+            <Text as="p" tone="muted">
+              {versionMessages.otherVersions(details.otherVersions, details.type)}
+            </Text>
           ) : null}
           <ThumbnailNote
             errors={details.versions.map(({ screenshotError }) => screenshotError)}
@@ -99,7 +105,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
               )
             }
           />
-          <div className={styles.buttons}>
+          <Stack direction="row" isWrapping gap={2}>
             <EndButton size="small" icon={<Upload />} onEnd={() => onClose('upload')}>
               {settingsMessages.uploadVersion}
             </EndButton>
@@ -111,12 +117,12 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
             <EndButton size="small" icon={<ChartNoAxesColumn />} onEnd={() => onClose('usage')}>
               {messages.usage}
             </EndButton>
-          </div>
+          </Stack>
         </section>
         {form.failure ? (
-          <p className={styles.error} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {form.failure}
-          </p>
+          </Text>
         ) : null}
       </form>
     </Modal>
@@ -141,12 +147,18 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
   return (
     <li className={styles.version}>
       <Thumbnail className={styles.picture} url={entry.miniatureUrl} screenshot={entry.screenshotDesktop} />
-      <span className={styles.number}>v{entry.version}</span>
-      <span className={styles.file} title={entry.fileName}>
+      <Text size="inline-sm" tone="muted" isMono>
+        v{entry.version}
+      </Text>
+      <Text overflow="truncate" title={entry.fileName}>
         {entry.name || entry.fileName}
+      </Text>
+      <Text size="inline-sm" tone="muted">
+        {messages.countDocuments(entry.emailCount, type)}
+      </Text>
+      <span className={styles.timestamp}>
+        {settingsMessages.versionBy(formatDateTime(entry.createdAt), entry.author)}
       </span>
-      <span className={styles.count}>{messages.countDocuments(entry.emailCount, type)}</span>
-      <span className={styles.stamp}>{settingsMessages.versionBy(formatDateTime(entry.createdAt), entry.author)}</span>
       {entry.warnings.length > 0 ? (
         <details className={styles.warnings}>
           <summary>{settingsMessages.importNotes(entry.warnings.length)}</summary>

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { Segments } from '../../../ui/segments/segments';
+import { Stack } from '../../../ui/stack/stack';
 import styles from './unsaved-work-modal.module.css';
 
 const kinds = [
@@ -57,9 +58,9 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={2.5} align="start">
         <p className={styles.reason}>{reason}</p>
-        <p className={styles.lead}>{documentMessages.unsavedWorkLead(work.title)}</p>
+        <p>{documentMessages.unsavedWorkLead(work.title)}</p>
         <Segments label={documentMessages.showAs} value={kind} segments={kinds} onChange={setKind} />
         <textarea
           ref={field}
@@ -70,7 +71,7 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-      </div>
+      </Stack>
     </Modal>
   );
 }

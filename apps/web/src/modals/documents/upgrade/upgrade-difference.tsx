@@ -4,6 +4,7 @@ import { upgradeDifferenceQuery } from '../../../api/documents/template-upgrade'
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
+import { Stack } from '../../../ui/stack/stack';
 import type { UpgradeItem } from './upgrade-choice';
 import styles from './upgrade-modal.module.css';
 
@@ -23,18 +24,18 @@ export function UpgradeDifference({ templateId, item }: { templateId: number; it
     );
   if (data?.status !== 'ready')
     return (
-      <p className={styles.comparing} role="status">
+      <Stack as="p" direction="row" gap={2} align="center" role="status">
         <Spinner />
         {texts.comparing}
-      </p>
+      </Stack>
     );
   return (
-    <div className={styles.difference}>
+    <Stack direction="grid" gap={2}>
       <p role="status">{texts.changed(data.changed)}</p>
       {data.isCut ? <p className={styles.muted}>{texts.changedCut}</p> : null}
       <div className={styles.sheet}>
         <img className={styles.picture} src={data.url} alt={texts.differenceOf(item.title)} />
       </div>
-    </div>
+    </Stack>
   );
 }

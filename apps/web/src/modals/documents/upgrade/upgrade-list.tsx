@@ -4,6 +4,8 @@ import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { itemsPerPage, keyOf, pageOf, type UpgradeItem } from './upgrade-choice';
 import styles from './upgrade-modal.module.css';
@@ -31,14 +33,14 @@ export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: Upgra
   const count = items.filter((item) => !leftOut.has(keyOf(item))).length;
   return (
     <section className={styles.side} aria-label={texts.list}>
-      <div className={styles.tools}>
+      <Stack direction="row" gap={2}>
         <Button size="small" onClick={() => onLeave(new Set())}>
           {texts.selectAll}
         </Button>
         <Button size="small" onClick={() => onLeave(new Set(items.map(keyOf)))}>
           {texts.selectNone}
         </Button>
-      </div>
+      </Stack>
       <p className={styles.muted} role="status">
         {texts.selected(count, items.length)}
       </p>
@@ -67,7 +69,7 @@ export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: Upgra
                 aria-describedby={item.editor === '' ? undefined : `${key.replace(' ', '-')}-editor`}
                 onClick={() => onShow(item)}
               >
-                <span className={styles.title}>{item.title}</span>
+                <Text overflow="truncate">{item.title}</Text>
                 <span id={`${key.replace(' ', '-')}-editor`} className={styles.muted}>
                   {item.editor === '' ? texts.itemVersion(item.version) : texts.editing(item.editor)}
                 </span>
@@ -77,7 +79,7 @@ export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: Upgra
         })}
       </ul>
       {items.length > itemsPerPage ? (
-        <div className={styles.pager}>
+        <Stack direction="row" gap={2} align="center" justify="center">
           <IconButton
             label={texts.previousPage}
             icon={<ChevronLeft />}
@@ -91,7 +93,7 @@ export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: Upgra
             disabled={to === items.length}
             onClick={() => setWanted(page + 1)}
           />
-        </div>
+        </Stack>
       ) : null}
     </section>
   );

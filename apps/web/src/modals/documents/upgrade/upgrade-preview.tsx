@@ -3,6 +3,8 @@ import { errorText } from '../../../api/api-error';
 import { upgradePreviewQuery } from '../../../api/documents/template-upgrade';
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
 import { Segments } from '../../../ui/segments/segments';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import type { UpgradeItem } from './upgrade-choice';
 import { UpgradeDifference } from './upgrade-difference';
 import styles from './upgrade-modal.module.css';
@@ -37,10 +39,10 @@ export function UpgradePreview({ templateId, item, version, view, onView }: Upgr
       {view === 'difference' ? (
         <UpgradeDifference templateId={templateId} item={item} />
       ) : (
-        <div className={styles.panes}>
+        <Stack direction="row" isWrapping gap={3}>
           <Pane title={texts.before(item.version)} item={item} url={data?.beforeUrl} />
           <Pane title={texts.after(version)} item={item} url={data?.afterUrl} />
-        </div>
+        </Stack>
       )}
     </section>
   );
@@ -73,12 +75,18 @@ function UpgradeNotes({ notes }: { notes: readonly { kind: 'kept' | 'lost'; bloc
   const lost = notes.filter(({ kind }) => kind === 'lost');
   const kept = notes.filter(({ kind }) => kind === 'kept');
   return (
-    <div className={styles.notes}>
-      {lost.length === 0 ? <p>{texts.nothingLost}</p> : <p className={styles.lost}>{texts.lost(lost.length)}</p>}
+    <Stack direction="grid" gap={1}>
+      {lost.length === 0 ? (
+        <p>{texts.nothingLost}</p>
+      ) : (
+        <Text as="p" tone="danger">
+          {texts.lost(lost.length)}
+        </Text>
+      )}
       <NoteList label={texts.lost(lost.length)} lines={lost.map(({ block, text }) => texts.lostIn(block, text))} />
       {kept.length > 0 ? <p>{texts.kept}</p> : null}
       <NoteList label={texts.kept} lines={kept.map(({ block }) => block)} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { UpgradeStatus } from '../../../api/documents/template-upgrade';
 import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
+import { Text } from '../../../ui/text/text';
 import styles from './upgrade-modal.module.css';
 
 /** The result of an update or revert: the number of changed documents, and the documents that were skipped. */
@@ -15,7 +16,7 @@ export function UpgradeResult({ status }: { status: UpgradeStatus }) {
           <ul className={styles.left}>
             {leftOut.map((item) => (
               <li key={`${item.kind} ${item.id}`}>
-                <span className={styles.name}>{item.title}</span>{' '}
+                <Text weight="bold">{item.title}</Text>{' '}
                 <span className={styles.muted}>{texts.reasons[item.reason]}</span>
               </li>
             ))}

@@ -10,6 +10,7 @@ import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Text } from '../../../ui/text/text';
 import { DetailsState } from '../../shared/details-state';
 import type { TemplateUsageRequest } from '../../shared/requests';
 import styles from './usage-modal.module.css';
@@ -33,10 +34,10 @@ export function UsageModal({ id, title, onClose }: TemplateUsageRequest & ModalP
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>{messages.close}</Button>}
     >
-      <p className={styles.lead}>
+      <Text as="p" tone="muted">
         {parts.length === 0 ? laterMessages.usageNothing : laterMessages.usageLead(documents)}{' '}
         {uncounted > 0 ? laterMessages.usageUncounted(uncounted) : ''}
-      </p>
+      </Text>
       {kinds.map(({ kind, title: heading }) => (
         <Parts key={kind} tid={id} title={heading} parts={parts.filter((part) => part.kind === kind)} />
       ))}
@@ -50,7 +51,9 @@ function Parts({ title, parts, ...rest }: { tid: number; title: string; parts: r
   const unused = parts.filter(({ documents }) => documents === 0).map((part, place) => ({ ...part, place }));
   return (
     <section className={styles.group} aria-label={title}>
-      <h3 className={styles.heading}>{title}</h3>
+      <Text as="h3" weight="bold">
+        {title}
+      </Text>
       <ul className={styles.parts}>
         {used.map((part) => (
           <UsedPart key={part.name} part={part} {...rest} />
@@ -89,9 +92,9 @@ function Documents({ part, tid }: { tid: number; part: PartUsage }) {
   const { data, error } = useQuery(partDocumentsQuery(tid, part));
   if (error)
     return (
-      <p className={styles.error} role="alert">
+      <Text as="p" tone="danger" role="alert">
         {errorText(error)}
-      </p>
+      </Text>
     );
   if (!data) return <Skeleton />;
   return (

@@ -8,6 +8,7 @@ import { messages } from '../../../messages';
 import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Text } from '../../../ui/text/text';
 import type { CreditCardRequest } from '../../shared/requests';
 import styles from './credit-card.module.css';
 import { useCardForm } from './use-card-form';
@@ -50,9 +51,13 @@ export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalP
         </>
       }
     >
-      {isReady || problem ? null : <p className={styles.wait}>{personMessages.cardFormLoading}</p>}
+      {isReady || problem ? null : (
+        <Text as="p" tone="muted">
+          {personMessages.cardFormLoading}
+        </Text>
+      )}
       <div ref={setPlace} className={styles.fields} />
-      <p role="alert" className={problem ? styles.problem : undefined}>
+      <p role="alert" className={problem ? styles.error : undefined}>
         {problem}
       </p>
       <p className={styles.note}>{personMessages.cardNote}</p>

@@ -10,6 +10,7 @@ import { personMessages } from '../../../messages/people/dialogs';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { localTime, untilNextMinute } from './local-time';
 import styles from './person-card-modal.module.css';
 
@@ -43,15 +44,15 @@ function Card({ person }: { person: PersonCard }) {
       <p className={styles.role}>{person.role ? roles[person.role] : personMessages.noLongerMember}</p>
       <p className={styles.name}>{person.name}</p>
       {person.job ? <p className={styles.job}>{person.job}</p> : null}
-      <p className={styles.fact}>
+      <p className={styles.meta}>
         <Building2 />
         {person.organization}
       </p>
       {time ? (
-        <p className={styles.fact} title={person.timezone}>
+        <p className={styles.meta} title={person.timezone}>
           <Clock />
           <span>
-            {time} <span className={styles.hidden}>{personMessages.localTime}</span>
+            {time} <VisuallyHidden>{personMessages.localTime}</VisuallyHidden>
           </span>
         </p>
       ) : null}

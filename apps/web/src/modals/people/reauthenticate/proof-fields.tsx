@@ -7,6 +7,8 @@ import { ownPasskeyRequest, passkeysQuery } from '../../../api/people/profile';
 import { askForPasskey, usePasskeysOffered } from '../../../lib/passkeys';
 import { personMessages } from '../../../messages/people/dialogs';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { ProofValues } from '../../shared/proof';
 import styles from './proof-fields.module.css';
@@ -72,8 +74,8 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
         />
       ) : null}
       {isOffered && passkeys.length > 0 ? (
-        <div className={styles.passkey}>
-          <span className={styles.or}>{personMessages.or}</span>
+        <Stack direction="row" isWrapping gap={2} align="center">
+          <Text tone="muted">{personMessages.or}</Text>
           <Button
             icon={<Fingerprint />}
             isBusy={isAsking}
@@ -82,10 +84,10 @@ export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
           >
             {personMessages.usePasskey}
           </Button>
-          <p className={styles.problem} role="alert">
+          <p className={styles.error} role="alert">
             {errors.passkey?.message}
           </p>
-        </div>
+        </Stack>
       ) : null}
     </>
   );

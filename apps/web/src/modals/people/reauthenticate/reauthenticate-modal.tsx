@@ -5,10 +5,10 @@ import { faultOf } from '../../../lib/fault-of';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { Stack } from '../../../ui/stack/stack';
 import { noProof, proofNames, proofOf } from '../../shared/proof';
 import type { ReauthenticateRequest } from '../../shared/requests';
 import { ProofFields } from './proof-fields';
-import styles from './reauthenticate.module.css';
 
 /**
  * Asks for the password, and a code if two-factor is on, or for a passkey, then runs the action. Resolves with true
@@ -49,10 +49,10 @@ export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<bo
       }
     >
       <FormProvider {...form}>
-        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
           <p>{text}</p>
           <ProofFields hasCode={hasCode} hasFocus />
-        </form>
+        </Stack>
       </FormProvider>
     </Modal>
   );

@@ -4,8 +4,9 @@ import { errorText } from '../../../api/api-error';
 import { toast } from '../../../lib/toasts';
 import { approvalMessages as messages } from '../../../messages/review/approvals';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextArea } from '../../../ui/text-field/text-field';
-import styles from './approvals.module.css';
 
 interface AnswerFormProps {
   /** Whether a reviewer must enter their name first. */
@@ -25,7 +26,12 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
     setChanging(next);
     setError('');
   };
-  if (isNameMissing) return <p className={styles.muted}>{messages.nameFirst}</p>;
+  if (isNameMissing)
+    return (
+      <Text as="p" size="sm" tone="muted">
+        {messages.nameFirst}
+      </Text>
+    );
   const send = async (decision: ApprovalDecision) => {
     if (decision === 'changes_requested' && comment.trim() === '') return setError(messages.describeChanges);
     try {
@@ -40,7 +46,7 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
   };
   if (isChanging)
     return (
-      <div className={styles.form}>
+      <Stack direction="grid" gap={2}>
         <TextArea
           label={messages.whatToChange}
           value={comment}
@@ -52,19 +58,19 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
             setError('');
           }}
         />
-        <div className={styles.actions}>
+        <Stack direction="row" isWrapping gap={2}>
           <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send('changes_requested')}>
             {messages.sendRequest}
           </Button>
           <Button size="small" onClick={() => turn(false)}>
             {messages.cancel}
           </Button>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     );
   return (
-    <div className={styles.form}>
-      <div className={styles.actions}>
+    <Stack direction="grid" gap={2}>
+      <Stack direction="row" isWrapping gap={2}>
         {isApproved ? null : (
           <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send('approved')}>
             {messages.approve}
@@ -73,12 +79,12 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
         <Button size="small" onClick={() => turn(true)}>
           {messages.requestChanges}
         </Button>
-      </div>
+      </Stack>
       {error ? (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   );
 }

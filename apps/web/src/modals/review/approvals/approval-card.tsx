@@ -16,6 +16,8 @@ import { messages as shared } from '../../../messages';
 import { approvalMessages as messages } from '../../../messages/review/approvals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { AnswerForm } from './answer-form';
 import styles from './approvals.module.css';
 import { RequestForm } from './request-form';
@@ -55,8 +57,18 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
   return (
     <section ref={card} className={styles.card} aria-label={messages.title} tabIndex={-1}>
       <h3 className={styles.title}>{messages.title}</h3>
-      {latest ? <Request request={latest} version={version} /> : <p className={styles.muted}>{messages.none}</p>}
-      {list.isRequired && current?.state !== 'approved' ? <p className={styles.muted}>{messages.required}</p> : null}
+      {latest ? (
+        <Request request={latest} version={version} />
+      ) : (
+        <Text as="p" size="sm" tone="muted">
+          {messages.none}
+        </Text>
+      )}
+      {list.isRequired && current?.state !== 'approved' ? (
+        <Text as="p" size="sm" tone="muted">
+          {messages.required}
+        </Text>
+      ) : null}
       {current?.canAnswer ? (
         <AnswerForm
           isNameMissing={reviewer === null}
@@ -79,7 +91,7 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
         />
       ) : null}
       {canAsk && !isAsking ? (
-        <div className={styles.actions}>
+        <Stack direction="row" isWrapping gap={2}>
           <Button size="small" onClick={() => setAsking(true)}>
             {current ? messages.askAgain : messages.ask}
           </Button>
@@ -93,7 +105,7 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
               {messages.cancelRequest}
             </Button>
           ) : null}
-        </div>
+        </Stack>
       ) : null}
     </section>
   );
@@ -118,9 +130,15 @@ function Request({ request, version }: { request: ApprovalRequest; version: numb
     <>
       <p className={styles.state}>
         <Chip tone={isStale ? 'plain' : tones[request.state]}>{messages.states[request.state]}</Chip>
-        <span className={styles.muted}>{messages.askedBy(request.createdBy, formatDay(request.createdAt))}</span>
+        <Text size="sm" tone="muted">
+          {messages.askedBy(request.createdBy, formatDay(request.createdAt))}
+        </Text>
       </p>
-      {isStale ? <p className={styles.stale}>{messages.stale(request.version, version)}</p> : null}
+      {isStale ? (
+        <Text as="p" tone="danger">
+          {messages.stale(request.version, version)}
+        </Text>
+      ) : null}
       {request.note ? <p className={styles.note}>{request.note}</p> : null}
       <ol className={styles.stages}>
         {request.stages.map((stage, index) => (
@@ -143,7 +161,11 @@ function Stage({ stage, number, isOnly }: { stage: ApprovalStage; number: number
         </p>
       )}
       <ul className={styles.answers}>
-        {stage.isOpen && stage.answers.length === 0 ? <li className={styles.muted}>{messages.anyone}</li> : null}
+        {stage.isOpen && stage.answers.length === 0 ? (
+          <Text as="li" size="sm" tone="muted">
+            {messages.anyone}
+          </Text>
+        ) : null}
         {stage.answers.map((answer) => (
           <li key={answer.id}>
             <Answer answer={answer} isAsked={stage.state !== 'upcoming'} />
@@ -162,7 +184,11 @@ function Answer({
   isAsked: boolean;
 }) {
   if (decision === null)
-    return <span className={styles.muted}>{isAsked ? messages.waitingFor(user.name) : user.name}</span>;
+    return (
+      <Text size="sm" tone="muted">
+        {isAsked ? messages.waitingFor(user.name) : user.name}
+      </Text>
+    );
   const when = formatDay(answeredAt);
   return (
     <>

@@ -6,6 +6,8 @@ import { approvalMessages as messages } from '../../../messages/review/approvals
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './approvals.module.css';
 
@@ -45,7 +47,7 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
     }
   };
   return (
-    <div className={styles.form}>
+    <Stack direction="grid" gap={2}>
       {stages.map((stage, index) => (
         <StageFields
           key={stage.key}
@@ -56,7 +58,7 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
           onRemove={stages.length > 1 ? () => setStages(stages.filter(({ key }) => key !== stage.key)) : undefined}
         />
       ))}
-      <div className={styles.actions}>
+      <Stack direction="row" isWrapping gap={2}>
         {stages.length < limits.approvalStages ? (
           <Button
             size="small"
@@ -67,8 +69,12 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
             {messages.addStage}
           </Button>
         ) : null}
-      </div>
-      {stages.length > 1 ? <p className={styles.muted}>{messages.stagesInOrder}</p> : null}
+      </Stack>
+      {stages.length > 1 ? (
+        <Text as="p" size="sm" tone="muted">
+          {messages.stagesInOrder}
+        </Text>
+      ) : null}
       <TextField
         label={messages.note}
         value={note}
@@ -76,19 +82,19 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {error ? (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
-      <div className={styles.actions}>
+      <Stack direction="row" isWrapping gap={2}>
         <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send()}>
           {messages.sendRequest}
         </Button>
         <Button size="small" onClick={onCancel}>
           {messages.cancel}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -19,6 +19,8 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
 import { plainText } from '../../../ui/search-select/plain-text';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import type { CommentPerson } from './comment-actions';
 import styles from './comments.module.css';
 import { findMention, type MentionSearch } from './find-mention';
@@ -70,9 +72,9 @@ export function CommentField(props: CommentFieldProps) {
       />
       <FoundPeople id={list} people={found} chosen={chosen} onChoose={field.mention} />
       {children}
-      <div className={styles.fieldTools}>
+      <Stack direction="row" gap={1.5} align="center">
         <EmojiButton skinTone={person.author.skinTone} onPick={field.insertAtCaret} />
-        <span className={styles.grow} />
+        <Text flex="grow" />
         {onCancel ? (
           <Button size="small" onClick={onCancel}>
             {messages.cancel}
@@ -81,7 +83,7 @@ export function CommentField(props: CommentFieldProps) {
         <Button size="small" variant="main" onClick={() => void field.send()}>
           {sendLabel}
         </Button>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { messages } from '../../../messages';
 import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
+import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './share-modal.module.css';
 
@@ -61,7 +62,11 @@ export function InviteToComment({ templateId }: { templateId: number }) {
             hint={messages.shareInviteLink(link.address)}
           />
         ) : null}
-        {unsent ? <p className={styles.error}>{unsent}</p> : null}
+        {unsent ? (
+          <Text as="p" tone="danger">
+            {unsent}
+          </Text>
+        ) : null}
       </div>
     </section>
   );

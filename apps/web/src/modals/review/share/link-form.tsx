@@ -6,6 +6,7 @@ import { messages } from '../../../messages';
 import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
+import { Stack } from '../../../ui/stack/stack';
 import { TextField } from '../../../ui/text-field/text-field';
 import { dateFieldValue, type ExpiryChoice, expiryChoices, readExpiry } from './link-expiry';
 import styles from './share-modal.module.css';
@@ -42,7 +43,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
     })),
   ];
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Stack as="form" gap={2.5} onSubmit={handleSubmit} noValidate>
       <TextField
         label={shareMessages.nameLabel}
         value={label}
@@ -67,12 +68,12 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
           onChange={(event) => setDate(event.currentTarget.value)}
         />
       ) : null}
-      <div className={styles.actions}>
+      <Stack direction="row" isWrapping gap={2}>
         <Button type="submit" variant="main" isBusy={isBusy}>
           {action}
         </Button>
         {onCancel ? <Button onClick={onCancel}>{messages.cancel}</Button> : null}
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }

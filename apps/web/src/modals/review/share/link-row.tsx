@@ -7,6 +7,7 @@ import { messages } from '../../../messages';
 import { shareMessages } from '../../../messages/review/share';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
+import { Stack } from '../../../ui/stack/stack';
 import { LinkForm } from './link-form';
 import styles from './share-modal.module.css';
 import type { ShareLinks } from './use-share-links';
@@ -30,7 +31,7 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <div className={styles.actions}>
+        <Stack direction="row" isWrapping gap={2}>
           <a
             className={buttonClass({ size: 'small' })}
             href={link.url}
@@ -64,7 +65,7 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
           >
             {shareMessages.revoke}
           </Button>
-        </div>
+        </Stack>
       )}
     </li>
   );

@@ -9,6 +9,8 @@ import { shareMessages } from '../../../messages/review/share';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Stack } from '../../../ui/stack/stack';
+import { Text } from '../../../ui/text/text';
 import { openShareEmailModal } from '../../delivery/send/open-send';
 import type { ShareRequest } from '../../shared/requests';
 import { InviteToComment } from './invite-to-comment';
@@ -33,18 +35,18 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
     <Modal title={shareMessages.title(name)} initialFocus={{ current: node }} onClose={() => onClose()}>
       <div ref={setNode} tabIndex={-1} className={styles.content}>
         {share.error ? (
-          <p className={styles.error} role="alert">
+          <Text as="p" tone="danger" role="alert">
             {errorText(share.error)}
-          </p>
+          </Text>
         ) : null}
         {share.isLoading ? <Skeleton /> : null}
         {share.isLoaded ? (
-          <p className={styles.lead}>
+          <Text as="p" tone="muted">
             {share.live.length > 0 ? shareMessages.lead(name) : shareMessages.noLinks(name)}
-          </p>
+          </Text>
         ) : null}
         {share.live.length > 0 ? (
-          <ul className={styles.list} aria-label={shareMessages.links}>
+          <ul aria-label={shareMessages.links}>
             {share.live.map((link, index) => (
               <LinkRow key={link.id} link={link} name={names[index] ?? ''} share={share} />
             ))}
@@ -60,7 +62,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           />
         ) : null}
         {share.isLoaded && !isAdding ? (
-          <div className={styles.actions}>
+          <Stack direction="row" isWrapping gap={2}>
             {share.live.length === 0 ? (
               <Button variant="main" isBusy={share.create.isPending} onClick={() => create(plainLink)}>
                 {shareMessages.createLink}
@@ -72,7 +74,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             <Button icon={<Send />} onClick={() => openShareEmailModal(request)}>
               {shareMessages.sendByEmail}
             </Button>
-          </div>
+          </Stack>
         ) : null}
         {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
         {share.ended.length > 0 ? (

@@ -9,6 +9,8 @@ import { CropFrame } from '../../../../ui/crop-frame/crop-frame';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Kbd } from '../../../../ui/kbd/kbd';
 import { Modal } from '../../../../ui/modal/modal';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { cropperDataOf, mostZoom, zoomOf } from './crop-geometry';
 import { CropPreview } from './crop-preview';
@@ -64,10 +66,10 @@ export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
       onClose={() => onClose()}
       footer={
         <>
-          <span className={styles.keys}>
+          <Stack as="span" direction="row" gap={2} align="center" flex="grow" size="inline-sm" tone="muted">
             <Kbd>{imageMessages.cropKeys.arrows}</Kbd> {imageMessages.cropKeys.move}{' '}
             <Kbd>{imageMessages.cropKeys.shift}</Kbd> 10 px <Kbd>+</Kbd> <Kbd>−</Kbd> {imageMessages.cropKeys.zoom}
-          </span>
+          </Stack>
           <Button onClick={() => answer(null)}>{imageMessages.skip}</Button>
           <Button onClick={() => onClose()}>{imageMessages.cancel}</Button>
           <Button ref={cropButton} variant="main" onClick={() => answer(pixels)}>
@@ -152,7 +154,7 @@ function CropWell({
           <FocalPointLayer point={focalPoint ?? { x: 50, y: 50 }} onChange={cropping.setFocalPoint} />
         ) : null}
       </div>
-      <div className={styles.tools}>
+      <Stack direction="row" gap={2} align="center">
         <IconButton label={imageMessages.rotateImage} icon={<RotateCw />} onClick={cropping.rotate} />
         <IconButton
           label={imageMessages.setFocalPoint}
@@ -163,7 +165,7 @@ function CropWell({
         <output className={styles.size} aria-label={imageMessages.sizeOfTheCrop}>
           {formatSize(size.width, size.height)}
         </output>
-      </div>
+      </Stack>
       {isPlacing ? <FocalHint onRemove={focalPoint ? () => cropping.setFocalPoint(null) : null} /> : null}
     </div>
   );
@@ -172,14 +174,14 @@ function CropWell({
 /** `onRemove` is null if there is no focal point. */
 function FocalHint({ onRemove }: { onRemove: (() => void) | null }) {
   return (
-    <p className={styles.focalHint}>
+    <Text as="p" size="sm" tone="muted">
       {imageMessages.focalPointHint}{' '}
       {onRemove ? (
         <Button variant="link" onClick={onRemove}>
           {imageMessages.removeFocalPoint}
         </Button>
       ) : null}
-    </p>
+    </Text>
   );
 }
 

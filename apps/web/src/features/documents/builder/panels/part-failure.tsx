@@ -1,5 +1,6 @@
 import { messages } from '../../../../messages';
 import { Button } from '../../../../ui/button/button';
+import { Stack } from '../../../../ui/stack/stack';
 import styles from './part-failure.module.css';
 
 /** Replaces a part of the builder that couldn't be shown. The canvas and the edits aren't affected. */
@@ -7,7 +8,7 @@ export function PartFailure({ onRetry, onClose }: { onRetry: () => void; onClose
   return (
     <div className={styles.failure} role="alert">
       <p className={styles.text}>{messages.partFailure}</p>
-      <div className={styles.actions}>
+      <Stack direction="row" gap={2}>
         {onClose ? (
           <Button size="small" onClick={onClose}>
             {messages.close}
@@ -16,7 +17,7 @@ export function PartFailure({ onRetry, onClose }: { onRetry: () => void; onClose
         <Button size="small" variant="main" onClick={onRetry}>
           {messages.tryAgain}
         </Button>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../../lib/class-names';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { useBuilder } from '../context/builder-context';
 import frame from './panel-frame.module.css';
 import styles from './side-panel.module.css';
@@ -20,11 +22,13 @@ export function SidePanel({ title, actions, children }: SidePanelProps) {
   return (
     <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={title}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        <div className={styles.actions}>
+        <Text as="h2" size="md" weight="medium">
+          {title}
+        </Text>
+        <Stack direction="row" gap={1} align="center">
           {actions}
           <IconButton label={screenMessages.closePanel(title)} icon={<X />} onClick={screen.panel.close} />
-        </div>
+        </Stack>
       </div>
       <div className={styles.content}>{children}</div>
     </aside>

@@ -37,7 +37,7 @@ export function ConflictModal({ conflict, views, kind, onClose }: ConflictModalP
       onClose={() => onClose('later')}
       footer={<Button onClick={() => onClose('later')}>{sessionMessages.decideLater}</Button>}
     >
-      <p className={styles.text}>{textOf(conflict)}</p>
+      <p>{textOf(conflict)}</p>
       <Facts conflict={conflict} />
       <div className={styles.views}>
         <Button size="small" onClick={() => openContentView({ type, panes: [mine] })}>
@@ -81,7 +81,7 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   const shown = since.slice(0, mostShown);
   const stamp = formatDay(Math.floor(mine.savedAtMs / 1000));
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.metadata}>
       <dt>{kind === 'draft' ? sessionMessages.yourDraft : sessionMessages.yourWork}</dt>
       <dd>{messages.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
       {shown.length > 0 ? <dt>{sessionMessages.savedSince}</dt> : null}

@@ -7,6 +7,8 @@ import { sourceMessages } from '../../../../messages/documents/builder/source';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../ui/segments/segments';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { focusCanvas } from '../canvas/focus/focus-canvas';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
@@ -62,14 +64,16 @@ export function SourcePane() {
     >
       <SourceResizer heightPx={heightPx} onChange={change} onKeep={keep} />
       <div className={styles.head}>
-        <h2 className={styles.title}>{sourceMessages.source}</h2>
+        <Text as="h2" size="md" weight="medium">
+          {sourceMessages.source}
+        </Text>
         <Segments label={sourceMessages.shownSource} value={scope} segments={scopes} onChange={setScope} />
         <Comparison
           state={state}
           version={opened.version > 0 ? opened.version : version}
           isTheme={opened.kind === 'template'}
         />
-        <div className={styles.actions}>
+        <Stack direction="row" gap={1} align="center">
           <IconButton
             label={sourceMessages.previousHunk}
             size="small"
@@ -93,7 +97,7 @@ export function SourcePane() {
             />
           )}
           <IconButton label={sourceMessages.closeSource} size="small" icon={<X />} onClick={handleClose} />
-        </div>
+        </Stack>
       </div>
       {state.refusal || warning ? (
         <p className={styles.warning} role="status">
@@ -151,7 +155,7 @@ function Comparison({ state, version, isTheme }: { state: SourceState; version: 
     <p className={styles.comparison}>
       {messages.hunksDiffer(count, isTheme ? sourceMessages.theTheme : sourceMessages.version(version))}{' '}
       {messages.bytesIdentical(identicalBytes, count === 0)}
-      {isTyped ? <strong className={styles.typed}>{` ${sourceMessages.notApplied}`}</strong> : null}
+      {isTyped ? <Text as="strong" tone="ink" weight="medium">{` ${sourceMessages.notApplied}`}</Text> : null}
     </p>
   );
 }

@@ -43,7 +43,7 @@ function Words() {
     return (
       <>
         <span className={styles.dot} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           {messages.changes(changes)}
           <span className={styles.kept}>{messages.draftKept}</span>
         </span>
@@ -57,7 +57,7 @@ function Words() {
   return (
     <>
       <Check />
-      <span className={styles.words}>
+      <span className={styles.text}>
         {phase === 'editing' ? screenMessages.savedAt : screenMessages.versionSaved(saved.version)} {stamp}
       </span>
     </>

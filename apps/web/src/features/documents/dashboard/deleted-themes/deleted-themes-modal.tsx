@@ -10,6 +10,8 @@ import { trashMessages } from '../../../../messages/documents/trash';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { restoreTheme, useDeletedThemes } from '../api/templates';
 import { kindAndCount } from '../themes/theme-list';
 import styles from './deleted-themes-modal.module.css';
@@ -20,13 +22,15 @@ export function DeletedThemesModal({ onClose }: ModalProps<number>) {
   return (
     <Modal title={messages.deletedThemes} size="md" onClose={() => onClose()}>
       <div className={styles.content}>
-        <p className={styles.lead}>{themeMessages.deletedHint}</p>
+        <Text as="p" tone="muted">
+          {themeMessages.deletedHint}
+        </Text>
         {isPending ? <Skeleton /> : null}
         {error && !data ? (
-          <div className={styles.failure} role="alert">
+          <Stack direction="row" gap={2.5} align="center" tone="danger" role="alert">
             <p>{errorText(error)}</p>
             <Button onClick={() => refetch()}>{messages.tryAgain}</Button>
-          </div>
+          </Stack>
         ) : null}
         {data?.length === 0 ? <p>{themeMessages.noDeleted}</p> : null}
         {data && data.length > 0 ? (
@@ -51,11 +55,11 @@ function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () =
   };
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.title} title={title}>
+      <div className={styles.text}>
+        <Text as="p" weight="medium" overflow="truncate" title={title}>
           {title}
-        </p>
-        <p className={styles.facts}>
+        </Text>
+        <p className={styles.metadata}>
           {kindAndCount(theme)}
           <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
             {themeMessages.deletedBy(formatDateTime(deletedAt), deletedBy || messages.unknownAuthor)}

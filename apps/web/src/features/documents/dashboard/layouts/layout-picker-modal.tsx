@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
 import { Modal } from '../../../../ui/modal/modal';
+import { Text } from '../../../../ui/text/text';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import styles from './layout-picker.module.css';
 
@@ -15,10 +16,12 @@ export function LayoutPickerModal({ layouts, onClose }: { layouts: readonly Layo
           <li key={layout.id}>
             <button type="button" className={styles.card} onClick={() => onClose(layout)}>
               <Thumbnail className={styles.picture} url={layout.miniatureUrl} screenshot={layout.screenshotDesktop} />
-              <span className={styles.title}>{layout.title}</span>
-              <span className={styles.stamp}>
+              <Text weight="medium" overflow="truncate">
+                {layout.title}
+              </Text>
+              <Text size="sm" tone="muted">
                 {formatDateTime(layout.createdAt)}, {layout.createdBy}
-              </span>
+              </Text>
             </button>
           </li>
         ))}

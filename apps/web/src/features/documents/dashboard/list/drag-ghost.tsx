@@ -52,7 +52,7 @@ function GhostText({ carried }: { carried: DragPayload }) {
         {moved.kind === 'folder' ? <Folder /> : <Mail />}
         <span className={styles.title}>{moved.title}</span>
       </span>
-      <span className={`${styles.place} ${place?.refusal ? styles.refused : ''}`}>
+      <span className={`${styles.location} ${place?.refusal ? styles.refused : ''}`}>
         {place?.refusal ?? (place ? messages.draggedInto(placeName) : messages.staysHere)}
       </span>
     </>

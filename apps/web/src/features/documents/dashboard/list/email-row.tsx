@@ -55,7 +55,7 @@ export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, i
         )}
       </GridCell>
       {isPlaceholder ? (
-        <GridCell className={styles.stamp}>
+        <GridCell className={styles.timestamp}>
           <Spinner /> {dashboardMessages.creating}
         </GridCell>
       ) : (
@@ -116,7 +116,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
         <PublishedMark email={email} tabIndex={tabIndex} />
       ) : null}
       {folderName ? (
-        <span className={styles.place} title={folderName} dir="auto">
+        <span className={styles.location} title={folderName} dir="auto">
           {folderName}
         </span>
       ) : null}
@@ -189,7 +189,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const stamp = formatStamp(email);
   const author = (email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor;
   return (
-    <GridCell className={styles.stamp}>
+    <GridCell className={styles.timestamp}>
       {foreign ? (
         <>
           <a className={styles.theme} href={foreign.url} tabIndex={tabIndex} draggable={false}>

@@ -63,12 +63,12 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
         ) : null}
-        <fieldset className={styles.places}>
+        <fieldset className={styles.locations}>
           <legend className={styles.legend}>{folderMessages.folders}</legend>
           {shown.map(({ fid, depth, name }) => (
             <label
               key={fid}
-              className={styles.place}
+              className={styles.location}
               style={{ '--depth': wanted === '' ? depth : 0 } as CSSProperties}
               title={tree.path(fid).join(' › ')}
             >

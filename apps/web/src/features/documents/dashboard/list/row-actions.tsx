@@ -18,7 +18,7 @@ export function RowActions({
   return (
     <GridCell className={styles.actions}>
       {inRow.length > 0 ? (
-        <div className={styles.words}>
+        <div className={styles.text}>
           {inRow.map((action) => (
             <Button
               key={action.id}

@@ -60,7 +60,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
         {isRenaming ? <RenameForm email={email} /> : <Title email={email} tabIndex={tabIndex} />}
         {isPlaceholder || isRenaming ? null : <CardMenu email={email} tabIndex={tabIndex} />}
       </div>
-      <p className={styles.stamp}>
+      <p className={styles.timestamp}>
         {isPlaceholder ? (
           dashboardMessages.creating
         ) : (
@@ -69,7 +69,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
           </time>
         )}
       </p>
-      {row.folderName ? <p className={styles.stamp}>{row.folderName}</p> : null}
+      {row.folderName ? <p className={styles.timestamp}>{row.folderName}</p> : null}
       {isPlaceholder ? null : (
         <Checkbox
           className={styles.check}

@@ -52,9 +52,9 @@ export function SearchPage() {
         </header>
       )}
       {placesShown.length > 0 ? (
-        <ul className={styles.places} aria-label={searchMessages.places}>
+        <ul className={styles.locations} aria-label={searchMessages.places}>
           {placesShown.map(({ key, kind, name, more, path }) => (
-            <li key={key} className={styles.place}>
+            <li key={key} className={styles.location}>
               {kind === 'theme' ? <Palette /> : <Folder />}
               <Link className={styles.placeName} to={path}>
                 {name}

@@ -3,6 +3,8 @@ import { FileText, Folder, Mail, Palette, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime, isoDate } from '../../../../lib/dates';
 import { messages } from '../../../../messages';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { foreignTheme } from '../list/email-address';
 import type { FoundPlace } from './found-places';
 import styles from './header-search.module.css';
@@ -73,7 +75,7 @@ function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
         <span className={styles.more}>{foreignTheme(email)?.name ?? templateTitle}</span>
         <Excerpt {...hit.excerpt} />
       </ResultText>
-      <span className={styles.stamp}>
+      <span className={styles.timestamp}>
         <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
         <span className={styles.author}>{author}</span>
       </span>
@@ -85,12 +87,12 @@ function ResultText({ icon, title, children }: { icon: ReactNode; title: ReactNo
   return (
     <>
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.words}>
-        <span className={styles.title} dir="auto">
+      <Stack as="span" flex="grow" canShrink>
+        <Text overflow="truncate" dir="auto">
           {title}
-        </span>
+        </Text>
         {children}
-      </span>
+      </Stack>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button/button';
 import { DropField } from '../../../../ui/drop-field/drop-field';
 import { Modal } from '../../../../ui/modal/modal';
 import { Segments } from '../../../../ui/segments/segments';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { guessThemeType } from './guess-theme-type';
 import styles from './new-theme-modal.module.css';
@@ -43,10 +44,10 @@ export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | St
       onClose={() => props.onClose()}
       footer={<Button onClick={() => props.onClose()}>{messages.cancel}</Button>}
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <p className={styles.lead}>{themeMessages.starterLead}</p>
         <StarterThemes onChoose={props.onClose} isAlone />
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -100,7 +101,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
         <p className={styles.lead}>{version ? themeMessages.versionLead : themeMessages.uploadLead}</p>
         <DropField
           label={file ? `${file.name}, ${formatBytes(file.size)}` : themeMessages.chooseFile}
@@ -111,10 +112,10 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
         />
         {version ? null : (
           <>
-            <div className={styles.choice}>
+            <Stack gap={1.5} align="start">
               <span className={styles.label}>{themeMessages.madeFor}</span>
               <Segments label={themeMessages.madeFor} value={templateType} segments={types} onChange={handleType} />
-            </div>
+            </Stack>
             <TextField
               label={dashboardMessages.themeName}
               value={title}
@@ -125,7 +126,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
             <StarterThemes onChoose={onClose} />
           </>
         )}
-      </form>
+      </Stack>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { startersQuery } from '../../../../api/documents/starters';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
 import { themeMessages } from '../../../../messages/documents/themes';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Text } from '../../../../ui/text/text';
 import styles from './new-theme-modal.module.css';
 
 export interface StarterChoice {
@@ -36,7 +37,9 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
           onClick={() => onChoose({ starter: { name, type } })}
         >
           {type === 'page' ? <FileText /> : <Mail />}
-          <span className={styles.starterTitle}>{title}</span>
+          <Text weight="medium" overflow="truncate">
+            {title}
+          </Text>
           <span className={styles.starterKind}>{dashboardMessages.kindOfTheme(type)}</span>
         </button>
       ))}

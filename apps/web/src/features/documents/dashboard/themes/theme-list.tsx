@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../../messages';
 import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { List } from '../../../../ui/list/list';
+import { Stack } from '../../../../ui/stack/stack';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
@@ -34,7 +36,7 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
     showInList(list.current);
   }, [selectedId]);
   return (
-    <ul ref={list} className={styles.list}>
+    <List ref={list} gap={0.5}>
       {templates.map((template) => (
         <li key={template.id} className={`${styles.item} ${onDeleted ? styles.hasMenu : ''}`}>
           <Link
@@ -44,12 +46,12 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
             onClick={onSelect}
           >
             <Thumbnail className={styles.thumb} url={template.miniatureUrl} />
-            <span className={styles.words}>
+            <Stack as="span" canShrink>
               <span className={styles.title} title={template.title} dir="auto">
                 {template.title}
               </span>
               <span className={styles.kind}>{kindAndCount(template)}</span>
-            </span>
+            </Stack>
           </Link>
           {onDeleted ? (
             <span className={styles.menu}>
@@ -58,7 +60,7 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
           ) : null}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

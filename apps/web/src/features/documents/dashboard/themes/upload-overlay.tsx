@@ -5,6 +5,7 @@ import { messages } from '../../../../messages';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
+import { Text } from '../../../../ui/text/text';
 import styles from './upload-overlay.module.css';
 import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadMessage } from './upload-theme';
 import { useThemeUpload } from './use-theme-upload';
@@ -41,7 +42,7 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
   return (
     <Modal title={message} isTitleHidden size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={cancel}>
       <div className={styles.line}>
-        <span className={styles.text}>{message}</span>
+        <Text weight="bold">{message}</Text>
         <span className={styles.percent}>{Math.round(percent)} %</span>
       </div>
       <ProgressBar label={message} percent={percent} />

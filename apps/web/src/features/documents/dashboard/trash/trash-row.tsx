@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button/button';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../ui/menu/menu';
+import { Stack } from '../../../../ui/stack/stack';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
 import { useIsSelected, useSelectionState } from '../selection/use-selection';
 import { useTrashActions } from './trash-actions';
@@ -30,11 +31,13 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
           toggle(id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
         }
       />
-      <span className={styles.icon}>{kind === 'page' ? <FileText /> : <Mail />}</span>
+      <Stack as="span" direction="row" flex="rigid" tone="muted">
+        {kind === 'page' ? <FileText /> : <Mail />}
+      </Stack>
       <span className={styles.name} title={title} dir="auto">
         {title}
       </span>
-      <span className={styles.stamp}>
+      <span className={styles.timestamp}>
         <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
           {trashMessages.deletedBy(formatDateTime(deletedAt), deletedBy || messages.unknownAuthor)}
         </time>

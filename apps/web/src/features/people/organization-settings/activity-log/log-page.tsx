@@ -14,7 +14,9 @@ import { Button, buttonClass } from '../../../../ui/button/button';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import { TabPanel, Tabs } from '../../../../ui/tabs/tabs';
+import { Text } from '../../../../ui/text/text';
 import pageStyles from '../account-page.module.css';
 import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
 import styles from './log-page.module.css';
@@ -67,19 +69,19 @@ function Changes() {
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <>
-      <div className={styles.tools}>
+      <Stack direction="row" isWrapping gap={2} align="end">
         <LogFilters value={filter} choices={choices ?? { people: [], actions: [], kinds: [] }} onChange={setFilter} />
         <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOfFilter(filter))} download>
           <Download />
           {activityLogMessages.downloadCsv}
         </a>
-      </div>
+      </Stack>
       <SettingsCard title={activityLogMessages.changes}>
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
         {log.isSuccess && events.length === 0 ? (
           <p className={styles.note}>{activityLogMessages.noMatchingChanges}</p>
         ) : null}
-        <ul className={styles.list} aria-label={activityLogMessages.changes}>
+        <ul aria-label={activityLogMessages.changes}>
           {events.map((event) => (
             <LogRow
               key={event.id}
@@ -95,11 +97,11 @@ function Changes() {
           ))}
         </ul>
         {log.hasNextPage ? (
-          <div className={styles.more}>
+          <Stack direction="row" justify="center" line="before" pad={3}>
             <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
               {activityLogMessages.showMore}
             </Button>
-          </div>
+          </Stack>
         ) : null}
       </SettingsCard>
     </>
@@ -111,8 +113,11 @@ function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
   return (
     <li className={styles.row}>
       <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
-      <span className={styles.words}>
-        <b className={styles.actor}>{actor}</b> {describeChange(event)}
+      <span className={styles.text}>
+        <Text as="b" weight="medium">
+          {actor}
+        </Text>{' '}
+        {describeChange(event)}
       </span>
       {event.objectTitle ? (
         <IconButton

@@ -15,6 +15,8 @@ import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
 import listStyles from '../exit.module.css';
@@ -35,7 +37,7 @@ const periods = [
 export function LogSettings() {
   const query = useQuery(logSettingsQuery());
   return (
-    <QueryContent query={query} renderFailure={(error) => <p className={listStyles.problem}>{errorText(error)}</p>}>
+    <QueryContent query={query} renderFailure={(error) => <p className={listStyles.error}>{errorText(error)}</p>}>
       {({ keptDays, stream }) => (
         <>
           <RetentionCard keptDays={keptDays} />
@@ -61,8 +63,10 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
     <SettingsCard title={activityLogMessages.keepChanges}>
       <div className={listStyles.row}>
         <span className={listStyles.words}>
-          <span className={listStyles.name}>{activityLogMessages.retentionTitle}</span>
-          <span className={listStyles.facts}>
+          <Text weight="medium" isNumeric>
+            {activityLogMessages.retentionTitle}
+          </Text>
+          <span className={listStyles.metadata}>
             {activityLogMessages.retentionLead(limits.securityEventRetentionDays)}
           </span>
         </span>
@@ -182,9 +186,9 @@ function StreamState({
   };
   return (
     <div className={`${styles.entry} ${styles.edge}`}>
-      <div className={styles.head}>
+      <Stack direction="row" isWrapping gap={2} align="center">
         <StateChip stream={stream} />
-        <span className={listStyles.facts}>{describeState(stream)}</span>
+        <span className={listStyles.metadata}>{describeState(stream)}</span>
         <span className={styles.actions}>
           <Button size="small" isBusy={test.isPending} onClick={handleTest}>
             {activityLogMessages.sendTest}
@@ -196,7 +200,7 @@ function StreamState({
             {activityLogMessages.stopSending}
           </Button>
         </span>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -260,8 +264,10 @@ function DeliveryRow({ delivery }: { delivery: LogDelivery }) {
   return (
     <li className={listStyles.row}>
       <span className={listStyles.words}>
-        <span className={listStyles.name}>{action === 'log.test' ? activityLogMessages.testMessage : action}</span>
-        <span className={listStyles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <Text weight="medium" isNumeric>
+          {action === 'log.test' ? activityLogMessages.testMessage : action}
+        </Text>
+        <span className={listStyles.metadata}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {states[state]}
     </li>

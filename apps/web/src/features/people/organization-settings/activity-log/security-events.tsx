@@ -10,6 +10,8 @@ import { Avatar } from '../../../../ui/avatar/avatar';
 import { Button } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import styles from './log-page.module.css';
 
 /** Sign-ins, failed sign-ins, password resets and two-factor changes of members, newest first. */
@@ -20,7 +22,7 @@ export function SecurityEvents() {
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <>
-      <div className={styles.tools}>
+      <Stack direction="row" isWrapping gap={2} align="end">
         <Select
           label={activityLogMessages.person}
           className={styles.choice}
@@ -31,23 +33,23 @@ export function SecurityEvents() {
           ]}
           onChange={setPerson}
         />
-      </div>
+      </Stack>
       <SettingsCard title={activityLogMessages.signInsAndSecurity}>
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
         {log.isSuccess && events.length === 0 ? (
           <p className={styles.note}>{activityLogMessages.noMatchingEvents}</p>
         ) : null}
-        <ul className={styles.list} aria-label={activityLogMessages.signInsAndSecurity}>
+        <ul aria-label={activityLogMessages.signInsAndSecurity}>
           {events.map((event) => (
             <Row key={event.id} event={event} />
           ))}
         </ul>
         {log.hasNextPage ? (
-          <div className={styles.more}>
+          <Stack direction="row" justify="center" line="before" pad={3}>
             <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
               {activityLogMessages.showMore}
             </Button>
-          </div>
+          </Stack>
         ) : null}
         <p className={styles.foot}>{activityLogMessages.eventsKeptFor(limits.securityEventRetentionDays)}</p>
       </SettingsCard>
@@ -61,8 +63,11 @@ function Row({ event: { person, personId, avatar, label, details, address, at } 
   return (
     <li className={styles.row}>
       <Avatar name={name} src={avatar} id={personId} size={30} />
-      <span className={styles.words}>
-        <b className={styles.actor}>{name}</b> · {label}
+      <span className={styles.text}>
+        <Text as="b" weight="medium">
+          {name}
+        </Text>{' '}
+        · {label}
         {more ? <span className={styles.details}>{more}</span> : null}
       </span>
       <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>

@@ -10,9 +10,10 @@ import { messages } from '../../../../messages';
 import { memberMessages } from '../../../../messages/people/members';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { useAccountChange } from '../use-account';
-import styles from './bulk-invite.module.css';
 import { firstDay, timeZoneText } from './last-day';
 import type { AccessEndRequest } from './open-access-end';
 
@@ -47,8 +48,10 @@ export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRe
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.lead}>{memberMessages.lastDayText(name)}</p>
+      <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
+        <Text as="p" tone="muted">
+          {memberMessages.lastDayText(name)}
+        </Text>
         <TextField
           label={memberMessages.lastDay}
           type="date"
@@ -58,7 +61,7 @@ export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRe
           error={errors.accessEndsOn?.message}
           {...form.register('accessEndsOn', { required: memberMessages.lastDayRequired })}
         />
-      </form>
+      </Stack>
     </Modal>
   );
 }

@@ -13,6 +13,8 @@ import { DataTable } from '../../../../ui/data-table/data-table';
 import { DropField } from '../../../../ui/drop-field/drop-field';
 import { Modal } from '../../../../ui/modal/modal';
 import { Select } from '../../../../ui/select/select';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { TextArea, TextField } from '../../../../ui/text-field/text-field';
 import styles from './bulk-invite.module.css';
 import { InvitedThemesField } from './invited-themes-field';
@@ -70,8 +72,10 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p className={styles.lead}>{bulkInviteMessages.lead}</p>
+      <Stack id={formId} as="form" gap={3} onSubmit={handleSubmit} noValidate>
+        <Text as="p" tone="muted">
+          {bulkInviteMessages.lead}
+        </Text>
         <TextArea
           label={bulkInviteMessages.people}
           rows={7}
@@ -111,7 +115,7 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
             />
           </div>
         )}
-      </form>
+      </Stack>
     </Modal>
   );
 }
@@ -139,7 +143,7 @@ function PreviewStep({ invite, onClose }: StepProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
         {open > 0 ? (
           <Checkbox
@@ -150,7 +154,7 @@ function PreviewStep({ invite, onClose }: StepProps) {
           />
         ) : null}
         <RowTable rows={invite.rows} resends={invite.resends} />
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -171,18 +175,20 @@ function SentStep({ invite, onClose }: StepProps) {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={3}>
         <p role="status">
           {state === 'delayed' ? bulkInviteMessages.delayed(sent.length) : bulkInviteMessages.sent(sent.length)}
         </p>
         {state === 'failed' ? <p className={styles.limit}>{messages.mailFailed(to)}</p> : null}
         {links.length > 0 ? (
-          <div className={styles.links}>
-            <p className={styles.lead}>{bulkInviteMessages.links}</p>
+          <Stack gap={2} align="start">
+            <Text as="p" tone="muted">
+              {bulkInviteMessages.links}
+            </Text>
             <Button icon={<Download />} onClick={() => saveLinks(links)}>
               {bulkInviteMessages.downloadLinks}
             </Button>
-          </div>
+          </Stack>
         ) : null}
         {left.length > 0 ? (
           <>
@@ -191,7 +197,7 @@ function SentStep({ invite, onClose }: StepProps) {
             <RowTable rows={left} resends={false} />
           </>
         ) : null}
-      </div>
+      </Stack>
     </Modal>
   );
 }

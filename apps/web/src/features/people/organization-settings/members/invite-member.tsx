@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import styles from '../account-page.module.css';
 import { useAccountChange } from '../use-account';
@@ -134,7 +135,11 @@ function Result({ sent, problem }: { sent: SentInvite | null; problem: string })
           hint={messages.shareInviteLink(sent.address)}
         />
       ) : null}
-      {problem ? <p className={styles.unsent}>{problem}</p> : null}
+      {problem ? (
+        <Text as="p" tone="danger">
+          {problem}
+        </Text>
+      ) : null}
     </div>
   );
 }

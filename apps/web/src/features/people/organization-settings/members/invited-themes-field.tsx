@@ -6,6 +6,7 @@ import { toast } from '../../../../lib/toasts';
 import { memberMessages } from '../../../../messages/people/members';
 import { Button } from '../../../../ui/button/button';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
+import { Text } from '../../../../ui/text/text';
 import { showProblem, useAccountChange } from '../use-account';
 import styles from './invited-themes.module.css';
 
@@ -44,7 +45,11 @@ export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThe
           ))}
         </div>
       )}
-      {value !== 'all' && checked.length === 0 ? <p className={styles.hint}>{memberMessages.noThemesHint}</p> : null}
+      {value !== 'all' && checked.length === 0 ? (
+        <Text as="p" size="inline-sm" tone="muted">
+          {memberMessages.noThemesHint}
+        </Text>
+      ) : null}
       {isSame(value, defaultValue) ? null : (
         <Button size="small" isBusy={setDefault.isPending} onClick={saveDefault}>
           {memberMessages.useAsDefault}

@@ -11,6 +11,7 @@ import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { RefusedState } from '../../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
 import styles from '../exit.module.css';
@@ -61,7 +62,7 @@ function CancelCard() {
   });
   return (
     <SettingsCard title={messages.cancel}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Stack as="form" gap={3} pad={3} onSubmit={handleSubmit} noValidate>
         <ul className={styles.points}>
           <li>{offboardingMessages.membersLoseAccess(name)}</li>
           <li>{offboardingMessages.graceText(limits.graceDays)}</li>
@@ -83,7 +84,7 @@ function CancelCard() {
         >
           {offboardingMessages.cancelTheOrganization}
         </Button>
-      </form>
+      </Stack>
     </SettingsCard>
   );
 }

@@ -10,6 +10,7 @@ import { openReauthenticateModal } from '../../../../modals';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Text } from '../../../../ui/text/text';
 import styles from '../exit.module.css';
 import { isBeingMade, useExports, useStartExport } from './use-exports';
 
@@ -41,7 +42,7 @@ export function ExportCard({ canStart = true }: { canStart?: boolean }) {
       }
     >
       <p className={styles.text}>{offboardingMessages.exportLead(limits.organizationExportDays)}</p>
-      {exports.error ? <p className={styles.problem}>{errorText(exports.error)}</p> : null}
+      {exports.error ? <p className={styles.error}>{errorText(exports.error)}</p> : null}
       {exports.data && exports.data.length > 0 ? (
         <ul className={styles.list} aria-label={offboardingMessages.exports}>
           {exports.data.map((archive) => (
@@ -58,13 +59,15 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        <span className={styles.name}>{made}</span>
-        <span className={styles.facts}>{factsOf(archive)}</span>
+        <Text weight="medium" isNumeric>
+          {made}
+        </Text>
+        <span className={styles.metadata}>{factsOf(archive)}</span>
       </span>
       {isBeingMade(archive) ? (
         <span className={styles.progress}>
           <ProgressBar label={offboardingMessages.exportOf(made)} percent={archive.percent} />
-          <span className={styles.facts}>{archive.percent} %</span>
+          <span className={styles.metadata}>{archive.percent} %</span>
         </span>
       ) : null}
       {archive.state === 'done' ? (

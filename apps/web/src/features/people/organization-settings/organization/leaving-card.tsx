@@ -11,6 +11,7 @@ import { messages } from '../../../../messages';
 import { offboardingMessages } from '../../../../messages/people/offboarding';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Text } from '../../../../ui/text/text';
 import styles from '../exit.module.css';
 import { showProblem } from '../use-account';
 
@@ -66,8 +67,10 @@ export function LeavingCard() {
       ) : null}
       <div className={styles.row}>
         <span className={styles.words}>
-          <span className={styles.name}>{offboardingMessages.leave}</span>
-          <span className={styles.facts}>{offboardingMessages.leaveHint}</span>
+          <Text weight="medium" isNumeric>
+            {offboardingMessages.leave}
+          </Text>
+          <span className={styles.metadata}>{offboardingMessages.leaveHint}</span>
         </span>
         <Button size="small" isBusy={leave.isPending} onClick={handleLeave}>
           {offboardingMessages.leaveTheOrganization}
@@ -132,8 +135,10 @@ function Place({ icon, name, hint, ...link }: PlaceProps) {
     <Link className={styles.link} {...link}>
       {icon}
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>{hint}</span>
+        <Text weight="medium" isNumeric>
+          {name}
+        </Text>
+        <span className={styles.metadata}>{hint}</span>
       </span>
     </Link>
   );

@@ -10,6 +10,7 @@ import { messages } from '../../../../messages';
 import { memberMessages } from '../../../../messages/people/members';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import styles from '../exit.module.css';
 import { useAccountChange } from '../use-account';
@@ -42,7 +43,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
   });
   return (
     <SettingsCard title={memberMessages.organization}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Stack as="form" gap={3} pad={3} onSubmit={handleSubmit} noValidate>
         <TextField
           label={memberMessages.organizationName}
           autoComplete="off"
@@ -70,7 +71,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
         >
           {memberMessages.saveOrganization}
         </Button>
-      </form>
+      </Stack>
     </SettingsCard>
   );
 }

@@ -11,6 +11,8 @@ import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
 import listStyles from '../exit.module.css';
@@ -97,8 +99,10 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
   };
   return (
     <li className={styles.entry}>
-      <div className={styles.head}>
-        <span className={listStyles.name}>{name}</span>
+      <Stack direction="row" isWrapping gap={2} align="center">
+        <Text weight="medium" isNumeric>
+          {name}
+        </Text>
         {verifiedAt > 0 ? (
           <Chip tone="green">{singleSignOnMessages.verified}</Chip>
         ) : (
@@ -124,7 +128,7 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
             {singleSignOnMessages.remove}
           </Button>
         </span>
-      </div>
+      </Stack>
       {verifiedAt > 0 ? (
         <Select
           label={singleSignOnMessages.peopleAt(name)}
@@ -135,7 +139,7 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
         />
       ) : (
         <div className={styles.values}>
-          <p className={listStyles.facts}>{singleSignOnMessages.verifyHint}</p>
+          <p className={listStyles.metadata}>{singleSignOnMessages.verifyHint}</p>
           <CopyField label={singleSignOnMessages.name} value={record.name} />
           <CopyField label={singleSignOnMessages.value} value={record.value} />
         </div>

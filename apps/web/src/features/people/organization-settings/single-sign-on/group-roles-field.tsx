@@ -5,6 +5,7 @@ import { singleSignOnMessages } from '../../../../messages/people/single-sign-on
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../ui/select/select';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import listStyles from '../exit.module.css';
 import styles from './sso.module.css';
@@ -26,10 +27,10 @@ export function GroupRolesField({ value, onChange }: GroupRolesFieldProps) {
   return (
     <fieldset className={styles.groups}>
       <legend className={styles.legend}>{singleSignOnMessages.groupRoles}</legend>
-      <p className={listStyles.facts}>{singleSignOnMessages.groupRolesHint}</p>
+      <p className={listStyles.metadata}>{singleSignOnMessages.groupRolesHint}</p>
       {value.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none has a state of its own.
-        <div key={index} className={styles.group}>
+        <Stack key={index} direction="row" gap={2} align="center">
           <TextField
             label={singleSignOnMessages.group(index + 1)}
             isLabelHidden
@@ -51,7 +52,7 @@ export function GroupRolesField({ value, onChange }: GroupRolesFieldProps) {
             icon={<Trash2 />}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
           />
-        </div>
+        </Stack>
       ))}
       <Button size="small" icon={<Plus />} onClick={() => onChange([...value, { group: '', role: 'editor' }])}>
         {singleSignOnMessages.addGroup}

@@ -11,11 +11,10 @@ import { Button } from '../../../../ui/button/button';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { Segments } from '../../../../ui/segments/segments';
 import { Select } from '../../../../ui/select/select';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
-import listStyles from '../exit.module.css';
 import { GroupRolesField } from './group-roles-field';
 import { OidcFields, type ProviderInput, SamlFields } from './provider-fields';
-import styles from './sso.module.css';
 import { useSsoChange } from './use-sso';
 
 type Kind = IdentityProvider['kind'];
@@ -53,8 +52,10 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
     }
   });
   return (
-    <form
-      className={listStyles.form}
+    <Stack
+      as="form"
+      gap={3}
+      pad={3}
       onSubmit={handleSubmit}
       noValidate
       aria-label={singleSignOnMessages.identityProvider}
@@ -95,13 +96,13 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
         {...form.register('groupClaim')}
       />
       <GroupRolesField value={groupRoles} onChange={setGroupRoles} />
-      <div className={styles.buttons}>
+      <Stack direction="row" isWrapping gap={2}>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
           {provider ? singleSignOnMessages.saveIdentityProvider : singleSignOnMessages.addIdentityProvider}
         </Button>
         <Button onClick={onDone}>{messages.cancel}</Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -8,6 +8,8 @@ import { singleSignOnMessages } from '../../../../messages/people/single-sign-on
 import { Chip } from '../../../../ui/badge/badge';
 import { Button, buttonClass } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import listStyles from '../exit.module.css';
 import { showProblem } from '../use-account';
 import { ProviderForm } from './provider-form';
@@ -38,10 +40,12 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
   const canTurnOn = isActive || lastTest?.isPassed === true;
   return (
     <li className={styles.entry}>
-      <div className={styles.head}>
+      <Stack direction="row" isWrapping gap={2} align="center">
         <span className={listStyles.words}>
-          <span className={listStyles.name}>{name}</span>
-          <span className={listStyles.facts}>{describeTest(provider)}</span>
+          <Text weight="medium" isNumeric>
+            {name}
+          </Text>
+          <span className={listStyles.metadata}>{describeTest(provider)}</span>
         </span>
         {isActive ? <Chip tone="green">{singleSignOnMessages.on}</Chip> : <Chip>{singleSignOnMessages.off}</Chip>}
         <span className={styles.actions}>
@@ -78,11 +82,11 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
             {singleSignOnMessages.remove}
           </Button>
         </span>
-      </div>
+      </Stack>
       {lastTest && !lastTest.isPassed ? (
-        <p className={styles.problem} role="alert">
+        <Text as="p" tone="danger" role="alert">
           {singleSignOnMessages.testFailed(lastTest.message)}
-        </p>
+        </Text>
       ) : null}
       {isEditing ? (
         <ProviderForm provider={provider} onDone={() => setEditing(false)} />
@@ -96,7 +100,7 @@ export function ProviderRow({ provider }: { provider: IdentityProvider }) {
 function Addresses({ provider: { kind, urls } }: { provider: IdentityProvider }) {
   return (
     <div className={styles.values}>
-      <p className={listStyles.facts}>{singleSignOnMessages.addressesTitle}</p>
+      <p className={listStyles.metadata}>{singleSignOnMessages.addressesTitle}</p>
       <CopyField
         label={kind === 'oidc' ? singleSignOnMessages.redirectUri : singleSignOnMessages.assertionConsumerServiceUrl}
         value={urls.answer}

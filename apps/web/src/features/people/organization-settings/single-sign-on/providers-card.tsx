@@ -27,7 +27,7 @@ export function ProvidersCard({ providers }: { providers: readonly IdentityProvi
         <p className={listStyles.text}>{singleSignOnMessages.providersLead}</p>
       ) : null}
       {providers.length > 0 ? (
-        <ul className={styles.list} aria-label={singleSignOnMessages.identityProviders}>
+        <ul aria-label={singleSignOnMessages.identityProviders}>
           {providers.map((provider) => (
             <ProviderRow key={provider.id} provider={provider} />
           ))}

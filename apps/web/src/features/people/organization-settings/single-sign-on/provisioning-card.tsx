@@ -14,6 +14,7 @@ import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Text } from '../../../../ui/text/text';
 import { TextField } from '../../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
 import listStyles from '../exit.module.css';
@@ -32,7 +33,7 @@ export function ProvisioningCard() {
   return (
     <SettingsCard title={singleSignOnMessages.provisioning}>
       <p className={listStyles.text}>{singleSignOnMessages.provisioningLead}</p>
-      {error ? <p className={listStyles.problem}>{errorText(error)}</p> : null}
+      {error ? <p className={listStyles.error}>{errorText(error)}</p> : null}
       {scim ? <Tokens scim={scim} /> : null}
       {scim && scim.groups.length > 0 ? (
         <ul className={listStyles.list} aria-label={singleSignOnMessages.groups}>
@@ -107,8 +108,10 @@ function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: Accou
   return (
     <li className={listStyles.row}>
       <span className={listStyles.words}>
-        <span className={listStyles.name}>{name}</span>
-        <span className={listStyles.facts}>{singleSignOnMessages.createdOn(formatDateTime(createdAt), used)}</span>
+        <Text weight="medium" isNumeric>
+          {name}
+        </Text>
+        <span className={listStyles.metadata}>{singleSignOnMessages.createdOn(formatDateTime(createdAt), used)}</span>
       </span>
       <Button
         size="small"
@@ -132,8 +135,10 @@ function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['
   return (
     <li className={listStyles.row}>
       <span className={listStyles.words}>
-        <span className={listStyles.name}>{name}</span>
-        <span className={listStyles.facts}>{messages.groupMembers(members)}</span>
+        <Text weight="medium" isNumeric>
+          {name}
+        </Text>
+        <span className={listStyles.metadata}>{messages.groupMembers(members)}</span>
       </span>
       <Select
         label={singleSignOnMessages.roleOf(name)}

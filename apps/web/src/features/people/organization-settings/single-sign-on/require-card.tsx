@@ -7,6 +7,7 @@ import { singleSignOnMessages } from '../../../../messages/people/single-sign-on
 import { Button } from '../../../../ui/button/button';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import listStyles from '../exit.module.css';
 import { showProblem } from '../use-account';
 import { useSsoChange } from './use-sso';
@@ -28,8 +29,8 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
   const reason = providers.some(({ isActive }) => isActive) ? undefined : singleSignOnMessages.turnOnProviderFirst;
   return (
     <SettingsCard title={singleSignOnMessages.requireSingleSignOn}>
-      <div className={listStyles.form}>
-        <p className={listStyles.facts}>
+      <Stack gap={3} pad={3}>
+        <p className={listStyles.metadata}>
           {isRequired ? singleSignOnMessages.requiredLead : singleSignOnMessages.notRequiredLead}
         </p>
         <Select
@@ -49,7 +50,7 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
         >
           {isRequired ? singleSignOnMessages.stopRequiring : singleSignOnMessages.requireSingleSignOn}
         </Button>
-      </div>
+      </Stack>
     </SettingsCard>
   );
 }

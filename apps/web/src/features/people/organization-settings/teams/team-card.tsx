@@ -15,6 +15,8 @@ import { FactRow, PersonList, PersonRow } from '../../../../ui/person-row/person
 import { SearchSelect } from '../../../../ui/search-select/search-select';
 import { Select } from '../../../../ui/select/select';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import { showProblem } from '../use-account';
 import styles from './teams.module.css';
 import { useTeamChange } from './use-teams';
@@ -59,14 +61,14 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
     if (isSure) remove.mutate(id, { onSuccess: () => toast(teamMessages.teamDeleted), onError: showProblem });
   };
   return (
-    <span className={styles.actions}>
+    <Stack as="span" direction="row" gap={2}>
       <Button size="small" isBusy={change.isPending} aria-label={teamMessages.renameNamed(name)} onClick={handleRename}>
         {teamMessages.rename}
       </Button>
       <Button size="small" isBusy={remove.isPending} aria-label={teamMessages.deleteNamed(name)} onClick={handleRemove}>
         {teamMessages.delete}
       </Button>
-    </span>
+    </Stack>
   );
 }
 
@@ -82,7 +84,9 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
     .map(({ id, name, email }) => ({ value: String(id), label: name, detail: email }));
   return (
     <div className={styles.part}>
-      <h3 className={styles.legend}>{teamMessages.members}</h3>
+      <Text as="h3" weight="medium">
+        {teamMessages.members}
+      </Text>
       {members.length > 0 ? (
         <div className={styles.rows}>
           <PersonList label={teamMessages.membersOf(teamName)}>
@@ -133,7 +137,9 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
   const handleGive = (tid: number, access: ThemeAccess) => give.mutate({ tmid, tid, access }, { onError: showProblem });
   return (
     <div className={styles.part}>
-      <h3 className={styles.legend}>{teamMessages.themes}</h3>
+      <Text as="h3" weight="medium">
+        {teamMessages.themes}
+      </Text>
       {themes.length > 0 ? (
         <div className={styles.rows}>
           <PersonList label={teamMessages.themesOf(teamName)}>
@@ -206,9 +212,9 @@ function Adding({ label, options, empty, button, onAdd }: AddingProps) {
   const shown = isKnown ? chosen : '';
   return (
     <div className={styles.adding}>
-      <div className={styles.field}>
+      <Text as="div" flex="grow" canShrink>
         <SearchSelect label={label} value={shown} options={options} empty={empty} onChange={setChosen} />
-      </div>
+      </Text>
       <Button
         size="large"
         isBusy={isBusy}

@@ -14,6 +14,8 @@ import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { FactRow, PersonList } from '../../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
+import { Text } from '../../../../ui/text/text';
 import styles from './passkeys.module.css';
 
 /** The person's passkeys, with actions to add, rename and remove them. Only shown if passkeys work on this page. */
@@ -25,10 +27,14 @@ export function PasskeysCard() {
   if (!isOffered && known.length === 0) return null;
   return (
     <SettingsCard title={twoFactorMessages.passkeys}>
-      <div className={styles.card}>
+      <Stack gap={3} pad={3}>
         <p>{known.length > 0 ? twoFactorMessages.passkeysLead : twoFactorMessages.noPasskeysLead}</p>
-        {passkeys.error ? <p className={styles.problem}>{errorText(passkeys.error)}</p> : null}
-      </div>
+        {passkeys.error ? (
+          <Text as="p" tone="danger">
+            {errorText(passkeys.error)}
+          </Text>
+        ) : null}
+      </Stack>
       {known.length > 0 ? (
         <PersonList label={twoFactorMessages.passkeys}>
           {known.map((passkey) => (
@@ -42,11 +48,11 @@ export function PasskeysCard() {
         </PersonList>
       ) : null}
       {isOffered && passkeys.data && known.length < limits.passkeysPerPerson ? (
-        <div className={styles.card}>
+        <Stack gap={3} pad={3}>
           <Button className={styles.add} onClick={() => void handleAdd()}>
             {twoFactorMessages.addAPasskey}
           </Button>
-        </div>
+        </Stack>
       ) : null}
     </SettingsCard>
   );

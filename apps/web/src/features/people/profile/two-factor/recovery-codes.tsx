@@ -3,6 +3,7 @@ import { saveFile } from '../../../../lib/download';
 import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
+import { Stack } from '../../../../ui/stack/stack';
 import styles from './two-factor.module.css';
 
 /** The recovery codes, shown once, to copy or download. */
@@ -10,14 +11,14 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   const text = `${codes.join('\n')}\n`;
   const file = twoFactorMessages.recoveryFile(email, text);
   return (
-    <div className={styles.recovery}>
+    <Stack gap={3}>
       <p>{twoFactorMessages.recoveryCodesText}</p>
       <ol className={styles.codes} aria-label={twoFactorMessages.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <Stack direction="row" isWrapping gap={2}>
         <CopyButton text={text} label={twoFactorMessages.copyCodes} />
         <Button
           icon={<Download />}
@@ -25,7 +26,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         >
           {twoFactorMessages.download}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
 import { Modal } from '../../../../ui/modal/modal';
+import { Stack } from '../../../../ui/stack/stack';
 import { TextField } from '../../../../ui/text-field/text-field';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './two-factor.module.css';
@@ -69,7 +70,7 @@ function PasswordStep({ onDone, onCancel }: StepProps<{ secret: string; uri: str
     }
   });
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Stack as="form" gap={3} onSubmit={handleSubmit} noValidate>
       <p>{twoFactorMessages.setUpLead}</p>
       <TextField
         label={twoFactorMessages.yourPassword}
@@ -79,13 +80,13 @@ function PasswordStep({ onDone, onCancel }: StepProps<{ secret: string; uri: str
         error={errors.currentPassword?.message}
         {...form.register('currentPassword', { required: twoFactorMessages.passwordRequired })}
       />
-      <div className={styles.buttons}>
+      <Stack direction="row" isWrapping gap={2} justify="end">
         <Button onClick={onCancel}>{messages.cancel}</Button>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
           {twoFactorMessages.continue}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -102,7 +103,7 @@ function AppStep(props: { secret: string; uri: string } & StepProps<readonly str
     }
   });
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Stack as="form" gap={3} onSubmit={handleSubmit} noValidate>
       <div className={styles.scan}>
         <QrCode text={props.uri} label={twoFactorMessages.qrCode} />
         <p>{twoFactorMessages.scanText}</p>
@@ -119,13 +120,13 @@ function AppStep(props: { secret: string; uri: string } & StepProps<readonly str
         error={errors.code?.message}
         {...form.register('code', { required: twoFactorMessages.codeRequired })}
       />
-      <div className={styles.buttons}>
+      <Stack direction="row" isWrapping gap={2} justify="end">
         <Button onClick={props.onCancel}>{messages.cancel}</Button>
         <Button variant="main" type="submit" isBusy={isSubmitting}>
           {twoFactorMessages.turnOn}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }
 

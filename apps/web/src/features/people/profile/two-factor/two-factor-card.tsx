@@ -12,6 +12,7 @@ import { twoFactorMessages } from '../../../../messages/people/two-factor';
 import { openReauthenticateModal } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { Stack } from '../../../../ui/stack/stack';
 import styles from './two-factor.module.css';
 
 /** Below this number of recovery codes, the card shows a warning. */
@@ -65,7 +66,7 @@ export function TwoFactorCard() {
   if (failure) {
     return (
       <SettingsCard title={twoFactorMessages.twoFactorSignIn}>
-        <p className={`${styles.card} ${styles.problem}`}>{errorText(failure)}</p>
+        <p className={`${styles.card} ${styles.error}`}>{errorText(failure)}</p>
       </SettingsCard>
     );
   }
@@ -78,12 +79,12 @@ export function TwoFactorCard() {
           <span>{isOn ? twoFactorMessages.onSince(formatDateTime(enabledAt)) : twoFactorMessages.offHint}</span>
         </p>
         {isOn ? (
-          <p className={recoveryCodesLeft < fewCodes ? styles.problem : styles.facts}>
+          <p className={recoveryCodesLeft < fewCodes ? styles.error : styles.metadata}>
             {twoFactorMessages.codesLeft(recoveryCodesLeft)}
           </p>
         ) : null}
         {state.data ? (
-          <div className={styles.actions}>
+          <Stack direction="row" isWrapping gap={2}>
             {isOn ? (
               <>
                 <Button onClick={renewCodes}>{twoFactorMessages.newRecoveryCodes}</Button>
@@ -92,7 +93,7 @@ export function TwoFactorCard() {
             ) : (
               <Button onClick={openSetUp}>{twoFactorMessages.setUp}</Button>
             )}
-          </div>
+          </Stack>
         ) : null}
       </div>
     </SettingsCard>

@@ -5,6 +5,8 @@ import { formatBytes } from '../../../../../lib/format-bytes';
 import { imageMessages } from '../../../../../messages/files/images';
 import { Button } from '../../../../../ui/button/button';
 import { Select } from '../../../../../ui/select/select';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { CommitField } from '../../context/controls/commit-field';
 import { formatSize } from '../describe-image-rules';
 import styles from './image-library.module.css';
@@ -37,13 +39,13 @@ export function ImageDetails(props: ImageDetailsProps) {
         <img src={image.thumbnail} alt="" />
       </div>
       <h3 className={styles.title}>{name}</h3>
-      <p className={styles.facts}>
+      <Text as="p" size="sm" tone="muted" isNumeric>
         {formatSize(width, height)} px, {formatBytes(bytes)}
         <br />
         {imageMessages.uploadedOn(formatDate(createdAt))}
-      </p>
+      </Text>
       {refusal ? <p className={styles.refusal}>{refusal}</p> : null}
-      <div className={styles.actions}>
+      <Stack direction="row" isWrapping gap={2}>
         <Button size="small" onClick={onRename}>
           {imageMessages.renameImage}
         </Button>
@@ -55,7 +57,7 @@ export function ImageDetails(props: ImageDetailsProps) {
             {imageMessages.replaceEverywhere}
           </Button>
         ) : null}
-      </div>
+      </Stack>
       {folders.length > 0 ? (
         <Select
           label={imageMessages.folder}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { formatBytes } from '../../../../../lib/format-bytes';
 import { imageMessages } from '../../../../../messages/files/images';
 import { drawnRows, useRowWindow } from '../../../../../ui/row-window/use-row-window';
+import { Text } from '../../../../../ui/text/text';
 import { formatSize } from '../describe-image-rules';
 import { imageAfterKey, imageColumns } from './grid-keys';
 import { draggedImage } from './image-drag';
@@ -164,9 +165,9 @@ function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onU
         <img src={thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
       </span>
       <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>
+      <Text size="sm" tone="muted" isNumeric>
         {formatSize(width, height)} px, {formatBytes(bytes)}
-      </span>
+      </Text>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { imageMessages } from '../../../../../messages/files/images';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Text } from '../../../../../ui/text/text';
 import { ImageDetails } from './image-details';
 import { ImageFolders } from './image-folders';
 import { ImageGrid } from './image-grid';
@@ -122,9 +123,9 @@ interface LibraryFooterProps {
 function LibraryFooter({ status, reason, onCancel, onUse }: LibraryFooterProps) {
   return (
     <>
-      <span className={styles.count} role="status">
+      <Text flex="grow" size="inline-sm" tone="muted" isNumeric role="status">
         {status}
-      </span>
+      </Text>
       <Button onClick={onCancel}>{imageMessages.cancel}</Button>
       <Button variant="main" disabledReason={reason} onClick={onUse}>
         {imageMessages.useImage}

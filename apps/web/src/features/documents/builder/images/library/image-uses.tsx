@@ -4,13 +4,20 @@ import { errorText } from '../../../../../api/api-error';
 import { type ImageDocument, imageUsesQuery } from '../../../../../api/files/images';
 import { useDebounced } from '../../../../../lib/use-debounced';
 import { imageMessages } from '../../../../../messages/files/images';
+import { List } from '../../../../../ui/list/list';
+import { Text } from '../../../../../ui/text/text';
 import styles from './image-library.module.css';
 
 /** Shows the uses of the selected image after the selection hasn't changed for a moment. */
 export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
   const restingId = useDebounced(imageId, restMs);
   const uses = useQuery({ ...imageUsesQuery(opened, imageId), enabled: restingId === imageId });
-  if (uses.isError) return <p className={styles.facts}>{errorText(uses.error)}</p>;
+  if (uses.isError)
+    return (
+      <Text as="p" size="sm" tone="muted" isNumeric>
+        {errorText(uses.error)}
+      </Text>
+    );
   if (!uses.data) return null;
   if (uses.data.uses.length === 0) return <p className={styles.usesTitle}>{imageMessages.notUsed}</p>;
   return (
@@ -30,14 +37,21 @@ export function totalOf(counts: ImageUseCounts): number {
 export function UseList({ tid, uses, total }: { tid: number; uses: readonly ImageUse[]; total: number }) {
   const others = total - uses.length;
   return (
-    <ul className={styles.uses} aria-label={imageMessages.listOfUses}>
+    <List gap={1} overflow="break" aria-label={imageMessages.listOfUses}>
       {uses.map((use) => (
         <li key={`${use.kind} ${use.id}`}>
-          <UseName tid={tid} use={use} /> <span className={styles.facts}>{imageMessages.kindOfUse(use)}</span>
+          <UseName tid={tid} use={use} />{' '}
+          <Text size="sm" tone="muted" isNumeric>
+            {imageMessages.kindOfUse(use)}
+          </Text>
         </li>
       ))}
-      {others > 0 ? <li className={styles.facts}>{imageMessages.andOthers(others)}</li> : null}
-    </ul>
+      {others > 0 ? (
+        <Text as="li" size="sm" tone="muted" isNumeric>
+          {imageMessages.andOthers(others)}
+        </Text>
+      ) : null}
+    </List>
   );
 }
 

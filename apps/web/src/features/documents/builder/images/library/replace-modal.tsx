@@ -10,6 +10,7 @@ import { imageMessages } from '../../../../../messages/files/images';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { ProgressBar } from '../../../../../ui/progress-bar/progress-bar';
+import { Text } from '../../../../../ui/text/text';
 import { UseList } from './image-uses';
 import styles from './replace-modal.module.css';
 import { listReplaced, type ReplaceRun, type ReplaceState } from './replace-run';
@@ -126,7 +127,9 @@ function Documents({ tid, state }: { tid: number; state: ReplaceState }) {
       {documents.map(({ key, isReached, ...document }) => (
         <li key={key}>
           <DocumentName tid={tid} document={document} />
-          <span className={styles.state}>{stateOf(document, isReached)}</span>
+          <Text flex="rigid" size="inline-sm" tone="muted">
+            {stateOf(document, isReached)}
+          </Text>
         </li>
       ))}
     </ul>

@@ -18,6 +18,7 @@ import { useCommentActions } from '../../../../../modals/review/comments/use-com
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { Select } from '../../../../../ui/select/select';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState, useSession, useShownVersion } from '../../context/use-editor-state';
 import { useChecklist } from '../checklist/use-checklist';
@@ -90,7 +91,7 @@ export function ActivityPanel() {
         </p>
       ) : null}
       <Emptiness isLoaded={list !== undefined} hasThreads={threads.length > 0} isEmpty={entries.length === 0} />
-      <ol className={styles.stream} aria-label={messages.title} aria-busy={activity.isLoading}>
+      <ol aria-label={messages.title} aria-busy={activity.isLoading}>
         {entries.map((entry) => (
           <li key={keyOf(entry)}>
             {entry.kind === 'thread' ? (
@@ -138,7 +139,7 @@ function Composer({ tools, version }: { tools: CommentTools; version: number }) 
     >
       <p className={styles.target}>
         <MapPin aria-hidden="true" />
-        <span className={styles.targetName}>{target}</span>
+        <Text weight="medium">{target}</Text>
         {block ? (
           <button type="button" className={styles.clear} onClick={() => editor.select(null)}>
             {messages.aboutDocument}
@@ -156,7 +157,7 @@ function PlaceLine({ thread: { root }, place }: { thread: Thread; place: AnchorP
   const quote: ReactNode = root.quote ? <q className={styles.quote}>{root.quote}</q> : null;
   if (place.kind === 'detached')
     return (
-      <p className={styles.place}>
+      <p className={styles.location}>
         <MapPinOff aria-hidden="true" />
         <span>
           {messages.detached} {quote}
@@ -171,7 +172,7 @@ function PlaceLine({ thread: { root }, place }: { thread: Thread; place: AnchorP
   return (
     <button
       type="button"
-      className={styles.place}
+      className={styles.location}
       title={place.isMoved ? messages.movedTo : messages.showBlock}
       onClick={show}
     >

@@ -27,7 +27,7 @@ export function ChecklistPanel() {
       <p className={styles.summary} role="status">
         {rows.length === 0 ? messages.checklistEmpty : messages.checklistDone(done, rows.length)}
       </p>
-      <ul className={styles.list}>
+      <ul>
         {rows.map((row) => (
           <li key={row.key} className={styles.row}>
             <Checkbox

@@ -4,6 +4,7 @@ import type { Finding, FindingRule } from '@galley/markup/checks';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { Text } from '../../../../../ui/text/text';
 import { type Builder, useBuilder } from '../../context/builder-context';
 import { goToBlock } from '../../context/use-document-tree';
 import { openMetadata } from '../../dialogs/open-metadata';
@@ -41,10 +42,16 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
       <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={label}>
         {icon}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.message}>{finding.message}</span>
-        {finding.detail ? <span className={styles.detail}>{finding.detail}</span> : null}
-        <span className={styles.where}>{whereOf(finding, tree, builder.document)}</span>
+        {finding.detail ? (
+          <Text size="sm" isMono overflow="truncate">
+            {finding.detail}
+          </Text>
+        ) : null}
+        <Text size="sm" tone="muted">
+          {whereOf(finding, tree, builder.document)}
+        </Text>
       </span>
     </>
   );

@@ -2,6 +2,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 import { Button } from '../../../../../ui/button/button';
 import { Select } from '../../../../../ui/select/select';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { TextField } from '../../../../../ui/text-field/text-field';
 import { useBuilder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
@@ -84,15 +86,19 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
           setError(undefined);
         }}
       />
-      {locked > 0 ? <p className={styles.where}>{checksMessages.lockedFindings(locked)}</p> : null}
-      <div className={styles.replaceActions}>
+      {locked > 0 ? (
+        <Text as="p" size="sm" tone="muted">
+          {checksMessages.lockedFindings(locked)}
+        </Text>
+      ) : null}
+      <Stack direction="row" isWrapping gap={2}>
         <Button type="submit" size="small" variant="main">
           {checksMessages.replaceInCount(choice.ids.length)}
         </Button>
         <Button size="small" variant="transparent" onClick={onCancel}>
           {checksMessages.cancel}
         </Button>
-      </div>
+      </Stack>
     </form>
   );
 }

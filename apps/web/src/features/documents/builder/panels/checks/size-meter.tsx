@@ -2,6 +2,8 @@ import { limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
 import type { ExportSize } from '@galley/markup/export';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { goToBlock, useDocumentTree } from '../../context/use-document-tree';
 import { formatKilobytes, sizeState, styleCharacters } from './size-findings';
@@ -42,10 +44,10 @@ function Figure(props: { label: string; text: string; value: number; limit: numb
   const state = limit > 0 ? sizeState(value, limit) : 'fine';
   return (
     <div className={styles.figure} data-state={state}>
-      <p className={styles.line}>
+      <Stack as="p" direction="row" gap={2} justify="between" size="sm">
         <span>{label}</span>
         <span className={styles.number}>{text}</span>
-      </p>
+      </Stack>
       {limit > 0 ? <meter className={styles.bar} aria-label={label} min={0} max={limit} value={value} /> : null}
       {state === 'fine' ? null : <p className={styles.note}>{note}</p>}
     </div>
@@ -65,9 +67,9 @@ function Parts({ size }: { size: ExportSize }) {
           if (beId !== '' && !block) return null;
           const words = (
             <>
-              <span className={styles.part}>
+              <Text overflow="truncate">
                 {block ? blockLabel(block, builder.document) : checksMessages.frameAndStyles}
-              </span>
+              </Text>
               <span className={styles.number}>{formatKilobytes(bytes)}</span>
               <span className={styles.partBar}>
                 <span className={styles.fill} style={{ inlineSize: `${(bytes / most) * 100}%` }} />

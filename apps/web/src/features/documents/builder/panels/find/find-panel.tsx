@@ -8,6 +8,7 @@ import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { isFocusPutOff } from '../../../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../../ui/select/select';
+import { Text } from '../../../../../ui/text/text';
 import { TextField } from '../../../../../ui/text-field/text-field';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
@@ -113,9 +114,9 @@ function Count({ find: { query, matches, current } }: { find: Find }) {
   const all = findMessages.matchCount(matches.length);
   const text = query.text.trim() === '' ? '' : current === -1 ? all : findMessages.matchOf(current + 1, all);
   return (
-    <span className={styles.count} role="status">
+    <Text size="sm" tone="muted" isNumeric role="status">
       {text}
-    </span>
+    </Text>
   );
 }
 

@@ -88,7 +88,7 @@ function MatchRow({ match, isCurrent, replacement, onChoose }: MatchRowProps) {
         <span className={styles.kind} role="img" aria-label={label} title={label}>
           {icon}
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           {match.before}
           <mark className={styles.mark}>{match.text}</mark>
           {match.after}

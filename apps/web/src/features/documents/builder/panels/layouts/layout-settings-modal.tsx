@@ -10,6 +10,7 @@ import { layoutMessages } from '../../../../../messages/documents/builder/layout
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
 import { Select } from '../../../../../ui/select/select';
+import { Text } from '../../../../../ui/text/text';
 import { TextField } from '../../../../../ui/text-field/text-field';
 import { type ListChange, saveLayoutSettings } from './layout-calls';
 import styles from './layouts.module.css';
@@ -55,9 +56,9 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
         />
         {isOfPages ? <PageSelect tid={layout.tid} pageId={pageId} onChange={setPageId} /> : null}
         {errors.root ? (
-          <p className={styles.problem} role="alert">
+          <Text as="p" size="sm" tone="danger" role="alert">
             {errors.root.message}
-          </p>
+          </Text>
         ) : null}
       </form>
     </Modal>

@@ -12,7 +12,10 @@ import { layoutMessages } from '../../../../../messages/documents/builder/layout
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { List } from '../../../../../ui/list/list';
 import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { Thumbnail } from '../../../../../ui/thumbnail/thumbnail';
 import { ThumbnailNote } from '../../../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../../context/builder-context';
@@ -50,11 +53,11 @@ export function LayoutsPanel() {
       ) : (
         <>
           {actions ? <div className={styles.bar}>{actions}</div> : null}
-          <ul className={styles.list} aria-label={layoutMessages.layouts}>
+          <List gap={4} pad={3} aria-label={layoutMessages.layouts}>
             {layouts.map((layout) => (
               <LayoutCard key={layout.id} layout={layout} onChange={apply} />
             ))}
-          </ul>
+          </List>
           <ThumbnailNote
             className={styles.note}
             errors={layouts.map(({ screenshotError }) => screenshotError)}
@@ -129,12 +132,12 @@ function LayoutCard({
     await session.loadLayout(id).finally(() => setLoading(false));
   };
   return (
-    <li className={styles.card}>
+    <Stack as="li" gap={1}>
       <Thumbnail className={styles.picture} url={miniatureUrl} screenshot={screenshotDesktop} />
       <div className={styles.caption}>
-        <span className={styles.title} title={title}>
+        <Text weight="medium" overflow="truncate" title={title}>
           {title}
-        </span>
+        </Text>
         {document.grant.canEdit ? (
           <Menu
             label={title}
@@ -156,19 +159,19 @@ function LayoutCard({
           </Menu>
         ) : null}
       </div>
-      <p className={styles.stamp}>
+      <Text as="p" size="sm" tone="muted" isNumeric>
         <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
           {formatDateTime(createdAt)}
         </time>
         , {createdBy}
-      </p>
+      </Text>
       <div className={styles.foot}>
-        <span className={styles.stamp}>
+        <Text size="sm" tone="muted" isNumeric>
           {isOther
             ? messages.layoutOfOtherTheme(version, document.templateVersion, document.type)
             : layoutMessages.themeVersion(version)}
           {isLoaded ? layoutMessages.loadedLast : ''}
-        </span>
+        </Text>
         <Button
           size="small"
           aria-label={layoutMessages.loadLayout(title)}
@@ -179,6 +182,6 @@ function LayoutCard({
           {layoutMessages.load}
         </Button>
       </div>
-    </li>
+    </Stack>
   );
 }

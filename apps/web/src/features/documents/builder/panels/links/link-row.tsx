@@ -6,6 +6,8 @@ import { memo, useId } from 'react';
 import { linksMessages } from '../../../../../messages/documents/builder/links';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Select } from '../../../../../ui/select/select';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { CommitField } from '../../context/controls/commit-field';
 import { linkStyleOptions } from '../../context/controls/link-styles';
@@ -40,12 +42,12 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   return (
     <li className={styles.row} data-issue={issueKind ?? undefined}>
       <div className={styles.head}>
-        <span className={styles.kind} role="img" aria-label={label} title={label}>
+        <Stack as="span" direction="row" tone="muted" role="img" aria-label={label} title={label}>
           {icon}
-        </span>
-        <div className={styles.grow}>
+        </Stack>
+        <Text as="div" canShrink>
           <LinkText link={link} isEditing={isEditing} />
-        </div>
+        </Text>
         <IconButton
           label={linksMessages.goToLink(name)}
           icon={<Crosshair />}
@@ -102,9 +104,9 @@ function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean 
   const { editor } = useBuilder();
   if (link.locked || link.textLocked)
     return (
-      <p className={styles.text} title={link.locked || link.textLocked}>
+      <Text as="p" weight="medium" overflow="truncate" title={link.locked || link.textLocked}>
         {link.text || <span className={styles.muted}>{linksMessages.noText}</span>}
-      </p>
+      </Text>
     );
   return (
     <CommitField
@@ -121,7 +123,9 @@ function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean 
 function LockedAddress({ link }: { link: DocumentLink }) {
   return (
     <>
-      <p className={styles.address}>{link.href || linksMessages.noAddress}</p>
+      <Text as="p" size="sm" isMono overflow="break">
+        {link.href || linksMessages.noAddress}
+      </Text>
       <p className={styles.locked}>
         <Lock />
         <span>{link.locked}</span>

@@ -3,6 +3,7 @@ import type { SourceTree } from '@galley/markup';
 import { useId, useMemo, useRef, useState } from 'react';
 import { linksMessages } from '../../../../../messages/documents/builder/links';
 import { Select } from '../../../../../ui/select/select';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useDocumentTree } from '../../context/use-document-tree';
 import { useSession } from '../../context/use-editor-state';
@@ -79,10 +80,8 @@ function LinkGroup({ group, tree, isEditing }: { group: ListedGroup; tree: Sourc
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
-        <span className={styles.headingText}>
-          {section ? blockLabel(section, document) : linksMessages.outsideSections}
-        </span>
-        <span className={styles.count}>{group.links.length}</span>
+        <Text overflow="truncate">{section ? blockLabel(section, document) : linksMessages.outsideSections}</Text>
+        <Text isNumeric>{group.links.length}</Text>
       </h3>
       <ul className={styles.list}>
         {group.links.map(({ link, issue, check }) => (

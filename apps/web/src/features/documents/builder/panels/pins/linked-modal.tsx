@@ -11,6 +11,7 @@ import { laterMessages } from '../../../../../messages/later';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Text } from '../../../../../ui/text/text';
 import styles from './pins.module.css';
 
 type Change = Parameters<typeof changePinLinks>[1][number];
@@ -80,9 +81,9 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
         </p>
       ))}
       {failure || error ? (
-        <p className={styles.problem} role="alert">
+        <Text as="p" size="sm" tone="danger" role="alert">
           {failure || errorText(error)}
-        </p>
+        </Text>
       ) : null}
     </Modal>
   );
@@ -120,7 +121,7 @@ function LinkRow({ tid, document, isChosen, onChoose, onUnlink }: LinkRowProps) 
         />
       ) : (
         <span>
-          {link} <span className={styles.stamp}>{laterMessages.linkCurrent}</span>
+          {link} <span className={styles.timestamp}>{laterMessages.linkCurrent}</span>
         </span>
       )}
       <Button size="small" onClick={onUnlink} aria-label={`${laterMessages.keepAsIs}: ${title}`}>

@@ -21,6 +21,7 @@ import { messages } from '../../../../../messages';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
+import { Text } from '../../../../../ui/text/text';
 import { startPinDrag } from '../../canvas/dragging/start-drag';
 import { useBuilder } from '../../context/builder-context';
 import { insertPin, loadPin } from './insert-pin';
@@ -69,7 +70,11 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
         </span>
         <PinMenu pin={pin} groups={groups} onChange={onChange} />
       </div>
-      {problem === '' ? null : <p className={styles.problemNote}>{problem}</p>}
+      {problem === '' ? null : (
+        <Text as="p" size="sm" tone="muted">
+          {problem}
+        </Text>
+      )}
     </li>
   );
 }

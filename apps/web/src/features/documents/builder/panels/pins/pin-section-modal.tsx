@@ -14,6 +14,7 @@ import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { Modal } from '../../../../../ui/modal/modal';
 import { Select } from '../../../../../ui/select/select';
+import { Text } from '../../../../../ui/text/text';
 import { TextField } from '../../../../../ui/text-field/text-field';
 import type { Builder } from '../../context/builder-context';
 import { pinSection, sectionTitle } from './pin-calls';
@@ -93,9 +94,9 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
         ) : null}
         <Checkbox label={messages.pinForPhones} hint={messages.pinForPhonesHint} {...form.register('isMobile')} />
         {errors.root ? (
-          <p className={styles.problem} role="alert">
+          <Text as="p" size="sm" tone="danger" role="alert">
             {errors.root.message}
-          </p>
+          </Text>
         ) : null}
       </form>
     </Modal>

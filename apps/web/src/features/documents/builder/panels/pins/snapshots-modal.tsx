@@ -53,14 +53,14 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
             <li key={id} className={styles.snapshot}>
               <PinThumbnail of={snapshot} device={device} />
               <div className={styles.caption}>
-                <span className={styles.stamp}>
+                <span className={styles.timestamp}>
                   <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
                     {formatDateTime(createdAt)}
                   </time>
                   , {createdBy}
                 </span>
                 {id === pin.defaultSnapshotId ? (
-                  <span className={classNames(styles.stamp, styles.inUse)}>{messages.snapshotDefault}</span>
+                  <span className={classNames(styles.timestamp, styles.inUse)}>{messages.snapshotDefault}</span>
                 ) : (
                   <Button size="small" isBusy={busyId === id} onClick={() => void handleRestore(id)}>
                     {pinMessages.restore}

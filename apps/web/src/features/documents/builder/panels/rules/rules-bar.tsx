@@ -7,6 +7,7 @@ import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Segments } from '../../../../../ui/segments/segments';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState, useSession } from '../../context/use-editor-state';
 import { finishEditing, saveDocument } from '../../session/save/save-document';
@@ -29,12 +30,12 @@ export function RulesBar({ rules, saveState }: { rules: RulesEditor; saveState: 
   const mode = useStore(rules.store, (state) => state.mode);
   return (
     <header className={styles.bar} data-region="header">
-      <div className={styles.titles}>
+      <Text as="div" flex="grow" canShrink>
         <h1 className={styles.title} title={title}>
           {title}
         </h1>
         <p className={styles.theme}>{rulesMessages.rulesEditor}</p>
-      </div>
+      </Text>
       <Segments label={rulesMessages.mode} value={mode} segments={modes} onChange={(next) => rules.setMode(next)} />
       <UndoButtons />
       {saveState}

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { noteRulesEdit } from '../../../../../api/documents/rules';
 import { toast } from '../../../../../lib/toasts';
+import { Stack } from '../../../../../ui/stack/stack';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
 import { browserTimers } from '../../session/connection/timers';
@@ -40,10 +41,10 @@ export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage:
       <RulesBar rules={rules} saveState={saveState} />
       {outage}
       <div className={styles.body}>
-        <div className={styles.center}>
+        <Stack flex="grow" canShrink>
           <RulesCanvas rules={rules} onToggle={handleToggle} />
           <ZoneHtml rules={rules} />
-        </div>
+        </Stack>
         <RulesPanel rules={rules} />
       </div>
     </div>

@@ -6,6 +6,8 @@ import { classNames } from '../../../../../lib/class-names';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import { CommitField } from '../../context/controls/commit-field';
 import frame from '../panel-frame.module.css';
@@ -36,7 +38,9 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
         {zone ? (
           <ZoneForm key={selected} rules={rules} zone={zone} />
         ) : (
-          <p className={styles.hint}>{rulesMessages.selectElementLead}</p>
+          <Text as="p" size="sm" tone="muted">
+            {rulesMessages.selectElementLead}
+          </Text>
         )}
       </section>
       <SuggestionList rules={rules} />
@@ -65,10 +69,13 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
   };
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          {elementName(zone.tag)} <code className={styles.tag}>&lt;{zone.tag}&gt;</code>
-        </h2>
+      <Stack direction="row" gap={2} align="center" justify="between" isWide>
+        <Text as="h2" size="md" weight="medium">
+          {elementName(zone.tag)}{' '}
+          <Text as="code" size="inline-sm" tone="muted" isMono>
+            &lt;{zone.tag}&gt;
+          </Text>
+        </Text>
         <div className={styles.ways}>
           {ways.map(({ to, label, icon }) => {
             const target = nextZone(zones, zone.index, to);
@@ -91,20 +98,20 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
             onClick={() => rules.editHtml(!isEditingHtml)}
           />
         </div>
-      </div>
-      <p className={styles.words}>
+      </Stack>
+      <p className={styles.text}>
         {words === '' ? rulesMessages.noText : words}
         {tagsOf(zone) === '' ? null : <strong> {tagsOf(zone)}</strong>}
       </p>
-      <div className={styles.fields}>
+      <Stack direction="grid" gap={2} isWide>
         {zoneFields(zones, zone, mode).map((field) => (
           <Field key={field.id} field={field} onChange={apply} />
         ))}
-      </div>
+      </Stack>
       {refusal ? (
-        <p className={styles.refusal} role="alert">
+        <Text as="p" size="sm" tone="danger" role="alert">
           {refusal}
-        </p>
+        </Text>
       ) : null}
     </>
   );

@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { modeOf, suggestionLabels } from './zone-labels';
@@ -31,10 +33,10 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
     ) : null;
   return (
     <section className={styles.suggestions} aria-label={rulesMessages.suggestions}>
-      <div className={styles.suggestionHead}>
-        <h2 className={styles.title}>
+      <Stack direction="row" gap={2} align="center" justify="between" isWide>
+        <Text as="h2" size="md" weight="medium">
           {rulesMessages.suggestions} <span className={styles.count}>{suggestions.length}</span>
-        </h2>
+        </Text>
         {suggestions.length > 0 ? (
           <div className={styles.buttons}>
             <Button size="small" onClick={() => rules.reject(ids)}>
@@ -45,9 +47,11 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
             </Button>
           </div>
         ) : null}
-      </div>
+      </Stack>
       {suggestions.length === 0 ? (
-        <p className={styles.hint}>{rulesMessages.noSuggestions}</p>
+        <Text as="p" size="sm" tone="muted">
+          {rulesMessages.noSuggestions}
+        </Text>
       ) : (
         <ul ref={list} className={styles.list}>
           {suggestions.map((suggestion) => (
@@ -93,7 +97,9 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
         onPointerLeave={() => rules.hover(-1)}
       >
         <span className={styles.kind}>{suggestionLabels[kind]}</span>
-        <span className={styles.quote}>{words}</span>
+        <Text size="sm" tone="muted" overflow="truncate">
+          {words}
+        </Text>
       </button>
       <IconButton size="small" label={rulesMessages.acceptOne(name)} icon={<Check />} onClick={handleAccept} />
       <IconButton size="small" label={rulesMessages.rejectOne(name)} icon={<X />} onClick={handleReject} />

@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { toast } from '../../../../../lib/toasts';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { Stack } from '../../../../../ui/stack/stack';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { CodeField } from '../../source/code-field';
 import type { RulesEditor } from './rules-editor';
@@ -27,10 +29,12 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
   const label = rulesMessages.htmlOf(elementName(zone.tag));
   return (
     <section className={styles.code} data-region="source" aria-label={label}>
-      <div className={styles.codeHead}>
-        <h2 className={styles.codeTitle}>{label}</h2>
+      <Stack direction="row" align="center" justify="between" flex="rigid">
+        <Text as="h2" size="md" weight="medium">
+          {label}
+        </Text>
         <IconButton label={rulesMessages.closeHtml} size="small" icon={<X />} onClick={() => rules.editHtml(false)} />
-      </div>
+      </Stack>
       <div className={styles.codeBody}>
         <CodeField
           key={zone.index}

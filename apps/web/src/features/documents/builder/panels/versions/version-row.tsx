@@ -6,6 +6,7 @@ import { versionMessages as messages } from '../../../../../messages/documents/v
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../../ui/menu/menu';
+import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { builderPath } from '../../session/opened-document';
 import type { useVersions } from './use-versions';
@@ -30,7 +31,7 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
     <li className={styles.row} data-shown={isShown}>
       <Link className={styles.open} to={path} aria-current={isShown} title={entry.subject || entry.title || undefined}>
         <span className={styles.number}>v{version}</span>
-        <span className={styles.when}>
+        <Text canShrink>
           {name ? (
             <span className={styles.name} title={name}>
               {name}
@@ -43,9 +44,13 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
             {author}
             {restoredFrom > 0 ? `, ${messages.fromVersion(restoredFrom)}` : ''}
           </span>
-        </span>
+        </Text>
       </Link>
-      {isShown ? <span className={styles.shown}>{messages.isShown}</span> : null}
+      {isShown ? (
+        <Text size="sm" tone="primary">
+          {messages.isShown}
+        </Text>
+      ) : null}
       {!isCurrent && opened.version === 0 && canEdit ? (
         <Button size="small" aria-label={messages.returnTo(version)} onClick={() => session.restoreVersion(version)}>
           {messages.returnAction}

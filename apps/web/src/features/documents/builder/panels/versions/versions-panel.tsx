@@ -3,6 +3,7 @@ import { versionMessages as messages } from '../../../../../messages/documents/v
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
+import { Text } from '../../../../../ui/text/text';
 import { SidePanel } from '../side-panel';
 import { useVersions } from './use-versions';
 import { VersionRow } from './version-row';
@@ -24,11 +25,11 @@ export function VersionsPanel() {
         />
       </div>
       {isEmpty ? <EmptyState title={messages.noNamedVersionsTitle} text={messages.noNamedVersions} /> : null}
-      <ol className={styles.list} aria-label={messages.versions} aria-busy={isLoading}>
+      <Text as="ol" flex="grow" aria-label={messages.versions} aria-busy={isLoading}>
         {entries.map((entry) => (
           <VersionRow key={entry.version} entry={entry} newest={newest} actions={versions} />
         ))}
-      </ol>
+      </Text>
       {error ? (
         <p className={styles.more} role="alert">
           {error}{' '}

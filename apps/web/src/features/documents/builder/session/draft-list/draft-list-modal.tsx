@@ -8,6 +8,7 @@ import { messages } from '../../../../../messages';
 import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Text } from '../../../../../ui/text/text';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { openContentView } from '../drafts/open-content-view';
 import type { EditSession } from '../edit-session';
@@ -38,14 +39,18 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>{draftMessages.keepForLater}</Button>}
     >
-      <p className={styles.lead}>{messages.draftsFoundLead}</p>
+      <Text as="p" tone="muted">
+        {messages.draftsFoundLead}
+      </Text>
       <ul className={styles.list} aria-label={draftMessages.drafts}>
         {drafts.map((draft, index) => {
           const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
           return (
             <li key={`${draft.tabId} ${draft.baseVersion}`} className={styles.row}>
-              <p className={styles.when}>{stamp}</p>
-              <p className={styles.facts}>
+              <Text as="p" weight="bold" isNumeric>
+                {stamp}
+              </Text>
+              <p className={styles.metadata}>
                 {messages.draftReasons[draft.reason]}.{' '}
                 {messages.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}. {placeOf(draft)}.
               </p>

@@ -4,6 +4,7 @@ import type { ModalProps } from '../../../../../lib/dialogs';
 import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
+import { Stack } from '../../../../../ui/stack/stack';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import styles from './content-view-modal.module.css';
 
@@ -28,11 +29,11 @@ export function ContentViewModal({ type, panes, onClose }: ContentViewProps & Mo
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>{draftMessages.close}</Button>}
     >
-      <div className={styles.panes}>
+      <Stack direction="row" isWrapping gap={3}>
         {panes.map((pane) => (
           <Pane key={pane.title} pane={pane} type={type} isTitled={panes.length > 1} onGone={onClose} />
         ))}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { Timer } from 'lucide-react';
 import { messages } from '../../../../../messages';
+import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import { useSession } from '../../context/use-editor-state';
 import styles from './idle-alert.module.css';
 import { spokenSeconds } from './idle-timer';
@@ -15,9 +16,9 @@ export function IdleAlert() {
   return (
     <>
       {/* Announced three times instead of sixty. The region is always rendered, and only its text changes. */}
-      <p className={styles.spoken} role="alert" aria-live="assertive">
+      <VisuallyHidden as="p" role="alert" aria-live="assertive">
         {spoken}
-      </p>
+      </VisuallyHidden>
       {secondsLeft === null ? null : <Countdown secondsLeft={secondsLeft} />}
     </>
   );

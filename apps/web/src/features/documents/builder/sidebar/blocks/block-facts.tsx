@@ -31,9 +31,9 @@ function Facts({ title, lines }: { title: string; lines: readonly RuleLine[] }) 
   return (
     <section className={styles.group}>
       <h3 className={styles.legend}>{title}</h3>
-      <dl className={styles.facts}>
+      <dl className={styles.metadata}>
         {lines.map(({ name, value }) => (
-          <div key={name} className={styles.fact}>
+          <div key={name} className={styles.meta}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -88,7 +88,7 @@ export function CompareModal({
         ) : null}
       </div>
       {error ? (
-        <p className={styles.problem} role="alert">
+        <p className={styles.error} role="alert">
           {errorText(error)}{' '}
           <Button size="small" onClick={() => void refetch()}>
             {messages.tryAgain}

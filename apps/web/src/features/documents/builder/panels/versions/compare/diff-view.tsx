@@ -22,7 +22,7 @@ const rowsShown = 1000;
 /** The lines of two sources, with removed and added ones marked. Identical lines are folded. */
 export function DiffView({ before, after, sameText, isText = false }: DiffViewProps) {
   const { diff, error } = useLineDiff(before, after);
-  if (error) return <p className={styles.problem}>{messages.compareFailed}</p>;
+  if (error) return <p className={styles.error}>{messages.compareFailed}</p>;
   if (!diff) return <LoadingMask label={messages.comparing} />;
   if (before === after) return <p className={styles.note}>{sameText}</p>;
   return (

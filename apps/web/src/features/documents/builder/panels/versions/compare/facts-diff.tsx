@@ -10,9 +10,9 @@ export function FactsDiff({ comparison: { before, after } }: { comparison: Versi
   const changed = names.filter((name) => old[name] !== present[name]);
   if (changed.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.metadata}>
       {changed.map((name) => (
-        <div key={name} className={styles.fact}>
+        <div key={name} className={styles.meta}>
           <dt>{messages.facts[name]}</dt>
           <dd>
             {old[name] ? <del>{old[name]}</del> : null} {present[name] ? <ins>{present[name]}</ins> : null}
