@@ -8,5 +8,5 @@ export function Badge({ count, tone = 'plain' }: { count: number; tone?: 'primar
 
 /** A label for a state. */
 export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'blue' | 'green' | 'red'; children: ReactNode }) {
-  return <span className={`${styles.chip} ${tone === 'plain' ? '' : styles[tone]}`}>{children}</span>;
+  return <span className={`${styles.chip} ${styles[tone]}`}>{children}</span>;
 }
