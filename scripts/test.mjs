@@ -76,6 +76,7 @@ function listChecks() {
     ['folder cycles', ...script('folder-cycles')],
     ['topics of packages', ...script('package-topics')],
     ['long functions', ...script('long-functions')],
+    ['styles', ...script('styles')],
     ['wording', ...script('wording')],
     ['texts of components', ...script('component-texts')],
     ['outside paths', ...script('outside-paths')],
