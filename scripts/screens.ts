@@ -4,6 +4,9 @@
  * updates the screenshots in docs/screens. `SCREENS=dashboard` only takes the screens around the builder,
  * `SCREENS=builder` the builder, and `SCREENS=account` those of the account and the Admin Tools. Failed screens are
  * listed at the end.
+ *
+ * `npm run screens -- --compare <folder>` takes no screenshots. It lists those in `screens` that differ from the ones in
+ * that folder, with the number of pixels. Many screens show times, so those always differ by a few.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +17,7 @@ import { letIn, owner, setUp, signIn, startBlank } from '../e2e/support/people';
 import { fitHeight } from '../e2e/support/pictures';
 import { accountScreens } from './screens/account-screens';
 import { type BuilderScreen, builderScreens, discardChanges } from './screens/builder-screens';
+import { comparePictures } from './screens/compare-pictures';
 import { dashboardScreens, type Screen } from './screens/dashboard-screens';
 import { deafHost, stageAccount } from './screens/stage-account';
 import { type DashboardStage, stageDashboard } from './screens/stage-dashboard';
@@ -31,6 +35,15 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 const themes = ['light', 'dark'] as const;
+
+if (process.argv.includes('--compare')) {
+  const before = process.argv[process.argv.indexOf('--compare') + 1];
+  if (!before) throw new Error('Name the folder to compare with: npm run screens -- --compare <folder>');
+  const differences = await comparePictures(before, folder);
+  for (const { file, pixels } of differences) process.stdout.write(`${file}: ${pixels}\n`);
+  process.stdout.write(`${differences.length} pictures differ.\n`);
+  process.exit(differences.length === 0 ? 0 : 1);
+}
 const browser = await launchBrowser();
 const galley = await startGalley({ GALLEY_PRIVATE_HOSTS: deafHost });
 
