@@ -1,10 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import fieldStyles from '../field/field.module.css';
 import floating from '../floating/floating.module.css';
 import { useReadablePage } from '../floating/use-readable-page';
 import selectStyles from '../select/select.module.css';
-import fieldStyles from '../text-field/text-field.module.css';
+import inputStyles from '../text-field/text-field.module.css';
 import { rankOptions, type SearchOption } from './rank-options';
 import styles from './search-select.module.css';
 
@@ -45,10 +46,10 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
         onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : null)}
         autoHighlight
       >
-        <Combobox.InputGroup className={`${fieldStyles.box} ${fieldStyles.medium} ${error ? fieldStyles.wrong : ''}`}>
+        <Combobox.InputGroup className={`${inputStyles.box} ${inputStyles.medium} ${error ? inputStyles.wrong : ''}`}>
           <Combobox.Input
             id={inputId}
-            className={fieldStyles.input}
+            className={inputStyles.input}
             // Typing replaces the value, because no one searches for the current one.
             onFocus={(event) => event.currentTarget.select()}
             onClick={(event) => {

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Field } from '../field/field';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
@@ -23,10 +24,7 @@ export function SelectField<Value extends string>(
   }, [isFocusedAtFirst]);
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
   return (
-    <div className={`${styles.field} ${className ?? ''}`}>
-      <span id={labelId} className={isLabelHidden ? styles.hidden : styles.label}>
-        {label}
-      </span>
+    <Field label={label} isLabelHidden={isLabelHidden} ids={{ label: labelId }} className={className}>
       <Base.Root
         items={options}
         value={value}
@@ -63,7 +61,7 @@ export function SelectField<Value extends string>(
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-    </div>
+    </Field>
   );
 }
 

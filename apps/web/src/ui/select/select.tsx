@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Field } from '../field/field';
 import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 import styles from './select.module.css';
 
@@ -32,10 +33,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const module = useLazyModule(parts, !isLight || isPressed);
   if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} isFocusedAtFirst={isFocused} />;
   return (
-    <div className={`${styles.field} ${className ?? ''}`}>
-      <span id={labelId} className={isLabelHidden ? styles.hidden : styles.label}>
-        {label}
-      </span>
+    <Field label={label} isLabelHidden={isLabelHidden} ids={{ label: labelId }} className={className}>
       <button
         type="button"
         className={`${styles.trigger} ${styles[fieldSize]}`}
@@ -59,6 +57,6 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronsUpDown />
         </span>
       </button>
-    </div>
+    </Field>
   );
 }

@@ -1,33 +1,24 @@
-import { CircleAlert } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
+import { Field, type FieldProps } from '../field/field';
 import styles from './text-field.module.css';
 import { tooLong } from './too-long';
 
-interface FieldProps {
-  label: string;
-  /** Keeps the label for screen readers only. */
-  isLabelHidden?: boolean;
-  hint?: ReactNode;
-  /** The error message. */
-  error?: string;
-  /** small 32, medium 36 px. */
-  fieldSize?: 'small' | 'medium';
-  /** Shown inside the field's edge, before or after the text. */
-  leading?: ReactNode;
-  trailing?: ReactNode;
-  /** Shown at the right end of the label's line. */
-  labelAside?: ReactNode;
-}
+type Labels = Pick<FieldProps, 'label' | 'isLabelHidden' | 'labelAside' | 'hint' | 'error'>;
 
-export type TextFieldProps = FieldProps &
+export type TextFieldProps = Labels &
   ComponentPropsWithRef<'input'> & {
+    /** small 32, medium 36 px. */
+    fieldSize?: 'small' | 'medium';
+    /** Shown inside the field's edge, before or after the text. */
+    leading?: ReactNode;
+    trailing?: ReactNode;
     /**
      * Like `maxLength`, but an emoji is one character. Browsers can only stop typing by their own count, in which it is
      * two: beyond the limit, the field has an error.
      */
     maxCharacters?: number;
   };
-export type TextAreaProps = Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & ComponentPropsWithRef<'textarea'>;
+export type TextAreaProps = Labels & ComponentPropsWithRef<'textarea'>;
 
 /** A text input with label, hint and error. Native props and `ref` go to the input. */
 export function TextField(props: TextFieldProps) {
@@ -37,7 +28,7 @@ export function TextField(props: TextFieldProps) {
   const error = ownError ?? limit?.error;
   const ids = useFieldIds(input.id, { hint, error }, input['aria-describedby']);
   return (
-    <Frame {...{ label, isLabelHidden, hint, error, labelAside, ids }} className={input.className}>
+    <Field {...{ label, isLabelHidden, hint, error, labelAside, ids }} className={input.className}>
       <span className={`${styles.box} ${styles[fieldSize]} ${error ? styles.wrong : ''}`}>
         {leading}
         <input
@@ -51,7 +42,7 @@ export function TextField(props: TextFieldProps) {
         />
         {trailing}
       </span>
-    </Frame>
+    </Field>
   );
 }
 
@@ -60,7 +51,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, hint, error, labelAside, className, ...area } = props;
   const ids = useFieldIds(area.id, { hint, error }, area['aria-describedby']);
   return (
-    <Frame {...{ label, isLabelHidden, hint, error, labelAside, ids, className }}>
+    <Field {...{ label, isLabelHidden, hint, error, labelAside, ids, className }}>
       <span className={`${styles.box} ${styles.area} ${error ? styles.wrong : ''}`}>
         <textarea
           rows={4}
@@ -71,7 +62,7 @@ export function TextArea(props: TextAreaProps) {
           aria-describedby={ids.describedBy}
         />
       </span>
-    </Frame>
+    </Field>
   );
 }
 
@@ -103,36 +94,4 @@ function useFieldIds(id: string | undefined, has: { hint?: unknown; error?: unkn
   const error = `${own}error`;
   const describedBy = [has.error ? error : '', has.hint ? hint : '', outer ?? ''].filter(Boolean).join(' ');
   return { input, hint, error, describedBy: describedBy || undefined };
-}
-
-function Frame(
-  props: Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & {
-    ids: FieldIds;
-    className?: string;
-    children: ReactNode;
-  },
-) {
-  const { label, isLabelHidden, hint, error, labelAside, ids, className, children } = props;
-  return (
-    <div className={`${styles.field} ${className ?? ''}`}>
-      <div className={isLabelHidden ? styles.hidden : styles.labelRow}>
-        <label className={styles.label} htmlFor={ids.input}>
-          {label}
-        </label>
-        {labelAside}
-      </div>
-      {children}
-      {error ? (
-        <p className={styles.error} id={ids.error}>
-          <CircleAlert />
-          <span>{error}</span>
-        </p>
-      ) : null}
-      {hint ? (
-        <p className={styles.hint} id={ids.hint}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
-  );
 }
