@@ -62,7 +62,7 @@ describe('findUnknownPrimitives', () => {
   });
 
   it('[H3-styles-unknown] Refuses what is taken from a file: a copy of it would be in every sheet', () => {
-    const sheets = { 'a.css': ".a { composes: row from '../b.module.css' }" };
+    const sheets = { 'a.css': ".a { composes: g-row from '../b.module.css' }" };
     expect(findUnknownPrimitives(sheets, primitives)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render';
 import { Tooltip } from './tooltip';
@@ -46,12 +46,19 @@ describe('a tooltip', () => {
     vi.useFakeTimers();
     try {
       render('Adds a copy below');
+      const rest = () => act(() => vi.advanceTimersByTime(500));
       fireEvent.pointerEnter(button(), { pointerType: 'touch' });
-      vi.runAllTimers();
+      rest();
       expect(screen.queryByRole('tooltip')).toBeNull();
       fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
       fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
-      vi.runAllTimers();
+      rest();
+      expect(screen.queryByRole('tooltip')).toBeNull();
+      fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
+      expect(screen.queryByRole('tooltip')).toBeNull();
+      rest();
+      expect(screen.getByRole('tooltip')).toBeTruthy();
+      fireEvent.pointerDown(button(), { pointerType: 'mouse' });
       expect(screen.queryByRole('tooltip')).toBeNull();
     } finally {
       vi.useRealTimers();
