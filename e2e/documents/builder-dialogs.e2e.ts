@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -129,7 +130,7 @@ describe('screens and dialogs of the builder', () => {
         await button(page, 'More tools').click();
         await page.getByRole('menuitem', { name: 'All links' }).click();
         const panel = page.getByRole('complementary', { name: 'All links' });
-        await panel.getByText(messages.partFailure).waitFor();
+        await panel.getByText(builderMessages.partFailure).waitFor();
         await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
         await button(page, /^Undo/).first().click();
         await expect.poll(() => sheet(page).getByRole('link', { name: 'Shop' }).count()).toBe(0);
@@ -147,7 +148,7 @@ describe('screens and dialogs of the builder', () => {
 
         await button(page, 'More tools').click();
         await page.getByRole('menuitem', { name: 'All links' }).click();
-        await panel.getByText(messages.partFailure).waitFor();
+        await panel.getByText(builderMessages.partFailure).waitFor();
         await page.evaluate(() => Object.assign(window, { isMended: true }));
         await panel.getByRole('button', { name: messages.tryAgain }).click();
         await panel.waitFor({ state: 'detached' });

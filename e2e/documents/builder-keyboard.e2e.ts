@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -241,7 +241,7 @@ describe('the whole job by keyboard only', () => {
   it('[L6-keyboard-save] saves and stays, undoes several changes from the list, and returns to the canvas with Escape', () =>
     withPicture(page, 'keyboard-save', async () => {
       await press('Control+s');
-      await page.getByText(messages.saved).first().waitFor();
+      await page.getByText(builderMessages.saved).first().waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await walkTo(/^Section Picture/);
       const before = await sectionTitles();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -63,7 +64,7 @@ async function shortenIdleTime(seconds: { timeout: number; warning: number }): P
   await page.reload();
 }
 
-const alert = () => page.getByText(messages.sessionExpiring, { exact: true });
+const alert = () => page.getByText(builderMessages.sessionExpiring, { exact: true });
 
 describe('the session', () => {
   testInFull(
@@ -76,20 +77,20 @@ describe('the session', () => {
         await typeIntoHeadline(' kept');
         await alert().waitFor();
         expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-        const spoken = page.getByRole('alert').filter({ hasText: messages.sessionExpiring });
-        expect(await spoken.textContent()).toContain(messages.idleCountdown(10));
+        const spoken = page.getByRole('alert').filter({ hasText: builderMessages.sessionExpiring });
+        expect(await spoken.textContent()).toContain(builderMessages.idleCountdown(10));
         const box = await sheet(page).locator('h1').boundingBox();
         if (!box) throw new Error('The headline is not shown.');
         await page.mouse.move(box.x + 5, box.y + 5);
         await page.mouse.move(box.x + 9, box.y + 9);
         await alert().waitFor({ state: 'detached' });
-        await page.getByText(messages.idleEndedWithDraft).waitFor();
+        await page.getByText(builderMessages.idleEndedWithDraft).waitFor();
         await button(page, messages.okay).click();
         await button(page, 'Edit').waitFor();
         expect(await sheet(page).locator('h1').textContent()).not.toContain('kept');
         await page.getByText('You have a saved draft.').waitFor();
         await page.reload();
-        await page.getByText(messages.draftFound).waitFor();
+        await page.getByText(builderMessages.draftFound).waitFor();
         await button(page, 'Restore').click();
         await sheet(page).getByText('kept').waitFor();
       }),
@@ -111,7 +112,7 @@ describe('the session', () => {
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
       await button(page, 'Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(messages.saved).first().waitFor();
+      await page.getByText(builderMessages.saved).first().waitFor();
     }));
 
   testInFull('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
@@ -270,7 +271,7 @@ describe('a page', () => {
         await page.mouse.up();
         await sheet(page).getByText('A note').waitFor();
         await button(page, 'Save').click();
-        await page.getByText(messages.saved).first().waitFor();
+        await page.getByText(builderMessages.saved).first().waitFor();
         expect(page.url()).toContain('/build/page/');
       }),
   );
@@ -296,7 +297,7 @@ describe('the layout', () => {
         const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
         expect(scroll).toBe(true);
         await page.setViewportSize({ width: 767, height: 800 });
-        await page.getByText(messages.widerWindow).waitFor();
+        await page.getByText(builderMessages.widerWindow).waitFor();
         expect(await button(page, 'Save').count()).toBe(0);
         await page.setViewportSize({ width: 1440, height: 800 });
         await drawer.waitFor();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { documentMessages } from '../../apps/web/src/messages/documents/dialogs';
 import { isFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
@@ -92,7 +93,7 @@ describe('two people on one email', () => {
       await mara.locator('[data-decorations] [data-name="Ola Brandt"]').waitFor();
       await takePictures(mara, 'watching', [1440]);
       await button(colleague, 'Save').click();
-      await colleague.getByText(messages.saved).first().waitFor();
+      await colleague.getByText(builderMessages.saved).first().waitFor();
       await mara.getByText('Version 2, saved').waitFor();
       expect(await sheet(mara).locator('[data-kept]').count()).toBe(1);
       await mara.getByText('Ola Brandt is editing.').waitFor();
@@ -121,7 +122,7 @@ describe('two people on one email', () => {
         await mara.goto(url);
         await face(mara, 'Ola Brandt is editing').waitFor();
         await button(mara, 'Edit').click();
-        const refusal = mara.getByRole('alertdialog', { name: messages.leaseTitle });
+        const refusal = mara.getByRole('alertdialog', { name: builderMessages.leaseTitle });
         await refusal.getByText(messages.leaseHeld).waitFor();
         await refusal.getByRole('button', { name: 'Ask to edit' }).click();
         await mara.getByText('Asked. Ola Brandt decides.').waitFor();
@@ -182,7 +183,7 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await insert(mara);
       await button(mara, 'Save').click();
-      await mara.getByText(messages.saved).first().waitFor();
+      await mara.getByText(builderMessages.saved).first().waitFor();
       await insert(mara);
       expect(await button(mara, 'Edit').count()).toBe(0);
       await button(mara, 'Done').click();
@@ -192,7 +193,7 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await button(mara, 'Done').click();
       await button(mara, 'Edit').waitFor();
-      expect(await mara.getByText(messages.noChanges).count()).toBe(0);
+      expect(await mara.getByText(builderMessages.noChanges).count()).toBe(0);
     }),
   );
 
@@ -209,14 +210,14 @@ describe('two people on one email', () => {
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/^Letter \d+\.txt$/);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await mara.getByRole('alert').filter({ hasText: messages.draftStays }).waitFor();
+      await mara.getByRole('alert').filter({ hasText: builderMessages.draftStays }).waitFor();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Restore from trash').click();
       await mara.getByText('You have a saved draft.').waitFor();
       await button(mara, 'Restore').click();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Done').click();
-      await mara.getByText(messages.saved).first().waitFor();
+      await mara.getByText(builderMessages.saved).first().waitFor();
     }));
 
   testInFull('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>

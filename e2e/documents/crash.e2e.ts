@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { inFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -36,7 +36,7 @@ const htmlOf = async (page: Page, id: number): Promise<string> =>
 /** Saves and continues editing. */
 async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
-  await page.getByText(messages.saved).first().waitFor();
+  await page.getByText(builderMessages.saved).first().waitFor();
 }
 
 /** Opens an email with one saved section for a new person. */
@@ -88,7 +88,7 @@ async function round(desk: Desk, keys: number): Promise<number> {
   const { page } = desk;
   await withPicture(page, `crash-${desk.id}`, async () => {
     await page.goto(desk.url);
-    await page.getByText(messages.draftFound).waitFor();
+    await page.getByText(builderMessages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { roomMessages } from '../../apps/web/src/messages/review/rooms';
 import { inFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
@@ -148,7 +148,7 @@ describe('a connection that is dead', () => {
       next.setDefaultTimeout(20_000);
       await withPicture(next, `dead-connection-${round}-next`, async () => {
         await next.goto(url);
-        await next.getByText(messages.draftFound).waitFor();
+        await next.getByText(builderMessages.draftFound).waitFor();
         await next.getByRole('button', { name: 'Restore' }).click();
         await next.getByRole('button', { name: 'Save', exact: true }).waitFor();
       });
@@ -216,7 +216,7 @@ describe('a connection that is dead', () => {
         await editor.page.keyboard.type(' after');
         await sheet(watcher.page).getByText('Note before during after').waitFor();
         await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
-        await editor.page.getByText(messages.saved).first().waitFor();
+        await editor.page.getByText(builderMessages.saved).first().waitFor();
         // Both show the server's document.
         const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id });
         expect(html).toContain('>Note before during after</h1>');

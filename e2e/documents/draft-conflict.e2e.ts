@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -57,7 +57,7 @@ interface Version {
 }
 
 /** Returns the dialog about the draft that was found. */
-const offerOf = (of: Page) => of.getByRole('alertdialog', { name: messages.draftFound });
+const offerOf = (of: Page) => of.getByRole('alertdialog', { name: builderMessages.draftFound });
 
 async function restore(of: Page): Promise<void> {
   await offerOf(of).getByRole('button', { name: 'Restore' }).click();
@@ -77,7 +77,7 @@ async function type(of: Page, text: string): Promise<void> {
 
 async function save(of: Page): Promise<void> {
   await button(of, 'Save').click();
-  await of.getByText(messages.saved).first().waitFor();
+  await of.getByText(builderMessages.saved).first().waitFor();
 }
 
 const addressOf = (id: number) => `${fixture.galley.address}/build/email/${templateId}/${id}`;
@@ -246,7 +246,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await dialog.getByText(/^Version 3 by Mara Lindqvist/).waitFor();
       expect(await historyOf(id)).toHaveLength(3);
       await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
-      await mara.getByText(messages.saved).first().waitFor();
+      await mara.getByText(builderMessages.saved).first().waitFor();
       expect(await historyOf(id)).toHaveLength(4);
       expect(await htmlOf(id)).toContain('from Mara');
     }),

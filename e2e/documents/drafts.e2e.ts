@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -75,9 +76,11 @@ async function leaveWork(url: string, id: number, text: string): Promise<void> {
 
 async function dismissOffer(of: Page, drafts: number): Promise<void> {
   if (drafts === 0) return;
-  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor();
+  await of.getByText(drafts > 1 ? builderMessages.draftsFound : builderMessages.draftFound).waitFor();
   await of.keyboard.press('Escape');
-  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor({ state: 'detached' });
+  await of
+    .getByText(drafts > 1 ? builderMessages.draftsFound : builderMessages.draftFound)
+    .waitFor({ state: 'detached' });
 }
 
 describe('drafts of several tabs', () => {
@@ -89,13 +92,13 @@ describe('drafts of several tabs', () => {
     await startEditing(page);
     await type(page, ' noon');
     await button(page, 'Done').click();
-    await page.getByText(messages.saved).first().waitFor();
+    await page.getByText(builderMessages.saved).first().waitFor();
     // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
     expect(await draftsOnServer(id)).toBe(1);
     await withPicture(page, 'drafts-after-save', async () => {
       await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
-      await page.getByText(messages.draftFound).waitFor();
+      await page.getByText(builderMessages.draftFound).waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
       // Its base is the version before "noon".
       await button(page, 'Use the draft as a new version').click();
@@ -118,7 +121,7 @@ describe('drafts of several tabs', () => {
       await startEditing(tab);
       await type(tab, ' saved');
       await button(tab, 'Save').click();
-      await tab.getByText(messages.saved).first().waitFor();
+      await tab.getByText(builderMessages.saved).first().waitFor();
       await type(tab, ' and kept');
       const draftOf = async () =>
         (await callApi<{ draft: Stored | null }>(page, 'build_template_draft_get', { id })).draft?.html ?? '';
@@ -126,7 +129,7 @@ describe('drafts of several tabs', () => {
       await tab.close();
       await page.goto(url);
       await withPicture(page, 'theme-draft', async () => {
-        await page.getByText(messages.draftFoundOfTheme).waitFor();
+        await page.getByText(builderMessages.draftFoundOfTheme).waitFor();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
         await sheet(page).getByText('saved and kept').waitFor();
         await button(page, 'Done').click();
@@ -158,10 +161,10 @@ describe('drafts of several tabs', () => {
       await withPicture(page, 'drafts-own-tab', async () => {
         await page.getByText('You’re editing this in another tab or browser.').waitFor();
         await sheet(page).locator('h1').waitFor();
-        expect(await page.getByText(messages.draftFound).count()).toBe(0);
+        expect(await page.getByText(builderMessages.draftFound).count()).toBe(0);
         await first.close();
         await page.reload();
-        await page.getByText(messages.draftFound).waitFor();
+        await page.getByText(builderMessages.draftFound).waitFor();
       });
     },
   );
@@ -174,7 +177,7 @@ describe('drafts of several tabs', () => {
       await leaveWork(url, id, ' noon');
       await leaveWork(url, id, ' evening');
       await page.goto(url);
-      const dialog = page.getByRole('dialog', { name: messages.draftsFound });
+      const dialog = page.getByRole('dialog', { name: builderMessages.draftsFound });
       const rows = dialog.getByRole('listitem');
       await withPicture(page, 'drafts-list', async () => {
         await rows.nth(2).waitFor();
@@ -206,13 +209,13 @@ describe('drafts of several tabs', () => {
         await question.getByRole('button', { name: 'Discard draft' }).click();
         await expect.poll(() => rows.count()).toBe(2);
         await button(page, 'Keep for later').click();
-        await page.getByText(messages.draftsKept(2)).waitFor();
+        await page.getByText(builderMessages.draftsKept(2)).waitFor();
       });
       // On another machine, the server's copies are offered.
       const laptop = await openWindow(fixture.browser);
       await fixture.letIn(laptop.page);
       await laptop.page.goto(url);
-      const there = laptop.page.getByRole('dialog', { name: messages.draftsFound }).getByRole('listitem');
+      const there = laptop.page.getByRole('dialog', { name: builderMessages.draftsFound }).getByRole('listitem');
       await there.nth(1).waitFor();
       expect(await there.first().textContent()).toMatch(/Chrome on/);
       await there
@@ -252,7 +255,7 @@ describe('drafts of several tabs', () => {
         await page.keyboard.press('Escape');
         await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
       });
-      await page.getByText(messages.saved).first().waitFor();
+      await page.getByText(builderMessages.saved).first().waitFor();
       expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(' mine');
       const { draft } = await callApi<{ draft: Stored }>(page, 'build_draft_get', { id });
       expect(draft.html).toContain(' morning');

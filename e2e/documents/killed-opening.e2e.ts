@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -41,7 +42,7 @@ async function edit(): Promise<void> {
   await page.keyboard.press('End');
   await page.keyboard.type(' and back');
   await button(page, 'Save').click();
-  await page.getByText(messages.saved).first().waitFor();
+  await page.getByText(builderMessages.saved).first().waitFor();
   await page.reload();
   await sheet(page).getByText('and back').waitFor();
 }
@@ -102,10 +103,10 @@ describe('a server that is killed while an email opens', () => {
       await page.goto(url, { waitUntil: 'commit' });
       await button(page, 'Edit').waitFor();
       await expect.poll(() => asked).toBe(1);
-      const late = page.getByRole('status').filter({ hasText: messages.canvasLateTitle });
+      const late = page.getByRole('status').filter({ hasText: builderMessages.canvasLateTitle });
       expect(await late.count()).toBe(0);
       await page.clock.fastForward(10_000);
-      await late.getByText(messages.canvasLate).waitFor();
+      await late.getByText(builderMessages.canvasLate).waitFor();
       await expect.poll(() => asked).toBe(2);
       await takePictures(page, 'canvas-late');
       expect(await findFaultsInBothThemes(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { roomMessages } from '../../apps/web/src/messages/review/rooms';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -93,7 +93,7 @@ describe('a server that is killed under two people in a room', () => {
           expect(await headline(mara)).toBe(typed);
         }
         await button(mara, 'Save').click();
-        await mara.getByText(messages.saved).first().waitFor();
+        await mara.getByText(builderMessages.saved).first().waitFor();
         await fixture.galley.kill();
         await fixture.galley.start();
         expect(await stored(mara)).toContain(`>${typed}</h1>`);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { upgradeMessages } from '../../apps/web/src/messages/documents/upgrade';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
@@ -59,16 +60,16 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await retype('Spring');
     await button(page, 'More tools').click();
     await item('Layouts').click();
-    await page.getByText(messages.noLayoutsTitle).waitFor();
+    await page.getByText(builderMessages.noLayoutsTitle).waitFor();
     await takePictures(page, 'layouts-none');
-    await button(page, messages.saveAsLayout).click();
-    await page.getByLabel(messages.layoutName).fill('Spring layout');
+    await button(page, builderMessages.saveAsLayout).click();
+    await page.getByLabel(builderMessages.layoutName).fill('Spring layout');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Layouts' }).getByText('Spring layout').waitFor();
 
     await retype('Summer');
     await button(page, 'Load Spring layout').click();
-    await question('Load layout').getByText(messages.replaceContent).waitFor();
+    await question('Load layout').getByText(builderMessages.replaceContent).waitFor();
     await takePictures(page, 'layouts-load');
     await question('Load layout').getByRole('button', { name: 'No' }).click();
     await question('Load layout').waitFor({ state: 'detached' });
@@ -81,7 +82,7 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await button(page, 'Actions for Spring layout').click();
     await item('Settings').click();
     const settings = page.getByRole('dialog', { name: 'Layout settings' });
-    await settings.getByLabel(messages.layoutName).fill('Sprout');
+    await settings.getByLabel(builderMessages.layoutName).fill('Sprout');
     await settings.getByRole('combobox', { name: 'Parent page' }).click();
     await page.getByRole('option', { name: 'Parent' }).click();
     await callApi(page, 'builder_delete_email', { id: parentId });
@@ -97,9 +98,9 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
 
     await button(page, 'Actions for Sprout').click();
     await item('Delete').click();
-    await question('Delete layout').getByText(messages.deleteLayout('Sprout')).waitFor();
+    await question('Delete layout').getByText(builderMessages.deleteLayout('Sprout')).waitFor();
     await question('Delete layout').getByRole('button', { name: 'Yes' }).click();
-    await page.getByText(messages.noLayoutsTitle).waitFor();
+    await page.getByText(builderMessages.noLayoutsTitle).waitFor();
     await button(page, 'Done').click();
     await button(page, 'Edit').waitFor();
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });

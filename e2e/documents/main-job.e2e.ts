@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -96,7 +97,7 @@ async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'l
   await expect.poll(() => text.textContent()).toContain('Galleyword');
 
   await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await page.getByText(messages.saved).first().waitFor();
+  await page.getByText(builderMessages.saved).first().waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   expect(page.url()).toMatch(/\/build\/email\/\d+\/\d+$/);
 

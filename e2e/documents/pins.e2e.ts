@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { laterMessages } from '../../apps/web/src/messages/later';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
@@ -57,16 +58,16 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
     await startEditing(page);
     await openPins();
-    await page.getByText(messages.noPinsTitle).waitFor();
+    await page.getByText(builderMessages.noPinsTitle).waitFor();
     await takePictures(page, 'pins-none');
     await selectSection();
     await openPins();
     await page
       .getByRole('complementary', { name: 'Sidebar' })
-      .getByRole('button', { name: messages.pinSection })
+      .getByRole('button', { name: builderMessages.pinSection })
       .click();
-    const asked = page.getByRole('dialog', { name: messages.pinSection });
-    await asked.getByLabel(messages.pinName).fill('Greeting');
+    const asked = page.getByRole('dialog', { name: builderMessages.pinSection });
+    await asked.getByLabel(builderMessages.pinName).fill('Greeting');
     await page.keyboard.press('Enter');
     await asked.waitFor({ state: 'detached' });
     const entry = pins().getByRole('button', { name: 'Greeting', exact: true });
@@ -95,11 +96,11 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await openPins();
     await button(page, 'Actions for Greeting').click();
     await item('Add snapshot of the selected section').click();
-    await page.getByText(messages.snapshotAdded).waitFor();
+    await page.getByText(builderMessages.snapshotAdded).waitFor();
     await button(page, 'Actions for Greeting').click();
     await item('Snapshots').click();
     const snapshots = page.getByRole('dialog', { name: 'Snapshots of Greeting' });
-    await snapshots.getByText(messages.snapshotDefault).waitFor();
+    await snapshots.getByText(builderMessages.snapshotDefault).waitFor();
     await takePictures(page, 'pins-snapshots');
     await snapshots.getByRole('button', { name: 'Restore' }).click();
     await snapshots.waitFor({ state: 'detached' });
@@ -107,41 +108,44 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
 
     await button(page, 'Actions for Greeting').click();
     await item('Move to new group').click();
-    await page.getByLabel(messages.pinGroupName).fill('Openers');
+    await page.getByLabel(builderMessages.pinGroupName).fill('Openers');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Openers' }).getByText('Greeting').waitFor();
     await takePictures(page, 'pins-group');
     await openPins();
     await button(page, 'Actions for Greeting').click();
     await item('Delete').click();
-    await question('Delete pin').getByText(messages.deletePin('Greeting')).waitFor();
+    await question('Delete pin').getByText(builderMessages.deletePin('Greeting')).waitFor();
     await question('Delete pin').getByRole('button', { name: 'Yes' }).click();
-    await page.getByText(messages.noPinsInGroup).waitFor();
+    await page.getByText(builderMessages.noPinsInGroup).waitFor();
 
     // The tools of the section, its menu, and the key.
     await sheet(page).locator('h1').first().click();
-    await page.getByRole('toolbar', { name: 'Section' }).getByRole('button', { name: messages.pinSection }).click();
-    await asked.getByLabel(messages.pinName).fill('Note for phones');
+    await page
+      .getByRole('toolbar', { name: 'Section' })
+      .getByRole('button', { name: builderMessages.pinSection })
+      .click();
+    await asked.getByLabel(builderMessages.pinName).fill('Note for phones');
     await asked.getByRole('combobox', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'New group' }).click();
-    await asked.getByLabel(messages.pinGroupName).fill('Phones');
-    await asked.getByLabel(messages.pinForPhones).check();
+    await asked.getByLabel(builderMessages.pinGroupName).fill('Phones');
+    await asked.getByLabel(builderMessages.pinForPhones).check();
     expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'pins-question');
     await page.keyboard.press('Enter');
     await asked.waitFor({ state: 'detached' });
     await openPins();
     const phone = page.getByRole('list', { name: 'Phones' });
-    await phone.getByRole('img', { name: messages.pinForPhones }).waitFor();
+    await phone.getByRole('img', { name: builderMessages.pinForPhones }).waitFor();
     await page.getByText(messages.livePreviews(messages.screenshotErrors.missing)).waitFor();
     await takePictures(page, 'pins-phones');
     await openPins();
     await button(page, 'Actions for Note for phones').click();
-    await item(messages.pinForAll).click();
-    await phone.getByRole('img', { name: messages.pinForPhones }).waitFor({ state: 'detached' });
+    await item(builderMessages.pinForAll).click();
+    await phone.getByRole('img', { name: builderMessages.pinForPhones }).waitFor({ state: 'detached' });
     await openPins();
     await button(page, 'Actions for Note for phones').click();
-    await item(messages.insertLinked).click();
+    await item(builderMessages.insertLinked).click();
     await expect.poll(headlines).toHaveLength(3);
     await selectSection();
     await page.keyboard.press('p');
@@ -193,7 +197,7 @@ testInFull('[B17-link-screen] lists the emails that follow a pin, and updates on
     await startEditing(page);
     await openPins();
     await button(page, 'Actions for Note for phones').click();
-    await item(messages.linkedDocuments).click();
+    await item(builderMessages.linkedDocuments).click();
     const linked = page.getByRole('dialog', { name: laterMessages.linkedTo('Note for phones') });
     await linked.getByText(laterMessages.linkOutdated).waitFor();
     expect(await findFaults(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { inFull, testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -84,7 +85,7 @@ describe('work is never lost', () => {
     page = await context.newPage();
     await withPicture(page, 'draft-restore', async () => {
       await page.goto(url);
-      await page.getByText(messages.draftFound).waitFor();
+      await page.getByText(builderMessages.draftFound).waitFor();
       await page.getByRole('button', { name: 'Restore' }).click();
       await sheet(page).getByText('kept words').waitFor();
     });
@@ -110,7 +111,7 @@ describe('work is never lost', () => {
     const holder = async () => (await callApi<{ holder: unknown }>(page, 'build_email_state', { id })).holder;
     await expect.poll(holder, { timeout: 40_000 }).toBeNull();
     await page.goto(url);
-    await page.getByText(messages.draftFound).waitFor();
+    await page.getByText(builderMessages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await sheet(page).getByText('from the laptop').waitFor();
   });
@@ -123,12 +124,12 @@ describe('work is never lost', () => {
       .waitFor();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await page.getByText(messages.draftFound).waitFor();
+    await page.getByText(builderMessages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     await page.goto(url);
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await page.getByText(messages.draftFound).isVisible()).toBe(false);
+    expect(await page.getByText(builderMessages.draftFound).isVisible()).toBe(false);
   });
 
   testInFull('[B8-lease-held] a second person is told who is editing, and views only', async () => {
@@ -144,7 +145,7 @@ describe('work is never lost', () => {
     await second.page.goto(url);
     await second.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await second.page.getByText(messages.leaseHeld).waitFor();
-    await second.page.getByText(messages.leaseTitle, { exact: true }).waitFor();
+    await second.page.getByText(builderMessages.leaseTitle, { exact: true }).waitFor();
     await second.page.getByRole('button', { name: messages.okay }).click();
     expect(await second.page.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(false);
     await second.context.close();
@@ -184,7 +185,7 @@ describe('work is never lost', () => {
     await fixture.galley.start();
     // While the server starts, the countdown may retry by itself and remove the button.
     const retry = page.getByRole('button', { name: 'Retry now' });
-    const saved = page.getByText(messages.saved).first();
+    const saved = page.getByText(builderMessages.saved).first();
     await retry.or(saved).first().waitFor();
     if (await retry.isVisible()) await retry.click({ timeout: 2000 }).catch(() => undefined);
     await saved.waitFor();
@@ -195,7 +196,7 @@ describe('work is never lost', () => {
   it('[G9-stale-save] a save from a stale base keeps both, and a second click saves mine on top', async () => {
     const { id } = await meetAnotherVersion(' mine on top');
     await page.getByRole('button', { name: 'Save mine as a new version' }).click();
-    await page.getByText(messages.saved).first().waitFor();
+    await page.getByText(builderMessages.saved).first().waitFor();
     const stored = await callApi<Stored>(page, 'build_email_get_html', { id });
     expect(stored.html).toContain('mine on top');
     const { history } = await callApi<{ history: { version: number; subject: string }[] }>(

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -181,8 +182,8 @@ testInFull(
       await late.route(/\/canvas-frame/, (route) => route.continue({ url: silent.address }));
       await uploadUntagged(late);
       await late.clock.fastForward(10_000);
-      const told = late.getByRole('status').filter({ hasText: messages.canvasLateTitle });
-      await told.getByText(messages.canvasLate).waitFor();
+      const told = late.getByRole('status').filter({ hasText: builderMessages.canvasLateTitle });
+      await told.getByText(builderMessages.canvasLate).waitFor();
       await takePictures(late, 'rules-late', wide);
       expect(await findFaults(late)).toEqual([]);
       await late.unroute(/\/canvas-frame/);

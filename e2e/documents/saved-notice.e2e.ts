@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { inFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow } from '../support/browser';
@@ -41,7 +41,7 @@ async function listenForNotice(context: BrowserContext, onNotice: (page: Page) =
       told.noticeShown();
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
-  }, messages.saved);
+  }, builderMessages.saved);
 }
 
 describe('a tab that is closed right after Save', () => {
@@ -90,7 +90,7 @@ describe('a tab that is closed right after Save', () => {
         await pressing;
         const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id: round.id });
         if (round.isTold)
-          expect(html, `email ${round.id} said "${messages.saved}"`).toContain(`Note${round.text}</h1>`);
+          expect(html, `email ${round.id} said "${builderMessages.saved}"`).toContain(`Note${round.text}</h1>`);
         played.push(round);
       }
       await window.close();
@@ -99,7 +99,7 @@ describe('a tab that is closed right after Save', () => {
 
     const told = played.filter(({ isTold }) => isTold).length;
     process.stdout.write(
-      `Saved and closed: ${played.length} rounds, ${told} said "${messages.saved}", 0 of them falsely\n`,
+      `Saved and closed: ${played.length} rounds, ${told} said "${builderMessages.saved}", 0 of them falsely\n`,
     );
     expect(played).toHaveLength(rounds);
     expect(told).toBeGreaterThanOrEqual(rounds / 4);

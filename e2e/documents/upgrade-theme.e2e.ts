@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { upgradeMessages as texts } from '../../apps/web/src/messages/documents/upgrade';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -87,7 +88,7 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     // One email, from its own builder.
     await page.goto(`${fixture.galley.address}/build/email/${id}/${second}`);
     await button(page, 'More tools').click();
-    await page.getByRole('menuitem', { name: messages.updateTheme }).click();
+    await page.getByRole('menuitem', { name: builderMessages.updateTheme }).click();
     await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-one', [1440]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
@@ -59,7 +60,7 @@ it('[F-D1-first-run] From the set-up page’s button to a caret in a finished em
     await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
     // Reloading watches again: editing was asked for once.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(messages.saved).first().waitFor();
+    await page.getByText(builderMessages.saved).first().waitFor();
     await page.goto(page.url());
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     // The dashboard shows the email theme, not the page theme.

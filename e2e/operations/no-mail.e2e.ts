@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 
@@ -34,7 +35,7 @@ describe('a server without mail', () => {
       expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
       await page.getByLabel(`Role of ${fixture.owner.name}`).click();
       await page.getByRole('option', { name: 'Editor', exact: true }).click();
-      await page.getByText(messages.ownRole('an editor')).waitFor();
+      await page.getByText(peopleMessages.ownRole('an editor')).waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText('Only owners and admins can manage the organization.').waitFor();
 
@@ -42,7 +43,7 @@ describe('a server without mail', () => {
       await guest.goto(`${fixture.galley.address}/forgotpassword`);
       await guest.getByLabel('Email', { exact: true }).fill(ola.email);
       await guest.getByRole('button', { name: 'Send link' }).click();
-      await guest.getByText(messages.noMailServer).waitFor();
+      await guest.getByText(peopleMessages.noMailServer).waitFor();
     });
     expect([...problems, ...guestWindow.problems]).toEqual([]);
     await Promise.all([context.close(), guest.context().close()]);

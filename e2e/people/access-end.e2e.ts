@@ -2,7 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
@@ -134,7 +134,7 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
         .waitFor();
 
       await button(theirs, 'Check again').click();
-      await theirs.getByText(messages.draftFound).waitFor();
+      await theirs.getByText(builderMessages.draftFound).waitFor();
       expect(new URL(theirs.url()).pathname).toBe(new URL(url).pathname);
       await theirs.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
       await sheet(theirs).getByText('of the guest').waitFor();

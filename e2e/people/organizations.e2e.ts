@@ -5,6 +5,7 @@ import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
 import { documentMessages } from '../../apps/web/src/messages/documents/dialogs';
+import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -197,7 +198,7 @@ describe('a member of two organizations', () => {
 
         // No membership, an unknown organization, and a code that this browser didn't request.
         await page.goto(`${fixture.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
-        await page.getByText(messages.notYourOrganization).waitFor();
+        await page.getByText(peopleMessages.notYourOrganization).waitFor();
         await page.goto(`${at('harbour-press')}/handover#${'x'.repeat(43)}`);
         await page.getByText('This sign-in link has expired').waitFor();
         const answer = await page.goto(at('nobody'));
@@ -261,7 +262,7 @@ describe('a member of two organizations', () => {
         await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
         await fixture.letIn(guest, ola);
         await guest.goto(at('harbour-press'));
-        await guest.getByText(messages.notYourOrganization).waitFor();
+        await guest.getByText(peopleMessages.notYourOrganization).waitFor();
       });
       expect(problems).toEqual([]);
       expect(guestWindow.problems).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { personMessages } from '../../apps/web/src/messages/people/dialogs';
 import { testInFull } from '../../scripts/testing/run-length';
 import { uploadHtml } from '../support/api';
@@ -156,7 +157,7 @@ describe('people', () => {
       await page.getByLabel('Time zone').fill('berlin');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText(messages.profileUpdated).waitFor();
+      await page.getByText(peopleMessages.profileUpdated).waitFor();
       await page.getByLabel('Current password').fill('wrong');
       await page.getByLabel('New password').fill('a third quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
@@ -78,7 +79,7 @@ describe('the profile and the organization', () => {
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText(messages.profileUpdated).waitFor();
+      await page.getByText(peopleMessages.profileUpdated).waitFor();
       // A click, not `check`: the control shows what the store says, a moment later.
       await page.getByRole('radio', { name: 'Medium skin tone' }).click();
       const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
@@ -141,7 +142,7 @@ describe('the profile and the organization', () => {
       await page.goto(`${fixture.galley.address}/account`);
       await page.getByLabel('Organization name').fill('Harbour & Sons');
       await page.getByRole('button', { name: 'Save organization' }).click();
-      await page.getByText(messages.organizationUpdated).waitFor();
+      await page.getByText(peopleMessages.organizationUpdated).waitFor();
       await page.getByRole('button', { name: 'Leave the organization' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText(serverMessages.lastOwner).waitFor();

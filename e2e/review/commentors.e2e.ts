@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
+import { peopleMessages } from '../../apps/web/src/messages/people/base';
 import { shareMessages } from '../../apps/web/src/messages/review/share';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { findFaults } from '../support/axe';
@@ -41,7 +42,7 @@ describe('accounts of commentors', () => {
 
       // With the link: an account, and nothing but the theme it was invited to.
       await guest.goto(link);
-      await guest.getByText(messages.invitedToComment(fixture.owner.name, 'Spring theme')).waitFor();
+      await guest.getByText(peopleMessages.invitedToComment(fixture.owner.name, 'Spring theme')).waitFor();
       await guest.getByLabel('Name', { exact: true }).fill(cleo.name);
       await guest.getByLabel('Choose a password').fill(cleo.password);
       await takePictures(guest, 'commentor-invitation');

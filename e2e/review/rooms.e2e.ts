@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { roomMessages } from '../../apps/web/src/messages/review/rooms';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
@@ -135,13 +135,13 @@ describe('two tabs of one person', () => {
       await expect.poll(() => headings(second).count()).toBe(1);
       await insert(mara);
       await expect.poll(() => headings(second).count()).toBe(2);
-      expect(await second.getByText(messages.draftFound).count()).toBe(0);
+      expect(await second.getByText(builderMessages.draftFound).count()).toBe(0);
       expect(await second.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(0);
       // Closing the watching tab has no effect on it.
       await second.close();
       await insert(mara);
       await button(mara, 'Save').click();
-      await mara.getByText(messages.saved).first().waitFor();
+      await mara.getByText(builderMessages.saved).first().waitFor();
       await mara.reload();
       await button(mara, 'Edit').waitFor();
       await expect.poll(() => headings(mara).count()).toBe(3);

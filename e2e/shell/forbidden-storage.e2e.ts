@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow } from '../support/browser';
@@ -34,10 +34,10 @@ async function workWithout(names: readonly string[]): Promise<string[]> {
   await sheet(page).locator('h1').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' without');
-  const saved = page.getByText(messages.saved, { exact: true });
+  const saved = page.getByText(builderMessages.saved, { exact: true });
   await button(page, 'Save').click();
   await saved.waitFor();
-  const warnings = await page.getByText(messages.draftsNotKeptHere).allTextContents();
+  const warnings = await page.getByText(builderMessages.draftsNotKeptHere).allTextContents();
   const { html } = await callApi<{ html: string }>(page, 'build_email_get_html', { id });
   expect(html).toContain('Note without');
   expect(problems).toEqual([]);
@@ -47,14 +47,14 @@ async function workWithout(names: readonly string[]): Promise<string[]> {
 
 describe('a browser that forbids storage', () => {
   it('[W3-forbidden-storage] Opens the builder, warns once and saves, without storage, locks, channels and workers', async () => {
-    expect(await workWithout(forbidden)).toEqual([messages.draftsNotKeptHere]);
+    expect(await workWithout(forbidden)).toEqual([builderMessages.draftsNotKeptHere]);
   });
 
   testInFull('[W3-forbidden-storage] Opens the builder and saves, whichever of them is forbidden', async () => {
     for (const name of forbidden) {
       expect({ name, warnings: await workWithout([name]) }).toEqual({
         name,
-        warnings: name === 'indexedDB' ? [messages.draftsNotKeptHere] : [],
+        warnings: name === 'indexedDB' ? [builderMessages.draftsNotKeptHere] : [],
       });
     }
   });

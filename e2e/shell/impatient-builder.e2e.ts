@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -169,9 +169,9 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('p');
-      const asked = page.getByRole('dialog', { name: messages.pinSection });
-      await asked.getByLabel(messages.pinName).fill('Plums');
-      expect(await watch.twice(asked.getByRole('button', { name: messages.pinSection }))).toHaveLength(1);
+      const asked = page.getByRole('dialog', { name: builderMessages.pinSection });
+      await asked.getByLabel(builderMessages.pinName).fill('Plums');
+      expect(await watch.twice(asked.getByRole('button', { name: builderMessages.pinSection }))).toHaveLength(1);
       const { pinArchives } = await callApi<{ pinArchives: { name: string }[] }>(page, 'build_pin_archives', {
         id: theme,
       });
@@ -256,7 +256,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await page.keyboard.type(' and plums');
       await sheet(page).getByText('and plums').waitFor();
       await page.reload();
-      await page.getByText(messages.draftFound).waitFor();
+      await page.getByText(builderMessages.draftFound).waitFor();
       await button(page, 'Restore').dblclick();
       await sheet(page).getByText('and plums').waitFor();
       await expect.poll(() => dialog().count()).toBe(0);

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server';
 import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { previewMessages } from '../../apps/web/src/messages/review/preview';
 import { testInFull } from '../../scripts/testing/run-length';
 import { createEmail, uploadHtml } from '../support/api';
@@ -172,7 +173,7 @@ describe('journeys', () => {
       await page.keyboard.type(', by hand');
       await expect.poll(() => title.textContent()).toBe('Tides of the week, by hand');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(messages.saved).first().waitFor();
+      await page.getByText(builderMessages.saved).first().waitFor();
 
       const own = await sessionOf(editor);
       const ownerSession = await sessionOf(fixture.owner);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../apps/web/src/messages';
+import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { inFull, isFull } from '../../scripts/testing/run-length';
 import { type AimReport, aimAtAll } from '../support/aim/aim';
 import { callApi } from '../support/api';
@@ -33,13 +33,13 @@ beforeAll(async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  await sidebar.getByRole('button', { name: messages.pinSection }).click();
-  const pin = page.getByRole('dialog', { name: messages.pinSection });
-  await pin.getByLabel(messages.pinName).fill('Greeting');
+  await sidebar.getByRole('button', { name: builderMessages.pinSection }).click();
+  const pin = page.getByRole('dialog', { name: builderMessages.pinSection });
+  await pin.getByLabel(builderMessages.pinName).fill('Greeting');
   await page.keyboard.press('Enter');
   await pin.waitFor({ state: 'detached' });
   await openPanel(page, 'Layouts');
-  await button(page, messages.saveAsLayout).click();
+  await button(page, builderMessages.saveAsLayout).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Autumn layout');
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Layouts' }).getByText('Autumn layout').waitFor();

@@ -6,7 +6,7 @@ import { findDatabases, startWorker } from '../../../lib/browser-features';
 import { noteKeptDraft } from '../../../lib/kept-draft';
 import { usesSingleLetters } from '../../../lib/session';
 import { toastError } from '../../../lib/toasts';
-import { messages } from '../../../messages';
+import { builderMessages } from '../../../messages/documents/builder/base';
 import type { Builder, ViewHolder } from './context/builder-context';
 import { createScreenState } from './context/screen/screen-state';
 import { editingKit } from './lazy-tools';
@@ -168,7 +168,7 @@ function openDraftStore(): DraftStore {
 /** Registered once for all documents. */
 function reportDraftsRefused(error: unknown): void {
   console.warn('[Galley] Drafts are not kept in this browser:', error);
-  if (!hasReportedDrafts) toastError(messages.draftsNotKeptHere);
+  if (!hasReportedDrafts) toastError(builderMessages.draftsNotKeptHere);
   hasReportedDrafts = true;
 }
 

@@ -1,6 +1,7 @@
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { shortcut } from '../../../lib/shortcut';
 import { messages } from '../../../messages';
+import { builderMessages } from '../../../messages/documents/builder/base';
 import { screenMessages } from '../../../messages/documents/builder/screen';
 import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
@@ -73,7 +74,7 @@ function useEditingCommands(): ScreenCommand[] {
   const commands = [
     command('undo', screenMessages.undo, { ...undo, run: () => editor.undo() }),
     command('redo', screenMessages.redo, { ...redo, run: () => editor.redo() }),
-    command('pin', messages.pinSection, {
+    command('pin', builderMessages.pinSection, {
       shortcut: 'P',
       refusal: section === null ? messages.onlySectionsPinned : undefined,
       run: () => section !== null && openPinSection(builder, section),

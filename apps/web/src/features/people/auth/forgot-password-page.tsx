@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { askForPasswordLink } from '../../../api/people/auth';
 import { contractField } from '../../../lib/contract-field';
-import { messages } from '../../../messages';
 import { authMessages } from '../../../messages/people/auth';
+import { peopleMessages } from '../../../messages/people/base';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthFrame
         title={hasMail ? authMessages.checkYourEmail : authMessages.thisServerCantSendEmail}
-        lead={hasMail ? authMessages.linkSentTo(sentTo) : messages.noMailServer}
+        lead={hasMail ? authMessages.linkSentTo(sentTo) : peopleMessages.noMailServer}
       >
         <p className={styles.below}>
           <Link to={pages.login}>{authMessages.backToLogIn}</Link>

@@ -10,6 +10,7 @@ import { safeRedirect } from '../../../lib/redirect';
 import { replaceMe, useSession } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { authMessages } from '../../../messages/people/auth';
+import { peopleMessages } from '../../../messages/people/base';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -33,7 +34,7 @@ export function Invited({ token }: { token: string }) {
     return (
       <AuthFrame
         title={isGone ? authMessages.invitationInvalid : messages.errorTitle}
-        lead={isGone ? messages.inviteEnded : errorText(invite.error)}
+        lead={isGone ? peopleMessages.inviteEnded : errorText(invite.error)}
       >
         <p className={styles.below}>
           <Link to={pages.login}>{authMessages.logIn}</Link>
@@ -91,7 +92,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           autoComplete="username"
           value={invitation.email}
           readOnly
-          hint={other && !isSelf ? messages.invitedAsOther(other.email) : undefined}
+          hint={other && !isSelf ? peopleMessages.invitedAsOther(other.email) : undefined}
         />
         {invitation.hasAccount ? null : (
           <TextField
@@ -149,7 +150,7 @@ function InvitedPassword({ form, invitation }: { form: UseFormReturn<InviteField
 
 function leadOf({ kind, inviter, template, role, accessEndsOn }: Invitation): string {
   const who = inviter || authMessages.someone;
-  if (kind === 'template' && role === 'commentor') return messages.invitedToComment(who, template);
+  if (kind === 'template' && role === 'commentor') return peopleMessages.invitedToComment(who, template);
   if (kind === 'template') return authMessages.invitedToTheme(who, template);
   const end = accessEndsOn === null ? '' : authMessages.yourAccessEnds(formatAccessEnd(accessEndsOn));
   return authMessages.invitedAs(who, role, end);

@@ -9,6 +9,7 @@ import { contractField } from '../../../lib/contract-field';
 import { replaceMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { authMessages } from '../../../messages/people/auth';
+import { peopleMessages } from '../../../messages/people/base';
 import { Button } from '../../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -59,7 +60,7 @@ function ResetPasswordForm({ token }: { token: string }) {
   });
   if (hasNoPlace) {
     return (
-      <AuthFrame title={authMessages.yourPasswordIsSet} lead={messages.passwordSetWithoutPlace}>
+      <AuthFrame title={authMessages.yourPasswordIsSet} lead={peopleMessages.passwordSetWithoutPlace}>
         <p className={styles.below}>
           <Link to={pages.login}>{authMessages.backToLogIn}</Link>
         </p>

@@ -9,6 +9,7 @@ import { tellOrganizationSwitch } from '../../../lib/organization-channel';
 import { safeRedirect } from '../../../lib/redirect';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
+import { peopleMessages } from '../../../messages/people/base';
 import { organizationMessages } from '../../../messages/people/organizations';
 import { buttonClass } from '../../../ui/button/button';
 import { FullState } from '../../../ui/full-state/full-state';
@@ -53,7 +54,7 @@ function Enter({ oid: named, organizations, wayTo }: EnterProps) {
   return (
     <FullState
       title={isStranger ? messages.notFoundTitle : messages.errorTitle}
-      text={isStranger ? messages.notYourOrganization : errorText(way.error)}
+      text={isStranger ? peopleMessages.notYourOrganization : errorText(way.error)}
       actions={
         <Link className={buttonClass({ variant: 'main' })} to={pages.dashboard}>
           {organizationMessages.backToTheDashboard}

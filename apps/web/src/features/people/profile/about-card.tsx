@@ -7,7 +7,7 @@ import { setTimeZone } from '../../../lib/dates';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
-import { messages } from '../../../messages';
+import { peopleMessages } from '../../../messages/people/base';
 import { profileMessages } from '../../../messages/people/profile';
 import { Button } from '../../../ui/button/button';
 import { SearchSelect } from '../../../ui/search-select/search-select';
@@ -37,7 +37,7 @@ export function AboutCard() {
     try {
       await saveProfile(me, fields);
       setTimeZone(fields.timezone);
-      toast(messages.profileUpdated);
+      toast(peopleMessages.profileUpdated);
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
       const wrong = field === 'job' || field === 'timezone' || field === 'workplace' ? field : 'name';
@@ -102,7 +102,7 @@ function EmailAddress({ me }: { me: Me }) {
       async () => (await import('./change-email-modal')).ChangeEmailModal,
       { hasCode: me.hasTwoFactor },
     );
-    if (changedTo) toast(messages.profileUpdated);
+    if (changedTo) toast(peopleMessages.profileUpdated);
   };
   return (
     <dl className={styles.meta}>

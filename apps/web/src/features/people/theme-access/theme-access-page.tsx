@@ -10,6 +10,7 @@ import { LoadFailure, QueryContent } from '../../../lib/query-content';
 import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { peopleMessages } from '../../../messages/people/base';
 import { themeAccessMessages } from '../../../messages/people/theme-access';
 import { openPersonCard } from '../../../modals';
 import { Button } from '../../../ui/button/button';
@@ -64,7 +65,7 @@ function Cards({ templateId, access }: { templateId: number; access: People }) {
   const { template, templatePeople, teams, otherTeams, candidates } = access;
   return (
     <SettingsPage
-      title={messages.peopleOf(template.title)}
+      title={peopleMessages.peopleOf(template.title)}
       lead={
         <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
           <ArrowLeft /> {themeAccessMessages.backToTheTheme}
@@ -73,7 +74,7 @@ function Cards({ templateId, access }: { templateId: number; access: People }) {
     >
       <InviteCard templateId={templateId} candidates={candidates} />
       <TeamsCard templateId={templateId} teams={teams} otherTeams={otherTeams} />
-      <SettingsCard title={messages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
+      <SettingsCard title={peopleMessages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
         <PersonList label={themeAccessMessages.people}>
           {templatePeople.map((person) => (
             <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
@@ -151,7 +152,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
   const [unsent, setUnsent] = useState('');
   const { errors, isSubmitting } = form.formState;
-  const givenTo = access === 'editor' ? messages.accessGiven : messages.canComment;
+  const givenTo = access === 'editor' ? peopleMessages.accessGiven : messages.canComment;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
       setUnsent('');
@@ -175,7 +176,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           autoComplete="off"
           className={styles.address}
           error={errors.email?.message}
-          hint={access === 'editor' ? messages.inviteToEditHint : messages.inviteToCommentHint}
+          hint={access === 'editor' ? peopleMessages.inviteToEditHint : messages.inviteToCommentHint}
           {...form.register('email', contractField(themeAccessMessages.emailRequired, 'emailAddress'))}
         />
         <Select
@@ -217,7 +218,7 @@ function Candidates({ templateId, candidates, access }: InviteCardProps & { acce
     (canOnlyComment ? toComment : toEdit).mutate(
       { uid: id },
       {
-        onSuccess: () => toast(canOnlyComment ? messages.canComment(name) : messages.accessGiven(name)),
+        onSuccess: () => toast(canOnlyComment ? messages.canComment(name) : peopleMessages.accessGiven(name)),
         onError: (error) => alertError(errorText(error)),
       },
     );

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { shortcut } from '../../../../lib/shortcut';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { ContextMenu } from '../../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
@@ -98,7 +98,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       ))}
       {editor.can('unlink-pin', { beId }) === true ? (
         <MenuItem icon={<Unlink2 />} onSelect={() => editor.run('unlink-pin', { beId })}>
-          {messages.unlinkPin}
+          {builderMessages.unlinkPin}
         </MenuItem>
       ) : null}
       <MenuSeparator />

@@ -1,7 +1,7 @@
 import type { ImageRules } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { alertError } from '../../../../lib/dialogs';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { imageMessages } from '../../../../messages/files/images';
 import type { Builder } from '../context/builder-context';
 import { uploadImage } from './upload-image';
@@ -29,7 +29,7 @@ export async function replaceBackground(
     file: input.file,
     rules: anySize,
     naturalWidth: 0,
-    text: messages.imageResizing,
+    text: builderMessages.imageResizing,
   });
   if (!uploaded) return;
   await setBackground(builder, { beId: input.beId, src: uploaded.src });

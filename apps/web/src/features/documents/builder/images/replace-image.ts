@@ -5,7 +5,7 @@ import { errorText } from '../../../../api/api-error';
 import { cropImage, deleteImage, findImageSource, type ImageDocument } from '../../../../api/files/images';
 import { alertError, confirm, promptDialog } from '../../../../lib/dialogs';
 import { openLazyModal } from '../../../../lib/open-lazy-modal';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { imageMessages } from '../../../../messages/files/images';
 import type { Builder } from '../context/builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
@@ -26,7 +26,7 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput & 
   const { file, image } = input;
   const { opened } = builder;
   const { rules, naturalWidth } = image;
-  const uploaded = await uploadImage({ opened, file, rules, naturalWidth, text: messages.imageResizing });
+  const uploaded = await uploadImage({ opened, file, rules, naturalWidth, text: builderMessages.imageResizing });
   if (!uploaded) return;
   const isUsed = await placeImage(builder, input, { ...uploaded, name: file.name, focalPoint: null });
   if (!isUsed) await forget(opened, uploaded.id);
@@ -97,7 +97,7 @@ async function cropAndPlace(
 }
 
 function crop(opened: ImageDocument, image: HostedImage, rules: ImageRules, answer: Omit<CropAnswer, 'alt'>) {
-  const text = answer.cropperData ? messages.imageCropping : messages.imageResizing;
+  const text = answer.cropperData ? builderMessages.imageCropping : builderMessages.imageResizing;
   const { isSmaller, focalPoint } = answer;
   const send = (onProgress: (percent: number) => void) => {
     onProgress(100);

@@ -1,4 +1,5 @@
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { Button } from '../../../../ui/button/button';
 import { Stack } from '../../../../ui/stack/stack';
 import styles from './part-failure.module.css';
@@ -7,7 +8,7 @@ import styles from './part-failure.module.css';
 export function PartFailure({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
   return (
     <div className={styles.failure} role="alert">
-      <p className={styles.text}>{messages.partFailure}</p>
+      <p className={styles.text}>{builderMessages.partFailure}</p>
       <Stack direction="row" gap={2}>
         {onClose ? (
           <Button size="small" onClick={onClose}>

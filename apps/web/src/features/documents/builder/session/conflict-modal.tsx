@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { formatDay } from '../../../../lib/dates';
 import type { ModalProps } from '../../../../lib/dialogs';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { sessionMessages } from '../../../../messages/documents/builder/session';
 import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
@@ -83,10 +84,12 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   return (
     <dl className={styles.metadata}>
       <dt>{kind === 'draft' ? sessionMessages.yourDraft : sessionMessages.yourWork}</dt>
-      <dd>{messages.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
+      <dd>{builderMessages.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
       {shown.length > 0 ? <dt>{sessionMessages.savedSince}</dt> : null}
       {shown.map((entry) => (
-        <dd key={entry.version}>{messages.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}</dd>
+        <dd key={entry.version}>
+          {builderMessages.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}
+        </dd>
       ))}
       {since.length > mostShown ? <dd>{sessionMessages.andEarlierVersions(since.length - mostShown)}</dd> : null}
     </dl>
@@ -96,5 +99,5 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
 function textOf({ kind, currentVersion, mine }: Conflict): string {
   if (kind === 'stale') return messages.staleSave(currentVersion);
   if (kind === 'leaseLost') return messages.leaseLost;
-  return messages.draftOfOtherVersion(mine.baseVersion, currentVersion);
+  return builderMessages.draftOfOtherVersion(mine.baseVersion, currentVersion);
 }

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { settle } from '../testing/manual-timers';
 import { createSessionFixture, refusal } from '../testing/session-fixture';
 
@@ -94,7 +94,7 @@ describe('[F-A21] a document that was deleted, or whose theme I lost access to, 
     server.deletedBy = 'Ola';
     await session.news.look();
     await settle();
-    expect(spoken).toEqual([`access lost: This email was deleted by Ola. ${messages.draftStays}`]);
+    expect(spoken).toEqual([`access lost: This email was deleted by Ola. ${builderMessages.draftStays}`]);
     expect(session.state).toMatchObject({ phase: 'watching', gone: { kind: 'deleted', by: 'Ola' } });
     expect(fake.editor.getSource()).toBe('<p>mine</p>');
     expect(fake.isEditable()).toBe(false);

@@ -1,5 +1,6 @@
 import { type BuildDocument, type DocumentState, limits } from '@galley/contract';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { type Failure, readFailure } from './connection/failure';
 import type { Timers } from './connection/timers';
 import type { DraftOffers } from './draft-offers';
@@ -144,15 +145,16 @@ export class DocumentNews {
     const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
     this.session.store.setState({ gone });
     await this.session.stop();
-    if (hasWork) this.options.prompts.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
+    if (hasWork)
+      this.options.prompts.accessLost(`${describeGone(gone, this.options.document)} ${builderMessages.draftStays}`);
   }
 }
 
 /** Describes what happened in a sentence. */
 export function describeGone(gone: Gone, { type, mode }: Pick<BuildDocument, 'type' | 'mode'>): string {
   if (gone.kind === 'deleted') return messages.emailDeletedBy(type, gone.by);
-  if (gone.kind === 'noAccess') return messages.accessEnded;
-  return mode === 'template' ? messages.themeGone : messages.emailGone(type);
+  if (gone.kind === 'noAccess') return builderMessages.accessEnded;
+  return mode === 'template' ? builderMessages.themeGone : builderMessages.emailGone(type);
 }
 
 function goneBy({ kind }: Failure): Gone | null {

@@ -2,6 +2,7 @@ import { AppError, noEmailSettings, outageTexts } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../../api/api-error';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { settle } from '../testing/manual-timers';
 import { createSessionFixture, refusal } from '../testing/session-fixture';
 import { createMemoryDraftStore } from './drafts/draft-store';
@@ -101,8 +102,8 @@ describe('[B9-save] save', () => {
   });
 
   it.each([
-    ['forbidden', messages.accessEnded],
-    ['not_found', messages.emailGone('email')],
+    ['forbidden', builderMessages.accessEnded],
+    ['not_found', builderMessages.emailGone('email')],
   ] as const)(
     '[D6-lost-work] offers a copy of the work when a save is refused for lost access: %s',
     async (code, reason) => {
@@ -113,7 +114,7 @@ describe('[B9-save] save', () => {
       fake.type('<p>mine</p>');
       await session.save({ isThenWatching: true });
       await settle();
-      expect(spoken).toEqual([`access lost: ${reason} ${messages.draftStays}`]);
+      expect(spoken).toEqual([`access lost: ${reason} ${builderMessages.draftStays}`]);
       expect(session.state.phase).toBe('watching');
       expect(fake.editor.getSource()).toBe('<p>mine</p>');
       expect(session.countChanges()).toBeGreaterThan(0);

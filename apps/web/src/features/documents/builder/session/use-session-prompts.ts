@@ -6,6 +6,7 @@ import { alertDialog, alertError, confirm, openModal } from '../../../../lib/dia
 import { toast } from '../../../../lib/toasts';
 import { readUnsavedWork } from '../../../../lib/unsaved-work';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { sessionMessages } from '../../../../messages/documents/builder/session';
 import { openUnsavedWork } from '../../../../modals';
 import { askHolder, canAskHolder } from './ask-holder';
@@ -21,20 +22,20 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
     const goTo = (id: number) => navigate(builderPath({ ...opened, id, version: 0 }), { replace: id === opened.id });
     return {
       saved() {
-        toast(messages.saved);
+        toast(builderMessages.saved);
         void goTo(opened.id);
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
-      nothingToSave: () => void toast(messages.noChanges),
+      nothingToSave: () => void toast(builderMessages.noChanges),
       leaseHeld: ({ isSelf }) => void reportLeaseHeld(opened, isSelf),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
-        const text = isDraftKept ? messages.idleEndedWithDraft : messages.idleEnded;
-        void alertDialog({ title: messages.leaseTitle, text });
+        const text = isDraftKept ? builderMessages.idleEndedWithDraft : builderMessages.idleEnded;
+        void alertDialog({ title: builderMessages.leaseTitle, text });
       },
       failed: (text) => void alertError(text),
-      draftGone: () => void alertDialog({ text: messages.draftGone }),
+      draftGone: () => void alertDialog({ text: builderMessages.draftGone }),
       accessLost(text) {
         const work = readUnsavedWork();
         void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
@@ -49,26 +50,26 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       confirmReplace: () =>
         confirm({
           title: sessionMessages.returnToVersion,
-          text: messages.replaceContent,
+          text: builderMessages.replaceContent,
           okay: messages.yes,
           cancel: messages.no,
         }),
       confirmLayout: () =>
         confirm({
           title: sessionMessages.loadLayout,
-          text: messages.replaceContent,
+          text: builderMessages.replaceContent,
           okay: messages.yes,
           cancel: messages.no,
         }),
-      layoutLoaded: () => void toast(messages.layoutLoaded),
+      layoutLoaded: () => void toast(builderMessages.layoutLoaded),
       confirmReturn: (version, since) =>
         confirm({
           title: sessionMessages.newerVersionSaved,
-          text: messages.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
+          text: builderMessages.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
           okay: sessionMessages.returnToVersionNumber(version),
           cancel: sessionMessages.lookFirst,
         }),
-      draftIsSaved: (version) => void toast(messages.draftIsSaved(version)),
+      draftIsSaved: (version) => void toast(builderMessages.draftIsSaved(version)),
       chooseWayOut: async (conflict, views) => {
         return (await openModal(ConflictModal, { conflict, views, kind: opened.kind })) ?? 'later';
       },
@@ -85,7 +86,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
 async function reportLeaseHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
   const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
   const answer = await alertDialog({
-    title: messages.leaseTitle,
+    title: builderMessages.leaseTitle,
     text: isSelf ? messages.editedElsewhere : text,
     extra: isSelf || !canAskHolder() ? undefined : sessionMessages.askToEdit,
   });

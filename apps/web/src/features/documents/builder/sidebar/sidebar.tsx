@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../../lib/class-names';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { editingMessages } from '../../../../messages/documents/builder/editing';
 import { Button } from '../../../../ui/button/button';
 import { EmptyState } from '../../../../ui/empty-state/empty-state';
@@ -94,7 +95,7 @@ export function Sidebar() {
 function NoTags() {
   const builder = useBuilder();
   if (!canChangeRules(builder))
-    return <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />;
+    return <EmptyState drawing="tags" title={messages.noTagsTitle} text={builderMessages.noTags} />;
   return (
     <EmptyState
       drawing="tags"

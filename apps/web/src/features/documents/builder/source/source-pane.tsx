@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { shortcut } from '../../../../lib/shortcut';
 import { toast } from '../../../../lib/toasts';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { sourceMessages } from '../../../../messages/documents/builder/source';
 import { Button } from '../../../../ui/button/button';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
@@ -153,8 +153,8 @@ function Comparison({ state, version, isTheme }: { state: SourceState; version: 
   const { count, identicalBytes } = comparison;
   return (
     <p className={styles.comparison}>
-      {messages.hunksDiffer(count, isTheme ? sourceMessages.theTheme : sourceMessages.version(version))}{' '}
-      {messages.bytesIdentical(identicalBytes, count === 0)}
+      {builderMessages.hunksDiffer(count, isTheme ? sourceMessages.theTheme : sourceMessages.version(version))}{' '}
+      {builderMessages.bytesIdentical(identicalBytes, count === 0)}
       {isTyped ? <Text as="strong" tone="ink" weight="medium">{` ${sourceMessages.notApplied}`}</Text> : null}
     </p>
   );

@@ -1,6 +1,7 @@
 import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openPersonasModal, openUpgradeModal } from '../../../../modals';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
@@ -63,10 +64,10 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       {canUpgrade ? (
         <MenuItem
           icon={<History />}
-          disabledReason={isWatching ? undefined : messages.finishEditing}
+          disabledReason={isWatching ? undefined : builderMessages.finishEditing}
           onSelect={() => void handleUpgrade()}
         >
-          {messages.updateTheme}
+          {builderMessages.updateTheme}
         </MenuItem>
       ) : null}
       <MenuSeparator />

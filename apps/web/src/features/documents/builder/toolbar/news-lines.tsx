@@ -1,5 +1,5 @@
 import { readUnsavedWork } from '../../../../lib/unsaved-work';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { openUnsavedWork } from '../../../../modals';
 import { Button } from '../../../../ui/button/button';
@@ -17,7 +17,7 @@ export function NewerLine() {
   return (
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="status">
-        <strong>{messages.versionSaved(latest.version, latest.savedBy)}</strong>
+        <strong>{builderMessages.versionSaved(latest.version, latest.savedBy)}</strong>
         {holder ? ` ${screenMessages.personIsEditing(holder.name)}` : ''}
       </p>
       <Button size="small" variant="main" onClick={() => session.news.showNewest()}>
@@ -38,7 +38,7 @@ export function GoneLine() {
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="alert">
         <strong>{text}</strong>
-        {work ? ` ${messages.draftStays}` : ''}
+        {work ? ` ${builderMessages.draftStays}` : ''}
       </p>
       {work ? (
         <Button size="small" onClick={() => openUnsavedWork({ reason: text, work })}>

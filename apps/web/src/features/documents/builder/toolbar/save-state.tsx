@@ -1,6 +1,6 @@
 import { Check, CloudOff } from 'lucide-react';
 import { formatFull, formatTime, isoDate } from '../../../../lib/dates';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { useBuilder } from '../context/builder-context';
@@ -44,8 +44,8 @@ function Words() {
       <>
         <span className={styles.dot} />
         <span className={styles.text}>
-          {messages.changes(changes)}
-          <span className={styles.kept}>{messages.draftKept}</span>
+          {builderMessages.changes(changes)}
+          <span className={styles.kept}>{builderMessages.draftKept}</span>
         </span>
       </>
     );

@@ -1,5 +1,5 @@
 import { useMe } from '../../../../lib/session';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../messages/documents/builder/screen';
 import { Button } from '../../../../ui/button/button';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
@@ -40,7 +40,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   if (isNarrow)
     return (
       <div className={styles.status} data-region="toolbar">
-        <p className={styles.statusText}>{messages.widerWindow}</p>
+        <p className={styles.statusText}>{builderMessages.widerWindow}</p>
       </div>
     );
   if (opened.version > 0) return <VersionLine />;
@@ -72,7 +72,9 @@ function Words() {
   if (holder?.id === userId)
     return <Sentence words={describeHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</Sentence>;
   if (holder) return <Sentence words={describeHolder(holder, userId)}>{screenMessages.watching}</Sentence>;
-  return opened.kind === 'template' ? messages.themeItself(document.grant.canEdit) : screenMessages.watchingCanEdit;
+  return opened.kind === 'template'
+    ? builderMessages.themeItself(document.grant.canEdit)
+    : screenMessages.watchingCanEdit;
 }
 
 function Sentence({ words, children = '' }: { words: readonly StatusText[]; children?: string }) {

@@ -1,6 +1,6 @@
 import type { DocumentState } from '@galley/contract';
 import { formatDay } from '../../../../lib/dates';
-import { messages } from '../../../../messages';
+import { builderMessages } from '../../../../messages/documents/builder/base';
 import type { OfferedDraft } from '../session/drafts/list-offers';
 
 /** A part of a sentence in the status line. */
@@ -14,8 +14,8 @@ type Holder = DocumentState['holder'];
 /** Describes who is editing: someone else, or the same person elsewhere. Empty if no one is. */
 export function describeHolder(holder: Holder, userId: number): StatusText[] {
   if (!holder) return [];
-  if (holder.id === userId) return [plain(messages.editingInOtherTab)];
-  return [strong(holder.name), plain(messages.isEditing)];
+  if (holder.id === userId) return [plain(builderMessages.editingInOtherTab)];
+  return [strong(holder.name), plain(builderMessages.isEditing)];
 }
 
 /**
@@ -30,10 +30,10 @@ export function describeDrafts(
   if (!draft) return [];
   const before = describeHolder(holder, userId);
   const space = before.length > 0 ? [plain(' ')] : [];
-  if (drafts.length > 1) return [...before, ...space, strong(messages.draftsKept(drafts.length))];
+  if (drafts.length > 1) return [...before, ...space, strong(builderMessages.draftsKept(drafts.length))];
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
-  const facts = messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion);
-  return [...before, ...space, strong(messages.ownDraft), plain(` ${facts}`)];
+  const facts = builderMessages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion);
+  return [...before, ...space, strong(builderMessages.ownDraft), plain(` ${facts}`)];
 }
 
 function strong(text: string): StatusText {

@@ -8,8 +8,8 @@ import { formatDateTime } from '../../../../lib/dates';
 import { alertError, confirm } from '../../../../lib/dialogs';
 import { QueryContent } from '../../../../lib/query-content';
 import { toast } from '../../../../lib/toasts';
-import { messages } from '../../../../messages';
 import { activityLogMessages } from '../../../../messages/people/activity-log';
+import { peopleMessages } from '../../../../messages/people/base';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
@@ -118,7 +118,7 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
           maxLength={limits.logStreamUrlLength}
           className={pageStyles.field}
           error={errors.url?.message}
-          {...form.register('url', { required: messages.logUrlRequired })}
+          {...form.register('url', { required: peopleMessages.logUrlRequired })}
         />
         {stream === null || isDirty || isStopped ? (
           <Button size="large" type="submit" isBusy={isSubmitting}>
@@ -226,13 +226,13 @@ function describeState({
   if (failingSince > 0) {
     return activityLogMessages.failingSince(
       formatDateTime(failingSince),
-      messages.logWaiting(waiting),
+      peopleMessages.logWaiting(waiting),
       limits.logStreamFailingDays,
     );
   }
   return formerSecretUntil > Date.now() / 1000
     ? activityLogMessages.formerSecretUntil(formatDateTime(formerSecretUntil))
-    : messages.logWaiting(waiting);
+    : peopleMessages.logWaiting(waiting);
 }
 
 function Deliveries({ stream }: { stream: NonNullable<Settings['stream']> }) {
@@ -258,7 +258,7 @@ function DeliveryRow({ delivery }: { delivery: LogDelivery }) {
   const facts = [
     formatDateTime(createdAt),
     status > 0 ? activityLogMessages.statusCode(status) : '',
-    attempts > 1 ? messages.logAttempts(attempts) : '',
+    attempts > 1 ? peopleMessages.logAttempts(attempts) : '',
     state === 'delivered' ? '' : error,
   ];
   return (

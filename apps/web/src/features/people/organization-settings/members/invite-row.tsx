@@ -5,7 +5,7 @@ import { formatDay } from '../../../../lib/dates';
 import { alertError } from '../../../../lib/dialogs';
 import { tellInvitation } from '../../../../lib/tell-invitation';
 import { toast } from '../../../../lib/toasts';
-import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { memberMessages } from '../../../../messages/people/members';
 import { Button } from '../../../../ui/button/button';
 import { CopyButton } from '../../../../ui/copy-field/copy-field';
@@ -25,7 +25,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       {
         onSuccess: async ({ inviteLink, mailIds }) => {
           setLink(inviteLink);
-          if (inviteLink) return toast(messages.inviteLinkRenewed(email));
+          if (inviteLink) return toast(peopleMessages.inviteLinkRenewed(email));
           const problem = await tellInvitation(email, mailIds);
           if (problem) await alertError(problem);
         },

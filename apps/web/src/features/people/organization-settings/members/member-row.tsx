@@ -5,6 +5,7 @@ import { confirm } from '../../../../lib/dialogs';
 import { refreshMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { memberMessages } from '../../../../messages/people/members';
 import { openMemberSessionsModal, openPersonCard } from '../../../../modals';
 import { Chip } from '../../../../ui/badge/badge';
@@ -109,7 +110,7 @@ export function MemberRow({ member, roles }: { member: Member; roles: readonly R
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
     title: memberMessages.ownRoleTitle,
-    text: messages.ownRole(memberMessages.roleInSentence[role]),
+    text: peopleMessages.ownRole(memberMessages.roleInSentence[role]),
     okay: messages.yes,
     cancel: messages.no,
     variant: 'danger',

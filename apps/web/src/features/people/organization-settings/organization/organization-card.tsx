@@ -7,6 +7,7 @@ import { confirm } from '../../../../lib/dialogs';
 import { updateMe, useMe } from '../../../../lib/session';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { memberMessages } from '../../../../messages/people/members';
 import { Button } from '../../../../ui/button/button';
 import { SettingsCard } from '../../../../ui/settings-page/settings-page';
@@ -29,7 +30,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
     try {
       const { organization: changed } = await change.mutateAsync(own ? fields : { name: fields.name });
       form.reset({ name: changed.name, domain: changed.domain });
-      toast(messages.organizationUpdated);
+      toast(peopleMessages.organizationUpdated);
       if (own && changed.domain !== domain) window.location.assign(movedTo(own, { from: domain, to: changed.domain }));
       updateMe({
         ...me,
@@ -57,7 +58,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
             autoComplete="off"
             maxLength={40}
             trailing={own.slice(own.indexOf('.'))}
-            hint={messages.addressHint}
+            hint={peopleMessages.addressHint}
             error={errors.domain?.message}
             {...form.register('domain', contractField(memberMessages.addressRequired, 'subAddress'))}
           />
@@ -80,9 +81,9 @@ export function OrganizationCard({ organization }: { organization: Account['orga
 async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
   const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
   return await confirm({
-    title: messages.changeAddressTitle,
-    text: messages.changeAddress(host(domain.from), host(domain.to)),
-    okay: messages.changeAddressAction,
+    title: peopleMessages.changeAddressTitle,
+    text: peopleMessages.changeAddress(host(domain.from), host(domain.to)),
+    okay: peopleMessages.changeAddressAction,
   });
 }
 

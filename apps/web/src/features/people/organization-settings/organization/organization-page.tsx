@@ -3,6 +3,7 @@ import { errorText } from '../../../../api/api-error';
 import { QueryContent } from '../../../../lib/query-content';
 import { useMe } from '../../../../lib/session';
 import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { memberMessages } from '../../../../messages/people/members';
 import { FailedState } from '../../../../ui/full-state/failed-state';
 import { PersonList } from '../../../../ui/person-row/person-row';
@@ -85,7 +86,7 @@ function Members({ title, members, roles }: MembersProps) {
           <MemberRow key={member.id} member={member} roles={roles} />
         ))}
       </PersonList>
-      {members.some(({ isLocked }) => isLocked) ? <p className={styles.hint}>{messages.lockedMembers}</p> : null}
+      {members.some(({ isLocked }) => isLocked) ? <p className={styles.hint}>{peopleMessages.lockedMembers}</p> : null}
     </SettingsCard>
   );
 }

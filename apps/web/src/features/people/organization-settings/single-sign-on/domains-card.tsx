@@ -4,7 +4,7 @@ import { errorText } from '../../../../api/api-error';
 import { ssoCalls } from '../../../../api/people/sso';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
-import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
@@ -64,8 +64,8 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
           className={pageStyles.field}
           error={errors.domain?.message}
           {...form.register('domain', {
-            required: messages.domainRequired,
-            validate: (typed) => fieldPatterns.domain.test(typed.trim().toLowerCase()) || messages.domainInvalid,
+            required: peopleMessages.domainRequired,
+            validate: (typed) => fieldPatterns.domain.test(typed.trim().toLowerCase()) || peopleMessages.domainInvalid,
           })}
         />
         <Button variant="alt" size="large" type="submit" isBusy={isSubmitting}>

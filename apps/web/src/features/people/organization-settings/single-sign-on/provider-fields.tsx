@@ -1,6 +1,6 @@
 import type { IdentityProviderFields } from '@galley/contract';
 import type { UseFormReturn } from 'react-hook-form';
-import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Checkbox } from '../../../../ui/checkbox/checkbox';
 import { TextArea, TextField } from '../../../../ui/text-field/text-field';
@@ -19,13 +19,13 @@ export function OidcFields({ form, hasSecret }: { form: UseFormReturn<ProviderIn
         hint={singleSignOnMessages.issuerHint}
         autoComplete="off"
         error={errors.issuer?.message}
-        {...form.register('issuer', { required: messages.issuerRequired })}
+        {...form.register('issuer', { required: peopleMessages.issuerRequired })}
       />
       <TextField
         label={singleSignOnMessages.clientId}
         autoComplete="off"
         error={errors.clientId?.message}
-        {...form.register('clientId', { required: messages.clientIdRequired })}
+        {...form.register('clientId', { required: peopleMessages.clientIdRequired })}
       />
       <TextField
         label={singleSignOnMessages.clientSecret}
@@ -48,21 +48,21 @@ export function SamlFields({ form }: { form: UseFormReturn<ProviderInput> }) {
         label={singleSignOnMessages.entityId}
         autoComplete="off"
         error={errors.issuer?.message}
-        {...form.register('issuer', { required: messages.entityIdRequired })}
+        {...form.register('issuer', { required: peopleMessages.entityIdRequired })}
       />
       <TextField
         label={singleSignOnMessages.signInUrl}
         placeholder="https://"
         autoComplete="off"
         error={errors.entryPoint?.message}
-        {...form.register('entryPoint', { required: messages.signInUrlRequired })}
+        {...form.register('entryPoint', { required: peopleMessages.signInUrlRequired })}
       />
       <TextArea
         label={singleSignOnMessages.certificate}
         hint={singleSignOnMessages.certificateHint}
         spellCheck={false}
         error={errors.certificates?.message}
-        {...form.register('certificates', { required: messages.certificateRequired })}
+        {...form.register('certificates', { required: peopleMessages.certificateRequired })}
       />
       <Checkbox
         label={singleSignOnMessages.requireSignedResponse}

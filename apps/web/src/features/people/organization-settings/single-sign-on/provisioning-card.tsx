@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../../lib/dates';
 import { confirm } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
+import { peopleMessages } from '../../../../messages/people/base';
 import { singleSignOnMessages } from '../../../../messages/people/single-sign-on';
 import { Button } from '../../../../ui/button/button';
 import { CopyField } from '../../../../ui/copy-field/copy-field';
@@ -138,7 +139,7 @@ function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['
         <Text weight="medium" isNumeric>
           {name}
         </Text>
-        <span className={listStyles.metadata}>{messages.groupMembers(members)}</span>
+        <span className={listStyles.metadata}>{peopleMessages.groupMembers(members)}</span>
       </span>
       <Select
         label={singleSignOnMessages.roleOf(name)}

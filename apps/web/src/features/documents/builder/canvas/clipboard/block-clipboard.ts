@@ -1,14 +1,14 @@
 import { blockClipType, type Editor } from '@galley/editor';
 import { isRefusal } from '@galley/markup';
 import { toast } from '../../../../../lib/toasts';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 
 /** Name of the page's custom clipboard type, in browsers that support custom types. */
 const webType = `web ${blockClipType}`;
 
 /** Copies or cuts the selected block from a menu. A click is enough for browsers to allow clipboard access. */
 export async function copyToClipboard(editor: Editor, options: { isCut: boolean }): Promise<void> {
-  if (!navigator.clipboard?.write) return void toast(messages.clipboardClosed);
+  if (!navigator.clipboard?.write) return void toast(builderMessages.clipboardClosed);
   const chosen = editor.getState().selected?.beId;
   const texts = editor.copyBlocks({ isCut: false });
   if (isRefusal(texts)) return void toast(texts.reason);
@@ -16,7 +16,7 @@ export async function copyToClipboard(editor: Editor, options: { isCut: boolean 
     await navigator.clipboard.write([new ClipboardItem(itemOf(texts))]);
   } catch (error) {
     console.info('The clipboard is closed:', error);
-    return void toast(messages.clipboardClosed);
+    return void toast(builderMessages.clipboardClosed);
   }
   // Doesn't delete a block that couldn't be copied, or one that was selected while the permission prompt was open.
   if (!options.isCut || editor.getState().selected?.beId !== chosen) return;
@@ -36,7 +36,7 @@ function itemOf(texts: Readonly<Record<string, string>>): Record<string, Blob> {
 /** Pastes blocks from a menu. */
 export async function pasteFromClipboard(editor: Editor): Promise<void> {
   const texts = await readClipboard();
-  if (texts === null) return void toast(messages.clipboardClosed);
+  if (texts === null) return void toast(builderMessages.clipboardClosed);
   const result = editor.pasteBlocks((type) => texts.get(type) ?? '');
   if (result !== true) toast(result.reason);
 }

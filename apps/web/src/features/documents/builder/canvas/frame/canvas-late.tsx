@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { screenMessages } from '../../../../../messages/documents/builder/screen';
 import { Button, buttonClass } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
@@ -14,8 +15,8 @@ export function CanvasLate({ onRetry }: { onRetry: (() => void) | null }) {
     <div className={styles.late} role="status">
       {onRetry ? (
         <EmptyState
-          title={messages.canvasLateTitle}
-          text={messages.canvasLate}
+          title={builderMessages.canvasLateTitle}
+          text={builderMessages.canvasLate}
           actions={
             <>
               <Link className={buttonClass({ variant: 'alt' })} to="/">

@@ -1,5 +1,5 @@
 import { dayLabel, formatTime } from '../../../../../lib/dates';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
 import { useBuilder } from '../../context/builder-context';
@@ -25,7 +25,7 @@ export function ChecklistPanel() {
   return (
     <SidePanel title={checklistMessages.checklist}>
       <p className={styles.summary} role="status">
-        {rows.length === 0 ? messages.checklistEmpty : messages.checklistDone(done, rows.length)}
+        {rows.length === 0 ? builderMessages.checklistEmpty : builderMessages.checklistDone(done, rows.length)}
       </p>
       <ul>
         {rows.map((row) => (
@@ -42,7 +42,9 @@ export function ChecklistPanel() {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>{isOldVersion ? messages.checklistOldVersion : messages.checklistChosenBy}</p>
+      <p className={styles.note}>
+        {isOldVersion ? builderMessages.checklistOldVersion : builderMessages.checklistChosenBy}
+      </p>
     </SidePanel>
   );
 }
@@ -50,7 +52,7 @@ export function ChecklistPanel() {
 /** Formats who checked an item and when, such as "Ben, Today 5:31 pm". */
 function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
   if (!item) return undefined;
-  if (isOutdated) return messages.checkedFor(item.user.name, item.version);
+  if (isOutdated) return builderMessages.checkedFor(item.user.name, item.version);
   return `${item.user.name}, ${dayLabel(item.dateChecked)} ${formatTime(item.dateChecked)}`;
 }
 
@@ -59,7 +61,7 @@ function Known({ row: { findings, fact } }: { row: ChecklistRow }) {
   if (findings === null && fact === '') return null;
   return (
     <p className={styles.known}>
-      {findings === 0 ? messages.checksFindNothing : null}
+      {findings === 0 ? builderMessages.checksFindNothing : null}
       {findings !== null && findings > 0 ? (
         <button type="button" className={styles.findings} onClick={() => screen.panel.open('checks')}>
           {checklistMessages.inChecks(findings)}

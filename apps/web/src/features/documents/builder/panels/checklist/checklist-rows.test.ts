@@ -1,7 +1,7 @@
 import { type ChecklistItem, defaultChecklist, noEmailSettings } from '@galley/contract';
 import type { Finding, FindingRule } from '@galley/markup/checks';
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistRows } from './checklist-rows';
 
 const user = { id: 2, name: 'Ben' };
@@ -62,6 +62,6 @@ describe('checklistRows', () => {
     const emailLinkParams = [{ name: 'utm_source', value: 'spring' }];
     const fact = (epaEnabled: boolean) =>
       rowsOf({ emailSettings: { ...noEmailSettings, epaEnabled, emailLinkParams } }).get('tracking')?.fact;
-    expect([fact(true), fact(false)]).toEqual(['1 link parameter on export.', messages.linkParametersOff]);
+    expect([fact(true), fact(false)]).toEqual(['1 link parameter on export.', builderMessages.linkParametersOff]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ChecklistItem, ChecklistSettings, EmailSettings } from '@galley/contract';
 import type { Finding, FindingRule } from '@galley/markup/checks';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { checklistMessages } from '../../../../../messages/documents/builder/checklist';
 
 /** One item of the checklist panel. */
@@ -55,6 +55,6 @@ export function checklistRows({ settings, items, version, findings, emailSetting
 }
 
 function trackingFact({ epaEnabled, emailLinkParams }: EmailSettings): string {
-  if (!epaEnabled || emailLinkParams.length === 0) return messages.linkParametersOff;
+  if (!epaEnabled || emailLinkParams.length === 0) return builderMessages.linkParametersOff;
   return checklistMessages.linkParameters(emailLinkParams.length);
 }

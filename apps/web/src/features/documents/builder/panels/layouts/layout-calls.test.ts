@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
@@ -44,7 +45,6 @@ vi.mock('../../../../../api/documents/layouts', () => {
   };
 });
 const { ApiError } = await import('../../../../../api/api-error');
-const { messages } = await import('../../../../../messages');
 const { removeLayout, saveAsLayout, saveLayoutSettings, uploadLayout } = await import('./layout-calls');
 
 const refused = (status: number, message: string) =>
@@ -91,7 +91,7 @@ describe('layouts', () => {
     const latin = new File([new Uint8Array([0x3c, 0x70, 0x3e, 0xe9])], 'old.html');
     expect(await uploadLayout(builder, latin)).toBe(null);
     expect(await uploadLayout(builder, new File(['x'], 'letter.pdf'))).toBe(null);
-    expect([shown[0], shown.length, sent]).toEqual([messages.layoutFileNotUtf8, 2, []]);
+    expect([shown[0], shown.length, sent]).toEqual([builderMessages.layoutFileNotUtf8, 2, []]);
   });
 
   it('[B8-layout-settings] say why settings were refused: the server’s text, otherwise one of their own', async () => {
@@ -111,11 +111,11 @@ describe('layouts', () => {
     for (const error of [null, refused(404, 'Gone.')]) {
       answers.error = error;
       expect((await removeLayout(layout))?.(list)).toMatchObject([{ id: 2 }]);
-      expect(shown.splice(0)).toEqual([messages.deleteLayout('Winter'), 'Layout deleted.']);
+      expect(shown.splice(0)).toEqual([builderMessages.deleteLayout('Winter'), 'Layout deleted.']);
     }
     answers.error = refused(400, 'No.');
     expect(await removeLayout(layout)).toBe(null);
-    expect(shown.splice(0)).toEqual([messages.deleteLayout('Winter'), 'No.']);
+    expect(shown.splice(0)).toEqual([builderMessages.deleteLayout('Winter'), 'No.']);
     sent.length = 0;
     answers.confirm = false;
     expect([await removeLayout(layout), sent]).toEqual([null, []]);

@@ -6,6 +6,7 @@ import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
 import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { htmlFileProblem } from '../../../../../modals/documents/import/use-import';
 import type { Builder } from '../../context/builder-context';
@@ -22,8 +23,8 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
   const isTheme = document.mode === 'template';
   let change: ListChange | null = null;
   await promptDialog({
-    title: messages.saveAsLayout,
-    label: messages.layoutName,
+    title: builderMessages.saveAsLayout,
+    label: builderMessages.layoutName,
     value: session.state.title,
     okay: layoutMessages.saveLayout,
     check: (value) => fieldRules.name(value) ?? null,
@@ -46,7 +47,7 @@ export async function uploadLayout({ document }: Builder, file: File): Promise<L
   const problem = htmlFileProblem(file);
   const html = problem === null ? await readUtf8(file) : null;
   if (html === null) {
-    void alertError(problem ?? messages.layoutFileNotUtf8);
+    void alertError(problem ?? builderMessages.layoutFileNotUtf8);
     return null;
   }
   const name = cutTitle(file.name.replace(/\.html?$/i, ''), '');
@@ -68,7 +69,7 @@ async function readUtf8(file: File): Promise<string | null> {
 
 async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): Promise<ListChange> {
   const layout = await saveLayout(tid, body);
-  toast(messages.layoutSaved);
+  toast(builderMessages.layoutSaved);
   return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
 }
 
@@ -77,7 +78,7 @@ export async function removeLayout(layout: Layout): Promise<ListChange | null> {
   let isDeleted = false;
   await confirm({
     title: layoutMessages.deleteLayout,
-    text: messages.deleteLayout(layout.title),
+    text: builderMessages.deleteLayout(layout.title),
     okay: messages.yes,
     cancel: messages.no,
     variant: 'danger',
@@ -93,7 +94,7 @@ export async function removeLayout(layout: Layout): Promise<ListChange | null> {
     },
   });
   if (!isDeleted) return null;
-  toast(messages.layoutDeleted, { kind: 'removed' });
+  toast(builderMessages.layoutDeleted, { kind: 'removed' });
   return (layouts) => layouts.filter(({ id }) => id !== layout.id);
 }
 
@@ -106,6 +107,6 @@ export async function saveLayoutSettings(
     const changed = await changeLayout(layout.id, settings);
     return (layouts) => layouts.map((one) => (one.id === changed.id ? changed : one));
   } catch (error) {
-    return error instanceof ApiError && error.status === 400 ? error.message : messages.layoutSettingsFailed;
+    return error instanceof ApiError && error.status === 400 ? error.message : builderMessages.layoutSettingsFailed;
   }
 }

@@ -6,6 +6,7 @@ import { pagesQuery } from '../../../../../api/documents/layouts';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../../../lib/field-rules';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -48,7 +49,7 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
-          label={messages.layoutName}
+          label={builderMessages.layoutName}
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.title?.message}

@@ -7,7 +7,7 @@ import { keys } from '../../../../../api/keys';
 import { formatDateTime, formatFull, isoDate } from '../../../../../lib/dates';
 import { openModal } from '../../../../../lib/dialogs';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
@@ -41,13 +41,13 @@ export function LayoutsPanel() {
     queries.setQueryData<Layout[]>(queryKey, (list) => change(list ?? []));
   };
   const actions = document.grant.canEdit ? <AddButtons onChange={apply} /> : null;
-  const noLayoutsText = document.type === 'page' ? messages.noLayoutsPage : messages.noLayouts;
+  const noLayoutsText = document.type === 'page' ? builderMessages.noLayoutsPage : builderMessages.noLayouts;
   return (
     <SidePanel title={layoutMessages.layouts}>
       {layouts.length === 0 ? (
         <EmptyState
-          title={messages.noLayoutsTitle}
-          text={opened.kind === 'template' ? messages.noLayoutsTheme : noLayoutsText}
+          title={builderMessages.noLayoutsTitle}
+          text={opened.kind === 'template' ? builderMessages.noLayoutsTheme : noLayoutsText}
           actions={actions}
         />
       ) : (
@@ -90,24 +90,24 @@ function AddButtons({ onChange }: { onChange: (change: ListChange | null) => Pro
         size="small"
         icon={<Plus />}
         isBusy={running === 'save'}
-        disabledReason={builder.opened.version > 0 ? messages.layoutOfVersionRefused : undefined}
+        disabledReason={builder.opened.version > 0 ? builderMessages.layoutOfVersionRefused : undefined}
         onClick={() => void run('save', saveAsLayout(builder))}
       >
-        {messages.saveAsLayout}
+        {builderMessages.saveAsLayout}
       </Button>
       <input
         ref={input}
         hidden
         type="file"
         accept=".html,.htm"
-        aria-label={messages.uploadLayout}
+        aria-label={builderMessages.uploadLayout}
         onChange={(event) => {
           handleFile(event.currentTarget.files?.[0]);
           event.currentTarget.value = ''; // Reset, so that choosing the same file again fires a change event.
         }}
       />
       <Button size="small" icon={<Upload />} isBusy={running === 'upload'} onClick={() => input.current?.click()}>
-        {messages.uploadLayout}
+        {builderMessages.uploadLayout}
       </Button>
     </>
   );
@@ -168,7 +168,7 @@ function LayoutCard({
       <div className={styles.foot}>
         <Text size="sm" tone="muted" isNumeric>
           {isOther
-            ? messages.layoutOfOtherTheme(version, document.templateVersion, document.type)
+            ? builderMessages.layoutOfOtherTheme(version, document.templateVersion, document.type)
             : layoutMessages.themeVersion(version)}
           {isLoaded ? layoutMessages.loadedLast : ''}
         </Text>
@@ -176,7 +176,7 @@ function LayoutCard({
           size="small"
           aria-label={layoutMessages.loadLayout(title)}
           isBusy={isLoading}
-          disabledReason={canLoad ? undefined : messages.loadLayoutRefused}
+          disabledReason={canLoad ? undefined : builderMessages.loadLayoutRefused}
           onClick={() => void handleLoad()}
         >
           {layoutMessages.load}

@@ -5,7 +5,7 @@ import { errorText } from '../../../../../api/api-error';
 import { changePinLinks, pinLinksQuery } from '../../../../../api/documents/pins';
 import { keys } from '../../../../../api/keys';
 import type { ModalProps } from '../../../../../lib/dialogs';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { laterMessages } from '../../../../../messages/later';
 import { Button } from '../../../../../ui/button/button';
@@ -63,7 +63,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
       }
     >
       {data && documents.length === 0 ? <p className={styles.lead}>{laterMessages.noLinks}</p> : null}
-      <ul className={styles.links} aria-label={messages.linkedDocuments}>
+      <ul className={styles.links} aria-label={builderMessages.linkedDocuments}>
         {documents.map((document) => (
           <LinkRow
             key={document.id}

@@ -15,6 +15,7 @@ import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
 import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import type { Builder } from '../../context/builder-context';
 
@@ -30,7 +31,7 @@ export async function pinSection(
   const section = sectionToPin(editor.peekTree(), beId, document);
   if (isRefusal(section)) throw new Error(section.reason);
   await createPin(document.tid, { ...section, ...pin, mode: document.type, tmp_version: document.templateVersion });
-  toast(messages.sectionPinned);
+  toast(builderMessages.sectionPinned);
 }
 
 /** Returns the section's name in the document, as the default name of its pin. */
@@ -45,17 +46,17 @@ export async function addSnapshot(builder: Builder, pin: PinArchive): Changed {
   if (isRefusal(section)) return refused(section.reason);
   const { sectionId: _, ...fields } = section;
   const tmp_version = builder.document.templateVersion;
-  return await done(createSnapshot(pin.id, { ...fields, tmp_version }), messages.snapshotAdded);
+  return await done(createSnapshot(pin.id, { ...fields, tmp_version }), builderMessages.snapshotAdded);
 }
 
 /** Makes a snapshot the default of its pin. */
 export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Changed {
-  return await done(changePin(pin.id, { defaultSnapshotId: snapshotId }), messages.snapshotRestored);
+  return await done(changePin(pin.id, { defaultSnapshotId: snapshotId }), builderMessages.snapshotRestored);
 }
 
 /** Asks for a new name of a pin. */
 export async function renamePin(pin: PinArchive): Changed {
-  return await askName(pinMessages.renamePin, messages.pinName, pin.name, (name) => changePin(pin.id, { name }));
+  return await askName(pinMessages.renamePin, builderMessages.pinName, pin.name, (name) => changePin(pin.id, { name }));
 }
 
 /** Marks a pin as one for phones, or as one for all devices. */
@@ -71,7 +72,7 @@ export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
 /** Asks for the name of a new group and moves a pin to it. */
 export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
   let group: PinGroup | undefined;
-  return await askName(pinMessages.newGroup, messages.pinGroupName, '', async (name) => {
+  return await askName(pinMessages.newGroup, builderMessages.pinGroupName, '', async (name) => {
     // After a retry, the group of the first attempt may already exist.
     if (!group) group = await createPinGroup(tid, name);
     else if (group.name !== name) group = await renamePinGroup(group.id, name);
@@ -81,19 +82,21 @@ export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
 
 /** Asks for a new name of a group. */
 export async function renameGroup(group: PinGroup): Changed {
-  return await askName(pinMessages.renameGroup, messages.pinGroupName, group.name, (name) =>
+  return await askName(pinMessages.renameGroup, builderMessages.pinGroupName, group.name, (name) =>
     renamePinGroup(group.id, name),
   );
 }
 
 /** Deletes a pin with its snapshots after a confirmation. */
 export async function removePin(pin: PinArchive): Changed {
-  return await remove(pinMessages.deletePin, messages.deletePin(pin.name), () => deletePin(pin.id));
+  return await remove(pinMessages.deletePin, builderMessages.deletePin(pin.name), () => deletePin(pin.id));
 }
 
 /** Deletes a group after a confirmation. Its pins are kept. */
 export async function removeGroup(group: PinGroup): Changed {
-  return await remove(pinMessages.deleteGroup, messages.deletePinGroup(group.name), () => deletePinGroup(group.id));
+  return await remove(pinMessages.deleteGroup, builderMessages.deletePinGroup(group.name), () =>
+    deletePinGroup(group.id),
+  );
 }
 
 function selectedSection({ editor, document }: Builder) {

@@ -18,6 +18,7 @@ import { pinLinksQuery, snapshotQuery } from '../../../../../api/documents/pins'
 import { keys } from '../../../../../api/keys';
 import { openModal } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
@@ -65,7 +66,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
       </button>
       <div className={styles.caption}>
         <span className={styles.name} title={name}>
-          {mobile ? <Smartphone role="img" aria-label={messages.pinForPhones} /> : null}
+          {mobile ? <Smartphone role="img" aria-label={builderMessages.pinForPhones} /> : null}
           {name}
         </span>
         <PinMenu pin={pin} groups={groups} onChange={onChange} />
@@ -93,10 +94,10 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
       {builder.opened.kind === 'template' ? null : (
         <>
           <MenuItem icon={<Link2 />} onSelect={() => void insertPin(queries, builder, pin, { isLinked: true })}>
-            {messages.insertLinked}
+            {builderMessages.insertLinked}
           </MenuItem>
           <MenuItem icon={<RefreshCw />} onSelect={() => void openLinked()}>
-            {messages.linkedDocuments}
+            {builderMessages.linkedDocuments}
           </MenuItem>
           <MenuSeparator />
         </>
@@ -111,7 +112,7 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
         {pinMessages.rename}
       </MenuItem>
       <MenuItem icon={mobile ? <Monitor /> : <Smartphone />} onSelect={() => void onChange(setMobile(pin, !mobile))}>
-        {mobile ? messages.pinForAll : messages.pinForPhones}
+        {mobile ? builderMessages.pinForAll : builderMessages.pinForPhones}
       </MenuItem>
       <MenuSeparator />
       {groups

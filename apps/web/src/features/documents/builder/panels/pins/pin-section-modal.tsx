@@ -9,6 +9,7 @@ import { keys } from '../../../../../api/keys';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { fieldRules, ruledField } from '../../../../../lib/field-rules';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { Checkbox } from '../../../../../ui/checkbox/checkbox';
@@ -54,21 +55,21 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
   const groups = data.pinGroups.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Modal
-      title={messages.pinSection}
+      title={builderMessages.pinSection}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
           <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
-            {messages.pinSection}
+            {builderMessages.pinSection}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
-          label={messages.pinName}
+          label={builderMessages.pinName}
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
@@ -86,13 +87,17 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
         />
         {group === newGroup ? (
           <TextField
-            label={messages.pinGroupName}
+            label={builderMessages.pinGroupName}
             maxCharacters={limits.titleLength}
             error={errors.groupName?.message}
             {...form.register('groupName', ruledField(messages.nameRequired, fieldRules.name))}
           />
         ) : null}
-        <Checkbox label={messages.pinForPhones} hint={messages.pinForPhonesHint} {...form.register('isMobile')} />
+        <Checkbox
+          label={builderMessages.pinForPhones}
+          hint={builderMessages.pinForPhonesHint}
+          {...form.register('isMobile')}
+        />
         {errors.root ? (
           <Text as="p" size="sm" tone="danger" role="alert">
             {errors.root.message}

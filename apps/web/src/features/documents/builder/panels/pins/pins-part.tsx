@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { finishedThumbnailsQuery, pinsQuery } from '../../../../../api/documents/pins';
 import { keys } from '../../../../../api/keys';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
@@ -42,12 +42,12 @@ export function PinsPart() {
       disabledReason={isRefusal(section) ? section.reason : undefined}
       onClick={() => selectedId !== null && openPinSection(builder, selectedId)}
     >
-      {messages.pinSection}
+      {builderMessages.pinSection}
     </Button>
   );
   const { pinArchives, pinGroups } = data;
   if (pinArchives.length === 0 && pinGroups.length === 0)
-    return <EmptyState title={messages.noPinsTitle} text={messages.noPins} actions={pin} />;
+    return <EmptyState title={builderMessages.noPinsTitle} text={builderMessages.noPins} actions={pin} />;
   const known = new Set(pinGroups.map(({ id }) => id));
   const ungrouped = pinArchives.filter(({ pinGroupId }) => !known.has(pinGroupId));
   const list = { groups: pinGroups, onChange: handleChange };
@@ -120,7 +120,7 @@ function GroupOfPins({ group, ...list }: ListProps & { group: PinGroup }) {
       {list.pins.length > 0 ? (
         <PinList {...list} label={name} />
       ) : (
-        <p className={styles.none}>{messages.noPinsInGroup}</p>
+        <p className={styles.none}>{builderMessages.noPinsInGroup}</p>
       )}
     </section>
   );

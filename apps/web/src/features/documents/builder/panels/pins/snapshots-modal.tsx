@@ -8,7 +8,7 @@ import { classNames } from '../../../../../lib/class-names';
 import { formatDateTime, formatFull, isoDate } from '../../../../../lib/dates';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { takeAgain } from '../../../../../lib/retry-screenshots';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -60,7 +60,7 @@ export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: nu
                   , {createdBy}
                 </span>
                 {id === pin.defaultSnapshotId ? (
-                  <span className={classNames(styles.timestamp, styles.inUse)}>{messages.snapshotDefault}</span>
+                  <span className={classNames(styles.timestamp, styles.inUse)}>{builderMessages.snapshotDefault}</span>
                 ) : (
                   <Button size="small" isBusy={busyId === id} onClick={() => void handleRestore(id)}>
                     {pinMessages.restore}

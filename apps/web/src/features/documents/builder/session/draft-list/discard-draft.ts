@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../../lib/dates';
 import { confirm } from '../../../../../lib/dialogs';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { EditSession } from '../edit-session';
@@ -10,7 +11,9 @@ export async function discardDraft(session: EditSession, draft: OfferedDraft): P
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   const isSure = await confirm({
     title: sessionMessages.discardDraft,
-    text: messages.discardDraft(messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
+    text: builderMessages.discardDraft(
+      builderMessages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion),
+    ),
     okay: sessionMessages.discardDraft,
     cancel: messages.cancel,
     variant: 'danger',

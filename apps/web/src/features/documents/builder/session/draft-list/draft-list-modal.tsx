@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { browserName } from '../../../../../lib/browser-name';
 import { formatDay } from '../../../../../lib/dates';
 import type { ModalProps } from '../../../../../lib/dialogs';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { draftMessages } from '../../../../../messages/documents/builder/drafts';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -33,14 +33,14 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
   };
   return (
     <Modal
-      title={messages.draftsFound}
+      title={builderMessages.draftsFound}
       size="sm"
       isMaskClosing={false}
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>{draftMessages.keepForLater}</Button>}
     >
       <Text as="p" tone="muted">
-        {messages.draftsFoundLead}
+        {builderMessages.draftsFoundLead}
       </Text>
       <ul className={styles.list} aria-label={draftMessages.drafts}>
         {drafts.map((draft, index) => {
@@ -51,8 +51,8 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
                 {stamp}
               </Text>
               <p className={styles.metadata}>
-                {messages.draftReasons[draft.reason]}.{' '}
-                {messages.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}. {placeOf(draft)}.
+                {builderMessages.draftReasons[draft.reason]}.{' '}
+                {builderMessages.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}. {placeOf(draft)}.
               </p>
               <div className={styles.actions}>
                 <Button

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../../../lib/dates';
 import { type ModalProps, openModal } from '../../../../../lib/dialogs';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
@@ -38,10 +38,10 @@ async function offerDraft(session: EditSession, { type, mode }: OpenedFacts): Pr
     if (drafts.length > 1) return await openDraftList({ session, type });
     const title =
       mode === 'template'
-        ? messages.draftFoundOfTheme
+        ? builderMessages.draftFoundOfTheme
         : type === 'page'
-          ? messages.draftFoundOfPage
-          : messages.draftFound;
+          ? builderMessages.draftFoundOfPage
+          : builderMessages.draftFound;
     const answer = await openModal(DraftModal, { draft, title });
     if (answer === 'restore') await session.offers.restore(draft);
     if (answer === 'discard') await session.offers.discard(draft);
@@ -74,7 +74,7 @@ function DraftModal({
         </>
       }
     >
-      <p>{messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}</p>
+      <p>{builderMessages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}</p>
     </Modal>
   );
 }

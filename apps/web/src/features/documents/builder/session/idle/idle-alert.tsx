@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { Timer } from 'lucide-react';
-import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
 import { useSession } from '../../context/use-editor-state';
 import styles from './idle-alert.module.css';
@@ -12,7 +12,9 @@ import { spokenSeconds } from './idle-timer';
 export function IdleAlert() {
   const secondsLeft = useSession((state) => (state.phase === 'editing' ? state.idleSecondsLeft : null));
   const spoken =
-    secondsLeft === null ? '' : `${messages.sessionExpiring}. ${messages.idleCountdown(spokenSeconds(secondsLeft))}`;
+    secondsLeft === null
+      ? ''
+      : `${builderMessages.sessionExpiring}. ${builderMessages.idleCountdown(spokenSeconds(secondsLeft))}`;
   return (
     <>
       {/* Announced three times instead of sixty. The region is always rendered, and only its text changes. */}
@@ -25,12 +27,12 @@ export function IdleAlert() {
 }
 
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
-  const [before, after] = messages.idleCountdown(secondsLeft).split(String(secondsLeft));
+  const [before, after] = builderMessages.idleCountdown(secondsLeft).split(String(secondsLeft));
   return (
     <div className={styles.alert} aria-hidden="true">
       <Timer />
       <div>
-        <p className={styles.title}>{messages.sessionExpiring}</p>
+        <p className={styles.title}>{builderMessages.sessionExpiring}</p>
         <p className={styles.text}>
           {before}
           <strong>{secondsLeft}</strong>

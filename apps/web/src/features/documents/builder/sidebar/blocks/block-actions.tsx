@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { shortcut } from '../../../../../lib/shortcut';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
+import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { editingMessages } from '../../../../../messages/documents/builder/editing';
 import type { Builder } from '../../context/builder-context';
 import { reasonOf } from '../../context/controls/reason-of';
@@ -61,7 +62,7 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
     },
     {
       name: 'pin',
-      label: messages.pinSection,
+      label: builderMessages.pinSection,
       icon: <Pin />,
       shortcut: 'P',
       reason: isSection(builder, beId) ? undefined : messages.onlySectionsPinned,
