@@ -91,7 +91,7 @@ export async function flushSecurityEvents(services: Reporter, options?: { all: b
   const { throttle, writing } = state;
   if (options?.all && state.timer) {
     clearTimeout(state.timer);
-    // What is reported after it is stored after its minute too.
+    // The next report starts a timer of its own.
     state.timer = null;
   }
   store(services, throttle.close(nowOf(services), options));
