@@ -72,58 +72,66 @@ describe('notifications', () => {
     await mara.unroute('**/api/v1/notifications/unread');
   });
 
-  it('[D2-bell] Arrive in the bell, are read, marked and deleted by keyboard, and open their comment', async () => {
-    const name = fixture.owner.name;
-    await mara.goto(fixture.galley.address);
-    await bell().click();
-    await popup().getByText(messages.notificationsEmpty).waitFor();
-    expect(Math.round((await popup().boundingBox())?.width ?? 0)).toBe(325);
-    await mara.keyboard.press('Escape');
-    await comment(`@${name} Is the **price** in the headline right? The page says 20 %.`);
-    const second = await comment(`@${name} And the footer?`);
-    // Without a reload: by the socket.
-    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
-    const own = await callApi<{ comment: { id: number } }>(
-      mara,
-      'build_comments_add',
-      { id: emailId },
-      { content: 'Ready' },
-    );
-    for (const code of ['1F44D', '1F389'])
-      await callApi(colleague, 'build_comments_add_emoji', { id: own.comment.id }, { code, uuid: crypto.randomUUID() });
-    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 3 unread');
+  testInFull(
+    '[D2-bell] Arrive in the bell, are read, marked and deleted by keyboard, and open their comment',
+    async () => {
+      const name = fixture.owner.name;
+      await mara.goto(fixture.galley.address);
+      await bell().click();
+      await popup().getByText(messages.notificationsEmpty).waitFor();
+      expect(Math.round((await popup().boundingBox())?.width ?? 0)).toBe(325);
+      await mara.keyboard.press('Escape');
+      await comment(`@${name} Is the **price** in the headline right? The page says 20 %.`);
+      const second = await comment(`@${name} And the footer?`);
+      // Without a reload: by the socket.
+      await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
+      const own = await callApi<{ comment: { id: number } }>(
+        mara,
+        'build_comments_add',
+        { id: emailId },
+        { content: 'Ready' },
+      );
+      for (const code of ['1F44D', '1F389'])
+        await callApi(
+          colleague,
+          'build_comments_add_emoji',
+          { id: own.comment.id },
+          { code, uuid: crypto.randomUUID() },
+        );
+      await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 3 unread');
 
-    await bell().focus();
-    await mara.keyboard.press('Enter');
-    await expect.poll(() => items().count()).toBe(3);
-    await expect
-      .poll(() => items().allInnerTexts())
-      .toEqual([
-        expect.stringMatching(/Ola Brandt reacted 👍 🎉 to your comment in Spring sale\s+Ready\s+Today/),
-        expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ And the footer\?\s+Today/),
-        expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ Is the price in the headline right\?/),
-      ]);
-    expect(await findFaultsInBothThemes(mara)).toEqual([]);
-    await takePictures(mara, 'bell');
-    for (let presses = 0; presses < 4; presses += 1) await mara.keyboard.press('Tab');
-    await expect.poll(focused).toBe('Mark as read');
-    await mara.keyboard.press('Enter');
-    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
-    expect(await focused()).toBe('Mark as unread');
-    await mara.keyboard.press('Tab');
-    await mara.keyboard.press('Enter');
-    await expect.poll(() => items().count()).toBe(2);
-    await expect.poll(focused).toMatch(/And the footer\?/);
-    await mara.keyboard.press('Enter');
-    await mara.waitForURL(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${second}$`));
-    await mara.goto(fixture.galley.address);
-    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
-    await bell().click();
-    await button(mara, messages.markAllRead).click();
-    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
-    await callApi(colleague, 'build_comments_delete', { id: second }, {});
-    await expect.poll(() => items().count()).toBe(1);
-  });
+      await bell().focus();
+      await mara.keyboard.press('Enter');
+      await expect.poll(() => items().count()).toBe(3);
+      await expect
+        .poll(() => items().allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/Ola Brandt reacted 👍 🎉 to your comment in Spring sale\s+Ready\s+Today/),
+          expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ And the footer\?\s+Today/),
+          expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ Is the price in the headline right\?/),
+        ]);
+      expect(await findFaultsInBothThemes(mara)).toEqual([]);
+      await takePictures(mara, 'bell');
+      for (let presses = 0; presses < 4; presses += 1) await mara.keyboard.press('Tab');
+      await expect.poll(focused).toBe('Mark as read');
+      await mara.keyboard.press('Enter');
+      await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
+      expect(await focused()).toBe('Mark as unread');
+      await mara.keyboard.press('Tab');
+      await mara.keyboard.press('Enter');
+      await expect.poll(() => items().count()).toBe(2);
+      await expect.poll(focused).toMatch(/And the footer\?/);
+      await mara.keyboard.press('Enter');
+      await mara.waitForURL(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${second}$`));
+      await mara.goto(fixture.galley.address);
+      await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
+      await bell().click();
+      await button(mara, messages.markAllRead).click();
+      await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
+      await callApi(colleague, 'build_comments_delete', { id: second }, {});
+      await expect.poll(() => items().count()).toBe(1);
+    },
+  );
 
   testInFull('[D2-notification-settings] Are set in the profile, where the link of the popup leads', async () => {
     await mara.goto(fixture.galley.address);
@@ -155,7 +163,7 @@ describe('notifications', () => {
     expect(await findFaultsInBothThemes(mara)).toEqual([]);
   });
 
-  testInFull('[D4-socket-sign-in] Arrive in the bell right after signing in through the form', async () => {
+  it('[D4-socket-sign-in] Arrive in the bell right after signing in through the form', async () => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
     await page.goto(`${fixture.galley.address}/login`);

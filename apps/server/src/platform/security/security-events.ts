@@ -91,7 +91,7 @@ export async function flushSecurityEvents(services: Reporter, options?: { all: b
   const { throttle, writing } = state;
   if (options?.all && state.timer) {
     clearTimeout(state.timer);
-    // Later events are stored after a minute of their own.
+    // The next report starts a timer of its own.
     state.timer = null;
   }
   store(services, throttle.close(nowOf(services), options));

@@ -168,6 +168,8 @@ class HeldKeys {
     let timer: ReturnType<typeof setTimeout>;
     const finish = () => {
       clearTimeout(timer);
+      // Removing a field that has the focus takes it away, which would remove it a second time.
+      field.removeEventListener('blur', finish);
       field.remove();
       // Unless something else took the focus in the meantime.
       if (document.activeElement === document.body) restoreFocus(origin);

@@ -64,6 +64,17 @@ it('[H3-palette-rights] Pages of the organization and of the server are offered 
   screen.getByRole('option', { name: /Admin Tools/ });
 });
 
+it('[H3-palette-rights] The trash of a theme, and its people, are offered to those who can edit it', async () => {
+  const grant = { canEdit: false, canAdmin: false };
+  api.on('api_v1_account', buildAccount());
+  api.on('templates_search', []);
+  api.on('api_v1_templates', buildTemplateList([buildTemplate(), buildTemplate({ id: 4, title: 'Fall', grant })]));
+  const { user } = await openDialog(() => openModal(CommandPalette, { me, always: [] }), { me });
+  await user.type(await screen.findByRole('combobox', { name: 'Go to a page or run a command' }), 'of');
+  await screen.findByRole('option', { name: /Trash of Spring/ });
+  expect(names().join()).not.toMatch(/of Fall/);
+});
+
 it('[H3-palette-refusal] A command that can’t run now says why, and isn’t chosen', async () => {
   function Editor() {
     useScreenCommands([{ id: 'save', label: 'Save', refusal: 'Nothing to save.', run: () => undefined }]);

@@ -62,15 +62,22 @@ function useThemes(): PaletteEntry[] {
     select: ({ templates }) => templates,
     staleTime: 30_000,
   });
-  return (data ?? []).flatMap(({ id, title }) => [
-    {
+  return (data ?? []).flatMap(({ id, title, grant }) => {
+    const theme = {
       id: `theme:${id}`,
       label: title,
       group: groups.themes,
       path: buildUrl('dashboard_template', { id }),
       icon: <Palette />,
       keywords: 'theme template',
-    },
+    };
+    return grant.canEdit ? [theme, ...placesOfTheme(id, title)] : [theme];
+  });
+}
+
+/** The pages of a theme that only those who can edit it can open. */
+function placesOfTheme(id: number, title: string): PaletteEntry[] {
+  return [
     {
       id: `people:${id}`,
       label: paletteMessages.peopleOf(title),
@@ -89,7 +96,7 @@ function useThemes(): PaletteEntry[] {
       keywords: 'deleted restore',
       isQuiet: true,
     },
-  ]);
+  ];
 }
 
 /** The people of the organization, for members who can see them all. Each opens the person card. */
