@@ -1,5 +1,5 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the spec coverage.
+ * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the statements.
  * `--only checks|unit|components|server|browser|firefox|webkit` runs a part, `--checks types|lint|rules` a group of the checks;
  * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form;
  * `--shard 1/4` plays the first of four parts of each suite, without the checks and what needs the other parts.
@@ -158,7 +158,7 @@ const groups = [
 let ok = true;
 for (const group of groups) ok = (await runSideBySide(group, most, show)) && ok;
 if (!only && !shard) {
-  const coverage = { title: 'spec coverage', command: process.execPath, args: ['scripts/check-spec-coverage.mjs'] };
+  const coverage = { title: 'statements', command: process.execPath, args: ['scripts/check-statements.mjs'] };
   const env = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
   ok = (await runOther({ ...coverage, env }, show)) && ok;
 }

@@ -1,6 +1,6 @@
 /**
- * What the style sheets of the web app may not do: say the same twice, take a primitive that isn't there, and have more
- * declarations than the limit (docs/decisions/110).
+ * Finds faults in the style sheets of the web app: the same rule twice, an unknown primitive, and more declarations
+ * than the limit (docs/decisions/110).
  */
 import { generate, parse, walk } from 'css-tree';
 
@@ -82,7 +82,7 @@ export function countDeclarations(sheets) {
     .reduce((sum, { declarations }) => sum + declarations.length, 0);
 }
 
-/** What is wrong with a number of declarations: more than the limit, or so few that the limit can come down. */
+/** Returns the fault of a number of declarations: more than the limit, or so few that the limit can come down. */
 export function judgeCount(count, limit) {
   if (count > limit) return `${count} declarations, ${count - limit} more than the limit. Use the primitives.`;
   if (count < limit - mostSlack) return `${count} declarations. Lower the limit (${limit}) to ${count}.`;

@@ -6,7 +6,7 @@ import { describe, type TestOptions, test } from 'vitest';
  */
 export const isFull = process.env.GALLEY_FULL === '1' || process.env.GALLEY_SOAK !== undefined;
 
-/** Added to the title of tests that `npm test` leaves to a full run (read by scripts/check-spec-coverage.mjs). */
+/** Added to the title of tests that `npm test` leaves to a full run (read by scripts/lib/statements.mjs and scripts/lib/gate-coverage.mjs). */
 const fullMark = '(test:full)';
 
 /**

@@ -21,7 +21,7 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** What is around a control: its label above it, an error and a hint below it. */
+/** The surroundings of a control: its label above it, an error and a hint below it. */
 export function Field({ label, isLabelHidden, labelAside, hint, error, ids, className, children }: FieldProps) {
   return (
     <div className={`${styles.field} ${className ?? ''}`}>

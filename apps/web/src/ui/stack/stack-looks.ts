@@ -10,7 +10,7 @@ export interface StackLooks extends TextLooks {
   gap?: Step;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'between' | 'center' | 'end';
-  /** A row goes on in the next line. */
+  /** Whether a row wraps onto the next line. */
   isWrapping?: boolean;
   /** Space around the children. */
   pad?: 2 | 3;

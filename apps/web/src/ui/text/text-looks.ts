@@ -47,7 +47,7 @@ export interface TextLooks {
   size?: 'sm' | 'inline-sm' | 'md' | 'lg';
   tone?: 'ink' | 'muted' | 'secondary' | 'primary' | 'link' | 'success' | 'danger';
   weight?: 'medium' | 'bold';
-  /** What happens to text that doesn't fit: cut with an ellipsis, broken anywhere, or kept on one line. */
+  /** The handling of text that doesn't fit: cut with an ellipsis, broken anywhere, or kept on one line. */
   overflow?: 'truncate' | 'break' | 'nowrap';
   /** Digits of one width, for counts, sizes and times. */
   isNumeric?: boolean;

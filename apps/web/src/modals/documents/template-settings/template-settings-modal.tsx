@@ -83,42 +83,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           onChange={(requiredForExport) => form.setSettings({ ...form.settings, requiredForExport })}
         />
         <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
-        <section className={styles.group} aria-label={settingsMessages.versions}>
-          <Text as="h3" weight="bold">
-            {settingsMessages.versions}
-          </Text>
-          <ol className={styles.versions}>
-            {details.versions.map((entry) => (
-              <VersionRow key={entry.version} entry={entry} type={details.type} />
-            ))}
-          </ol>
-          {details.otherVersions > 0 ? (
-            <Text as="p" tone="muted">
-              {versionMessages.otherVersions(details.otherVersions, details.type)}
-            </Text>
-          ) : null}
-          <ThumbnailNote
-            errors={details.versions.map(({ screenshotError }) => screenshotError)}
-            onRetry={() =>
-              takeAgain(details.id, 'template', () =>
-                queryClient.setQueryData(templateSettingsQuery(details.id).queryKey, withoutErrors),
-              )
-            }
-          />
-          <Stack direction="row" isWrapping gap={2}>
-            <EndButton size="small" icon={<Upload />} onEnd={() => onClose('upload')}>
-              {settingsMessages.uploadVersion}
-            </EndButton>
-            {details.versions.length > 1 ? (
-              <EndButton size="small" icon={<RefreshCw />} onEnd={() => onClose('upgrade')}>
-                {upgradeMessages.open}
-              </EndButton>
-            ) : null}
-            <EndButton size="small" icon={<ChartNoAxesColumn />} onEnd={() => onClose('usage')}>
-              {messages.usage}
-            </EndButton>
-          </Stack>
-        </section>
+        <VersionsSection details={details} onClose={onClose} />
         {form.failure ? (
           <Text as="p" tone="danger" role="alert">
             {form.failure}
@@ -126,6 +91,48 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
         ) : null}
       </form>
     </Modal>
+  );
+}
+
+/** The versions of the theme, with buttons to add one, update the documents, and see how it's used. */
+function VersionsSection({ details, onClose }: { details: TemplateDetails } & ModalProps<TemplateSettingsEnd>) {
+  return (
+    <section className={styles.group} aria-label={settingsMessages.versions}>
+      <Text as="h3" weight="bold">
+        {settingsMessages.versions}
+      </Text>
+      <ol className={styles.versions}>
+        {details.versions.map((entry) => (
+          <VersionRow key={entry.version} entry={entry} type={details.type} />
+        ))}
+      </ol>
+      {details.otherVersions > 0 ? (
+        <Text as="p" tone="muted">
+          {versionMessages.otherVersions(details.otherVersions, details.type)}
+        </Text>
+      ) : null}
+      <ThumbnailNote
+        errors={details.versions.map(({ screenshotError }) => screenshotError)}
+        onRetry={() =>
+          takeAgain(details.id, 'template', () =>
+            queryClient.setQueryData(templateSettingsQuery(details.id).queryKey, withoutErrors),
+          )
+        }
+      />
+      <Stack direction="row" isWrapping gap={2}>
+        <EndButton size="small" icon={<Upload />} onEnd={() => onClose('upload')}>
+          {settingsMessages.uploadVersion}
+        </EndButton>
+        {details.versions.length > 1 ? (
+          <EndButton size="small" icon={<RefreshCw />} onEnd={() => onClose('upgrade')}>
+            {upgradeMessages.open}
+          </EndButton>
+        ) : null}
+        <EndButton size="small" icon={<ChartNoAxesColumn />} onEnd={() => onClose('usage')}>
+          {messages.usage}
+        </EndButton>
+      </Stack>
+    </section>
   );
 }
 

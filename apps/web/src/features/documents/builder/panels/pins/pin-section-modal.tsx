@@ -25,33 +25,10 @@ const newGroup = 'new';
 
 /** Name, group and kind of a new pin. Stores the section as it is on the canvas, with unsaved changes. */
 export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; beId: BeId } & ModalProps<void>) {
-  const { document } = builder;
-  const queries = useQueryClient();
-  const initialData = { pinArchives: document.pinArchives, pinGroups: document.pinGroups };
-  const { data } = useQuery({ ...pinsQuery(document.tid), initialData });
+  const { data } = usePins(builder);
   const formId = useId();
-  const [group, setGroup] = useState('0');
-  const form = useForm({
-    defaultValues: { name: sectionTitle(builder, beId), groupName: '', isMobile: false },
-    shouldUnregister: true,
-  });
+  const { form, group, setGroup, handleSubmit } = usePinForm(builder, beId, () => onClose());
   const { errors, isSubmitting } = form.formState;
-  const handleSubmit = form.handleSubmit(async ({ name, groupName, isMobile }) => {
-    try {
-      let pinGroupId = Number(group);
-      if (group === newGroup) {
-        pinGroupId = (await createPinGroup(document.tid, groupName.trim())).id;
-        await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
-        // A retry after a failure doesn't create the group again.
-        setGroup(String(pinGroupId));
-      }
-      await pinSection(builder, beId, { name: name.trim(), pinGroupId, mobile: isMobile });
-      await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
-      onClose();
-    } catch (error) {
-      form.setError('root', { message: errorText(error) });
-    }
-  });
   const groups = data.pinGroups.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Modal
@@ -106,4 +83,37 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
       </form>
     </Modal>
   );
+}
+
+function usePins({ document }: Builder) {
+  const initialData = { pinArchives: document.pinArchives, pinGroups: document.pinGroups };
+  return useQuery({ ...pinsQuery(document.tid), initialData });
+}
+
+/** The fields of a new pin. Submitting creates its group if it's new, pins the section, and calls `onPinned`. */
+function usePinForm(builder: Builder, beId: BeId, onPinned: () => void) {
+  const { tid } = builder.document;
+  const queries = useQueryClient();
+  const [group, setGroup] = useState('0');
+  const form = useForm({
+    defaultValues: { name: sectionTitle(builder, beId), groupName: '', isMobile: false },
+    shouldUnregister: true,
+  });
+  const handleSubmit = form.handleSubmit(async ({ name, groupName, isMobile }) => {
+    try {
+      let pinGroupId = Number(group);
+      if (group === newGroup) {
+        pinGroupId = (await createPinGroup(tid, groupName.trim())).id;
+        await queries.invalidateQueries({ queryKey: keys.pins(tid) });
+        // A retry after a failure doesn't create the group again.
+        setGroup(String(pinGroupId));
+      }
+      await pinSection(builder, beId, { name: name.trim(), pinGroupId, mobile: isMobile });
+      await queries.invalidateQueries({ queryKey: keys.pins(tid) });
+      onPinned();
+    } catch (error) {
+      form.setError('root', { message: errorText(error) });
+    }
+  });
+  return { form, group, setGroup, handleSubmit };
 }
