@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PaletteItem } from '@galley/contract';
-import { chooseMarkerPrefix, parseDocument, parseSource, type SourceBlock, type SourceTree, walkBlocks } from '@galley/markup';
+import {
+  chooseMarkerPrefix,
+  parseDocument,
+  parseSource,
+  type SourceBlock,
+  type SourceTree,
+  walkBlocks,
+} from '@galley/markup';
 import { prepareInsert } from '@galley/markup/blocks';
 import { exportHtml } from '@galley/markup/export';
 import { findVariationPiece, itemSource, type VariationPiece } from '@galley/markup/themes';

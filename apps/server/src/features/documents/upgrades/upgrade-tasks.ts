@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chooseMarkerPrefix, stripMarkers } from '@galley/markup';
-import { upgradeDocument, type UpgradeNote, upgradeSection } from '@galley/markup/versions';
+import { type UpgradeNote, upgradeDocument, upgradeSection } from '@galley/markup/versions';
 import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { parseThemeOnce } from '../templates/parse-theme';

@@ -12,7 +12,7 @@ export function remoteObject(
 }
 
 /** Parses a date into Unix seconds; 0 = unknown. */
-export const secondsOf = (date: string | null | undefined): number => Math.floor(Date.parse(date ?? '') / 1000) || 0;
+const secondsOf = (date: string | null | undefined): number => Math.floor(Date.parse(date ?? '') / 1000) || 0;
 
 interface EntryFacts {
   id: string | number;
