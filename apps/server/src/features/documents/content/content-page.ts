@@ -13,7 +13,7 @@ import type { Services } from '../../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
-import { findSnapshot, listPins } from '../pins/stored-pins';
+import { listPins, listSnapshots } from '../pins/stored-pins';
 import { isPackedPalette } from '../templates/theme-tasks';
 import {
   assetBaseOf,
@@ -176,7 +176,7 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
   const item = { kind, organizationId, id };
   const { base, upgraded } = await upgradedItem(services, item, version);
   const shown = version === 0 ? base : upgraded;
-  const templateVersion = version || base.row.templateVersion;
+  const templateVersion = version || base.templateVersion;
   const key = JSON.stringify(['upgrade', organizationId, kind, id, base.html.sha256, version]);
   if (base.kind === 'pin') {
     const theme = await loadTheme(services, organizationId, templateId, templateVersion);
@@ -190,9 +190,8 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
       make: (options) => services.workers.run(sectionPageTask, page, options),
     };
   }
-  const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
   const load = async () => shown.html;
-  const page = await documentPage(services, document, { key, isMiniature, templateVersion, load });
+  const page = await documentPage(services, base, { key, isMiniature, templateVersion, load });
   return { ...page, htmlSha256: base.html.sha256 };
 }
 
@@ -211,7 +210,7 @@ async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'l
 async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, templateId } = ticket;
-  const snapshot = await findSnapshot(db, { organizationId, id: ticket.snapshotId });
+  const [snapshot] = await listSnapshots(db, { organizationId, ids: [ticket.snapshotId] });
   const [listed] = snapshot ? await listPins(db, { organizationId, templateId, id: snapshot.pinArchiveId }) : [];
   if (!snapshot || !listed) throw new AppError('not_found', messages.notFound);
   const { htmlSha256, markerPrefix } = snapshot;

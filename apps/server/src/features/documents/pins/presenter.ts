@@ -57,7 +57,7 @@ function presentPin(
   const { pin, snapshot } = row;
   return {
     id: pin.id,
-    name: pin.name,
+    name: pin.title,
     mobile: pin.isMobile,
     tmp_version: pin.templateVersion,
     is_upgradable: pin.sectionId !== null,

@@ -7,9 +7,9 @@ import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { organizations, templates } from '../../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { noteLinkOpened } from '../../documents/builder/share-links';
 import { findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
 import { listPersonaChoices } from '../../documents/personas/service';
+import { noteLinkOpened } from '../../documents/share-links/share-links';
 import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
 import { listVersionChoices } from '../../documents/versions/history';
 
