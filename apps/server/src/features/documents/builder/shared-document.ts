@@ -7,8 +7,8 @@ import type { PackedHtml } from '../../../platform/db/packed-html';
 import type { DocumentTarget, EmailTarget, ShareCaller, TemplateTarget } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { readersHtml, themeReadersHtml } from '../content/readers-html';
 import { readComments } from '../document-comments/stored-comments';
+import { readersHtml, themeReadersHtml } from '../document-pages/readers-html';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 

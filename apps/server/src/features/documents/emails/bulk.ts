@@ -131,7 +131,7 @@ export async function emailPictures(
       templateId,
       emailId: id,
       version: currentVersion,
-      isMiniature: true,
+      isThumbnail: true,
       userId: caller.user.id,
       sessionId: caller.session.id,
     }),

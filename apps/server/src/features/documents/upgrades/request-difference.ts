@@ -12,7 +12,7 @@ type ThemeCaller = UserCaller & { template: TemplateTarget };
 
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
-/** Compares what a row waits for; run by `features/documents/content/difference-jobs.ts`. */
+/** Compares what a row waits for; run by `features/documents/document-pages/difference-jobs.ts`. */
 export const compareUpgrade: JobKind<typeof payload> = {
   name: 'upgrades.compare',
   payload,

@@ -61,7 +61,7 @@ export function versionHandlers(services: Services): HandlerMap {
 /** The address of a sandboxed page with the current version, for the caller alone; '' for layouts and pins. */
 function currentContentUrl(services: Services, { user, session }: UserCaller, document: AnyDocumentFacts): string {
   const { kind, organizationId, id, templateId, currentVersion: version } = document;
-  const ticket = { organizationId, templateId, version, isMiniature: false, userId: user.id, sessionId: session.id };
+  const ticket = { organizationId, templateId, version, isThumbnail: false, userId: user.id, sessionId: session.id };
   if (kind === 'email') return contentUrl(services, { kind, emailId: id, ...ticket });
   return kind === 'template' ? contentUrl(services, { kind, ...ticket }) : '';
 }

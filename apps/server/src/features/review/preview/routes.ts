@@ -127,7 +127,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
       organizationId,
       templateId: template.id,
       version: opened.version,
-      isMiniature: false,
+      isThumbnail: false,
       shareLinkId: shareLink.id,
     }),
     personas: [],
