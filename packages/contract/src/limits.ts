@@ -410,8 +410,6 @@ export const limits = {
   /** Documents of a theme upgraded at the same time, and the percent that each adds. */
   upgradesAtOnce: 4,
   upgradeStepPercent: 5,
-  /** Documents whose upgrades are written at once. */
-  upgradeBatch: 25,
   /** Documents of one kind in one request. */
   upgradedAtOnce: 5000,
   upgradePollMs: 5000,

@@ -163,7 +163,7 @@ export interface DocumentFacts extends DocumentRef {
   templateId: number;
   title: string;
   currentVersion: number;
-  /** What previews and addresses call it. */
+  /** Its type in previews and addresses. */
   type: 'email' | 'page' | 'template';
 }
 

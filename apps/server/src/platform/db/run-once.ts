@@ -44,6 +44,17 @@ export async function runOnce<Answer>(
   return answer;
 }
 
+/** Returns the stored response to a request with the same key; null = none. */
+export async function findAnswer(
+  tx: Transaction,
+  { userId, scope, key }: OnceRequest,
+): Promise<{ requestSha256: string; answer: unknown } | null> {
+  const where = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+  const { requestSha256, answer } = idempotencyKeys;
+  const [row] = key === '' ? [] : await tx.select({ requestSha256, answer }).from(idempotencyKeys).where(where);
+  return row ?? null;
+}
+
 /**
  * Stores the response to a request. For callers that looked for an earlier one in the same transaction, with a lock
  * that lets requests with the same key wait.
@@ -64,6 +75,7 @@ export function rememberedAnswer(): SQL {
       select ${placeholder('organizationId')}::bigint, ${placeholder('userId')}::bigint, ${placeholder('scope')}::text,
         ${placeholder('key')}::text, ${placeholder('requestSha256')}::text, ${placeholder('answer')}::jsonb
       where ${placeholder('key')}::text <> ''
+      on conflict do nothing
     )`;
 }
 

@@ -60,7 +60,7 @@ const versionColumns = () => ({
   organizationId: organizationId(),
 });
 
-/** What versions of pins, their snapshots, have in addition. */
+/** Facts that versions of pins, their snapshots, have in addition. */
 export const pinSnapshots = pgTable(
   'pin_snapshots',
   {
@@ -77,7 +77,7 @@ export const pinSnapshots = pgTable(
   ],
 );
 
-/** What versions of themes have in addition: the files of the upload and how to read them. */
+/** Facts that versions of themes have in addition: the files of the upload and how to read them. */
 export const templateFiles = pgTable(
   'template_files',
   {

@@ -4,9 +4,9 @@ import { withPieces } from '../../../platform/http/json-pieces';
 import type { DocumentTarget, UserCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { previewUrlOf } from '../share-links/share-links';
+import { previewUrlBy } from '../share-links/share-links';
 import { loadTheme } from '../templates/themes';
-import { findHistoryEntry, listHistory } from '../versions/history';
+import { findHistoryEntry, listSaved } from '../versions/history';
 import { type DocumentSave, saveDocument } from '../versions/save-document';
 import { themeParts } from './theme-parts';
 
@@ -21,7 +21,7 @@ export async function save(
   const document = documentOf(caller);
   const { kind, organizationId, id } = document;
   const { version, layoutId } = await saveDocument(services, caller, document, request);
-  const page = await listHistory(services.db, document);
+  const { page, linkToken } = await listSaved(services.db, document, services.clock.now());
   // A request that is repeated late may be about a version that isn't on the newest page anymore.
   const known = page.history.find((entry) => entry.version === version);
   const entry = known ?? (await findHistoryEntry(services.db, document, version));
@@ -31,7 +31,7 @@ export async function save(
     ...parts,
     version,
     lid: layoutId ?? 0,
-    previewUrl: await previewUrlOf(services, document),
+    previewUrl: previewUrlBy(services, document, linkToken),
     title: entry.title || request.title,
     html: undefined,
     htmlSha256: request.html.sha256,

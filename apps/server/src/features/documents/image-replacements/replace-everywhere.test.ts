@@ -163,7 +163,9 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
          insert into emails (organization_id, template_id, type, title, template_version, current_version, marker_prefix)
          select organization_id, template_id, type, 'Copy ' || n, template_version, 1, marker_prefix
            from emails, generate_series(2, $2::int) n where id = $1
-         returning id, organization_id)
+         returning id, organization_id
+       ), registered as (
+         insert into documents (organization_id, kind, id) select organization_id, 'email', id from copies)
        insert into versions (organization_id, document_kind, document_id, version, title, html_sha256, template_version, settings)
        select c.organization_id, 'email', c.id, 1, v.title, v.html_sha256, v.template_version, v.settings
          from copies c, versions v where v.document_kind = 'email' and v.document_id = $1 and v.version = 2`,

@@ -14,7 +14,7 @@ import type { LayoutTarget, TemplateTarget, UserCaller } from '../../../platform
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
-import { findStoredHtml } from '../stored-versions/find-version';
+import { findStoredHtml, findVersion } from '../stored-versions/find-version';
 import { lockForVersion } from '../stored-versions/lock-document';
 import { fillMarkersTask, markLayoutTask } from './layout-tasks';
 import { layoutsOf } from './presenter';
@@ -155,11 +155,14 @@ export async function saveLayoutHtml(
   const uuid = randomUUID();
   await services.db.transaction(async (tx) => {
     const layout = await lockForVersion(tx, refOf('layout', keyOf(caller)));
-    await writeLayout(tx, services, authorOf(caller), layout.templateId, {
-      document: layout,
-      html,
-      event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id: layout.id } }),
-    });
+    const { htmlSha256 } = await findVersion(tx, layout, layout.currentVersion);
+    // A repeated request makes no second version.
+    if (htmlSha256 !== html.sha256)
+      await writeLayout(tx, services, authorOf(caller), layout.templateId, {
+        document: layout,
+        html,
+        event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id: layout.id } }),
+      });
     await noteDone(tx, { organizationId, userId: user.id, uuid });
   });
   return uuid;

@@ -154,7 +154,7 @@ describe('pinning a section', () => {
     expect((await pin(asAnna, { pinGroupId: group })).body).toMatchObject({ field: 'pinGroupId' });
     id = ours;
     await app.pool.query(
-      `insert into pin_archives (organization_id, template_id, template_version, name)
+      `insert into pin_archives (organization_id, template_id, template_version, title)
        select organization_id, template_id, 1, 'More' from pin_archives, generate_series(1, $2) where id = $1`,
       [(await pinned({ pinGroupId: group })).id, limits.pinsPerTemplate - 1],
     );

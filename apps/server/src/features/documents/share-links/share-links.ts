@@ -1,6 +1,6 @@
 import { AppError, buildUrl, limits } from '@galley/contract';
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { type AnyDocumentFacts, shareTokenPurpose as purpose } from '../../../access/targets';
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyDocumentFacts, type DocumentFacts, shareTokenPurpose as purpose } from '../../../access/targets';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Clock } from '../../../platform/clock';
@@ -39,7 +39,7 @@ const isLive = (clock: Clock) =>
   and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
 
 /** The newest valid link that shows the current version, if there is one. Creates none. */
-export async function findLiveLink(
+async function findLiveLink(
   services: Pick<Services, 'clock'>,
   db: Queryable,
   document: DocumentRef,
@@ -53,12 +53,31 @@ export async function findLiveLink(
   return row;
 }
 
+/**
+ * Returns, as part of a larger statement, the encrypted token of the link that `findLiveLink` finds, with placeholders
+ * for the columns of a `DocumentRef` and for `now`.
+ */
+export function liveLinkToken(): SQL {
+  const { placeholder } = sql;
+  return sql`select token_encrypted from share_links
+    where organization_id = ${placeholder('organizationId')} and document_kind = ${placeholder('kind')}
+      and document_id = ${placeholder('id')} and revoked_at is null and deleted_at is null and version is null
+      and (expires_at is null or expires_at > ${placeholder('now')}::timestamptz)
+    order by id desc limit 1`;
+}
+
 /** Returns the preview address of a document through a valid link to the current version; '' if there is none. */
 export async function previewUrlOf(services: Services, document: AnyDocumentFacts): Promise<string> {
   const { type, templateId } = document;
   if (type === null) return '';
   const link = await findLiveLink(services, services.db, document);
   return link ? previewPath(services, link, { type, templateId }) : '';
+}
+
+/** The same by the encrypted token of a link; null = there is none. */
+export function previewUrlBy(services: Services, document: DocumentFacts, tokenEncrypted: Buffer | null): string {
+  const link = tokenEncrypted && { documentId: document.id, tokenEncrypted };
+  return link ? previewPath(services, link, document) : '';
 }
 
 /** The link of an email: one that shows that version and never expires, created if there is none. */
@@ -172,7 +191,7 @@ export async function noteLinkOpened(services: Services, linkId: number): Promis
 /** The preview address of a document through one of its links, without the host. */
 export function previewPath(
   services: Pick<Services, 'secrets'>,
-  link: ShareLinkRow,
+  link: Pick<ShareLinkRow, 'documentId' | 'tokenEncrypted'>,
   document: { type: 'email' | 'page' | 'template'; templateId: number },
 ): string {
   const { type, templateId } = document;

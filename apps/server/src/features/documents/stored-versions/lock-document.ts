@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import type { DocumentKind, DocumentRef } from '../../../platform/db/document-ref';
@@ -60,33 +60,97 @@ export async function lockAll(
   const rows = await runNamed<LockedRow>(tx, `lock ${kind}`, () => lockStatement(kind), { organizationId, ids });
   const { isVersionChosen } = documentTables[kind];
   const newest = isVersionChosen ? await newestVersions(tx, { organizationId, kind, ids }) : new Map<number, number>();
-  return rows.map((row) => ({
+  return rows.map((row) => lockedDocument({ organizationId, kind }, row, newest.get(Number(row.id))));
+}
+
+/** The lease of a document, and the response to an earlier request with the same key. */
+export interface SaveFence {
+  /** null = nobody ever held it. */
+  lease: { userId: number; number: number } | null;
+  /** As `rememberAnswer` stored it; null = none. */
+  earlier: { requestSha256: string; answer: unknown } | null;
+}
+
+interface FencedRow extends LockedRow {
+  holder: string | null;
+  lease_number: string;
+  request_sha256: string | null;
+  answer: unknown;
+}
+
+/**
+ * Locks a document with its lease for a save, in one statement. Null if the document doesn't exist, or has no lease yet.
+ * Both rows are as they are once they are locked. The earlier response is of the moment when the statement began: a
+ * request with the same key that ended while this one waited isn't seen, so a save that is refused looks again.
+ */
+export async function lockForSave(
+  tx: Transaction,
+  document: DocumentRef,
+  once: { userId: number; scope: string; key: string },
+): Promise<{ locked: LockedDocument; fence: SaveFence } | null> {
+  const { organizationId, kind, id } = document;
+  const { placeholder } = sql;
+  const [row] = await runNamed<FencedRow>(
+    tx,
+    `lock ${kind} for a save`,
+    () => sql`select ${lockedColumns(kind)}, lease.user_id as holder, lease.lease_number, earlier.request_sha256, earlier.answer
+      from ${documentTables[kind].table} document
+      join edit_leases lease on lease.organization_id = document.organization_id
+        and lease.document_kind = ${kind}::text and lease.document_id = document.id
+      left join idempotency_keys earlier on earlier.user_id = ${placeholder('userId')}
+        and earlier.scope = ${placeholder('scope')} and earlier.key = ${placeholder('key')}
+      where document.organization_id = ${placeholder('organizationId')} and document.id = ${placeholder('id')}
+      for update of document, lease`,
+    { organizationId, id, userId: once.userId, scope: once.scope, key: once.key },
+  );
+  if (!row) return null;
+  const { isVersionChosen } = documentTables[kind];
+  const newest = isVersionChosen ? await newestVersions(tx, { organizationId, kind, ids: [id] }) : null;
+  return {
+    locked: lockedDocument(document, row, newest?.get(id)),
+    fence: {
+      lease: row.holder === null ? null : { userId: Number(row.holder), number: Number(row.lease_number) },
+      earlier: row.request_sha256 === null ? null : { requestSha256: row.request_sha256, answer: row.answer },
+    },
+  };
+}
+
+function lockedDocument(
+  { organizationId, kind }: Omit<DocumentRef, 'id'>,
+  row: LockedRow,
+  newestVersion: number | undefined,
+): LockedDocument {
+  return {
     organizationId,
     kind,
     id: Number(row.id),
     templateId: Number(row.template_id),
     title: row.title,
     currentVersion: row.current_version,
-    newestVersion: newest.get(Number(row.id)) ?? row.current_version,
+    newestVersion: newestVersion ?? row.current_version,
     templateVersion: row.template_version ?? 0,
     layoutId: row.layout_id === null ? null : Number(row.layout_id),
     isDeleted: row.is_deleted,
-  }));
+  };
 }
 
-function lockStatement(kind: DocumentKind) {
+function lockedColumns(kind: DocumentKind): SQL {
   const { table, isFromTheme, takesLayouts } = documentTables[kind];
-  const { placeholder } = sql;
   const ofTheme = isFromTheme
-    ? sql`template_id, template_version`
-    : sql`id as template_id, null::integer as template_version`;
-  const layoutId = takesLayouts ? sql`layout_id` : sql`null::bigint as layout_id`;
-  const isDeleted = 'deletedAt' in table ? sql`deleted_at is not null` : sql`false`;
-  return sql`select id, title, current_version, ${ofTheme}, ${layoutId}, ${isDeleted} as is_deleted,
-      set_config('synchronous_commit', 'on', true)
-    from ${table}
-    where organization_id = ${placeholder('organizationId')} and id = any(${placeholder('ids')}::bigint[])
-    order by id for update`;
+    ? sql`document.template_id, document.template_version`
+    : sql`document.id as template_id, null::integer as template_version`;
+  const layoutId = takesLayouts ? sql`document.layout_id` : sql`null::bigint as layout_id`;
+  const isDeleted = 'deletedAt' in table ? sql`document.deleted_at is not null` : sql`false`;
+  return sql`document.id, document.title, document.current_version, ${ofTheme}, ${layoutId}, ${isDeleted} as is_deleted,
+    set_config('synchronous_commit', 'on', true)`;
+}
+
+function lockStatement(kind: DocumentKind): SQL {
+  const { placeholder } = sql;
+  return sql`select ${lockedColumns(kind)} from ${documentTables[kind].table} document
+    where document.organization_id = ${placeholder('organizationId')}
+      and document.id = any(${placeholder('ids')}::bigint[])
+    order by document.id for update`;
 }
 
 async function newestVersions(

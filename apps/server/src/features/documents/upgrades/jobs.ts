@@ -8,7 +8,7 @@ import type { Services } from '../../../services';
 import { findTemplateVersion } from '../templates/themes';
 import { findOutcome, saveUpgrade } from '../upgrade-progress/upgrade-progress';
 import { findSavedSince, findUpgraded, returnItem } from './undo-upgrade';
-import { type UpgradeEnd, upgradeBatch } from './upgrade-batch';
+import { batchSize, prepareBatch, type UpgradeEnd, writePrepared } from './upgrade-batch';
 import { findUpgradable, themeHtmlLoader, type UpgradedKind, type UpgradeItem } from './upgrade-items';
 
 const theme = z.object({
@@ -50,13 +50,18 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
   const found = await findUpgradable(services, { organizationId, id, currentVersion: version });
   const outcome = await beginOutcome(services, input, { kind: 'upgrade', version, layouts, pins, leftOut: [] });
   const loadThemeHtml = themeHtmlLoader(services.db);
-  const upgrade = async (kind: UpgradedKind, items: readonly Item[], isSecond = false): Promise<void> => {
+  const prepare = (kind: UpgradedKind, items: readonly Item[]) => {
     const batch = { organizationId, kind, ids: items.map((item) => item.id) };
+    const prepared = prepareBatch(services, batch, version, loadThemeHtml);
+    // Its failure is met when its turn comes, which it doesn't if the batch before fails.
+    prepared.catch(() => undefined);
+    return { kind, items, prepared };
+  };
+  const write = async (next: ReturnType<typeof prepare>, isSecond = false): Promise<void> => {
     const changed: Item[] = [];
-    await upgradeBatch(services, batch, { version, userId }, loadThemeHtml, async (tx, ends) => {
-      changed.length = 0;
+    await writePrepared(services, await next.prepared, { version, userId }, async (tx, ends) => {
       const settled: [Item, UpgradeEnd][] = [];
-      for (const item of items) {
+      for (const item of next.items) {
         const end = ends.get(item.id) ?? null;
         // What changed meanwhile is read again, once.
         if (end === 'changed' && !isSecond) changed.push(item);
@@ -64,17 +69,22 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
       }
       await outcome.note(tx, settled);
     });
-    if (changed.length > 0) await upgrade(kind, changed, true);
+    if (changed.length > 0) await write(prepare(next.kind, changed), true);
   };
   const chosen = {
     layout: itemsOf('layout', organizationId, found.layouts, layouts),
     email: itemsOf('email', organizationId, found.emails, input.emails ?? true),
     pin: itemsOf('pin', organizationId, found.pins, pins),
   };
-  for (const kind of upgradedKinds) {
-    for (let at = 0; at < chosen[kind].length; at += limits.upgradeBatch)
-      await upgrade(kind, chosen[kind].slice(at, at + limits.upgradeBatch));
+  const batches = upgradedKinds.flatMap((kind) => inBatches(chosen[kind]).map((items) => ({ kind, items })));
+  let before: ReturnType<typeof prepare> | null = null;
+  // A batch is written while the next one is upgraded.
+  for (const { kind, items } of batches) {
+    const next = prepare(kind, items);
+    if (before) await write(before);
+    before = next;
   }
+  if (before) await write(before);
   await outcome.end();
 }
 
@@ -107,6 +117,11 @@ async function returnAll(input: z.output<typeof theme>, services: Services): Pro
     if (end === null || end === 'failed') await outcome.note(db, [[item, end]]);
   }
   await outcome.end();
+}
+
+function inBatches(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / batchSize);
+  return Array.from({ length: count }, (_, at) => items.slice(at * batchSize, (at + 1) * batchSize));
 }
 
 function itemsOf(

@@ -12,6 +12,9 @@ import { type WrittenVersion, writeVersions } from '../stored-versions/write-ver
 import { type LoadThemeHtml, loadBases, type UpgradeBase, type UpgradedKind, upgradeBase } from './upgrade-items';
 import type { PackedUpgrade } from './upgrade-tasks';
 
+/** Documents that are upgraded and written together. */
+export const batchSize = 25;
+
 /** What became of a document; null = it was deleted. */
 export type UpgradeEnd = 'done' | UpgradeLeftOut['reason'] | null;
 
@@ -27,36 +30,52 @@ export interface UpgradeBatch {
   ids: readonly number[];
 }
 
-/**
- * Puts documents on a version of their theme, in one transaction with `note`, which stores what became of each: their
- * versions, HTML and changes are written in one statement. Does nothing for those that are there already, that changed
- * meanwhile or that someone edits. One that can't be read doesn't keep the others from it.
- */
-export async function upgradeBatch(
+/** Upgraded documents that aren't written yet, and what became of the others. */
+export interface PreparedBatch {
+  batch: UpgradeBatch;
+  upgrades: readonly Upgrade[];
+  ends: ReadonlyMap<number, UpgradeEnd>;
+}
+
+/** Upgrades the content of documents. Nothing is stored. One that can't be read doesn't keep the others from it. */
+export async function prepareBatch(
   services: Services,
   batch: UpgradeBatch,
-  to: { version: number; userId: number },
+  toVersion: number,
   loadThemeHtml: LoadThemeHtml,
-  note: (tx: Transaction, ends: ReadonlyMap<number, UpgradeEnd>) => Promise<void>,
-): Promise<void> {
+): Promise<PreparedBatch> {
   const ends = new Map<number, UpgradeEnd>(batch.ids.map((id) => [id, null]));
   const upgrades: Upgrade[] = [];
   const waiting: UpgradeBase[] = [];
   for (const base of await loadBases(services.db, batch)) {
-    if (base.templateVersion >= to.version) ends.set(base.id, 'done');
+    if (base.templateVersion >= toVersion) ends.set(base.id, 'done');
     else waiting.push(base);
   }
   const next = async () => {
     for (let base = waiting.shift(); base; base = waiting.shift()) {
-      const upgraded = await upgradeBase(services, base, to.version, loadThemeHtml).catch(failed(services, base));
+      const upgraded = await upgradeBase(services, base, toVersion, loadThemeHtml).catch(failed(services, base));
       if (upgraded) upgrades.push({ base, upgraded });
       else ends.set(base.id, 'failed');
     }
   };
   await Promise.all(Array.from({ length: limits.upgradesAtOnce }, next));
+  return { batch, upgrades, ends };
+}
+
+/**
+ * Puts prepared documents on that version of their theme, in one transaction with `note`, which stores what became of
+ * each: their versions, HTML and changes are written in one statement. Does nothing for those that are there already,
+ * that changed meanwhile or that someone edits.
+ */
+export async function writePrepared(
+  services: Services,
+  { batch, upgrades, ends }: PreparedBatch,
+  to: { version: number; userId: number },
+  note: (tx: Transaction, ends: ReadonlyMap<number, UpgradeEnd>) => Promise<void>,
+): Promise<void> {
   await services.db.transaction(async (tx) => {
-    for (const [id, end] of await writeBatch(tx, services, { ...batch, ...to }, upgrades)) ends.set(id, end);
-    await note(tx, ends);
+    const written = await writeBatch(tx, services, { ...batch, ...to }, upgrades);
+    await note(tx, new Map([...ends, ...written]));
   });
 }
 

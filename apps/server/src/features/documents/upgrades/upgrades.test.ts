@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { upgradeDocuments } from './jobs';
-import { upgradeBatch } from './upgrade-batch';
+import { prepareBatch, writePrepared } from './upgrade-batch';
 import { themeHtmlLoader } from './upgrade-items';
 
 const section = (extra: string, word: string, more = '') =>
@@ -181,7 +181,13 @@ describe('upgrading documents of a theme', () => {
     await uploadSecond();
     const batch = { kind: 'email', organizationId: anna.organization.id, ids: [emailId] } as const;
     const load = themeHtmlLoader(app.services.db);
-    const one = () => upgradeBatch(app.services, batch, { version: 2, userId: anna.id }, load, async () => undefined);
+    const one = async () =>
+      await writePrepared(
+        app.services,
+        await prepareBatch(app.services, batch, 2, load),
+        { version: 2, userId: anna.id },
+        async () => undefined,
+      );
     await Promise.all([one(), one(), one()]);
     expect((await open(emailId)).emailVersion).toBe(3);
   });

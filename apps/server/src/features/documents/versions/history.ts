@@ -5,7 +5,9 @@ import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo } from '../../../platform/db/documents';
+import { runNamed } from '../../../platform/db/named-statement';
 import { users, versions } from '../../../platform/db/schema';
+import { liveLinkToken } from '../share-links/share-links';
 
 export interface HistoryQuery {
   /** Only versions older than this one; absent = from the newest. */
@@ -27,8 +29,44 @@ export async function listHistory(
   return pageOf(await readEntries(db, document, condition, limits.versionsPerPage + 1));
 }
 
+interface SavedRow {
+  version: number;
+  seconds: number;
+  author: string | null;
+  title: string | null;
+  subject: string | null;
+  restored_from: number | null;
+  name: string | null;
+  link_token: Buffer | null;
+}
+
+/** The newest versions, and the token of the link that shows the current one, in one statement: the answer to a save. */
+export async function listSaved(
+  db: Queryable,
+  { organizationId, kind, id }: DocumentRef,
+  now: Date,
+): Promise<{ page: HistoryPage; linkToken: Buffer | null }> {
+  const { placeholder } = sql;
+  const rows = await runNamed<SavedRow>(
+    db,
+    'versions and link after a save',
+    () => sql`select v.version, floor(extract(epoch from v.created_at))::float8 as seconds, u.name as author, v.title,
+        v.settings ->> 'subject' as subject, v.restored_from, v.name, (${liveLinkToken()}) as link_token
+      from versions v left join users u on u.id = v.created_by
+      where v.organization_id = ${placeholder('organizationId')} and v.document_kind = ${placeholder('kind')}
+        and v.document_id = ${placeholder('id')} and v.deleted_at is null
+      order by v.version desc limit ${placeholder('limit')}`,
+    // One more than a page tells whether there are more.
+    { organizationId, kind, id, now, limit: limits.versionsPerPage + 1 },
+  );
+  const entries = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
+    presentEntry({ ...row, createdAt, restoredFrom }),
+  );
+  return { page: pageOf(entries), linkToken: rows[0]?.link_token ?? null };
+}
+
 /** The entries that a query for one more than a page found, as a page. */
-export function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
+function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
   return {
     history: entries.slice(0, limits.versionsPerPage),
     hasMoreHistory: entries.length > limits.versionsPerPage,
@@ -38,13 +76,6 @@ export function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
 /** One version in the list. Throws `not_found`. */
 export async function findHistoryEntry(db: Queryable, document: DocumentRef, version: number): Promise<HistoryEntry> {
   const [entry] = await readEntries(db, document, eq(versions.version, version), 1);
-  if (!entry) throw new AppError('not_found', messages.notFound);
-  return entry;
-}
-
-/** The newest version. Throws `not_found`. */
-export async function findNewestEntry(db: Queryable, document: DocumentRef): Promise<HistoryEntry> {
-  const [entry] = await readEntries(db, document, undefined, 1);
   if (!entry) throw new AppError('not_found', messages.notFound);
   return entry;
 }
@@ -78,13 +109,18 @@ async function readEntries(
     .where(and(belongsTo(versions, document), isNull(versions.deletedAt), condition))
     .orderBy(desc(version))
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map((row) => presentEntry({ ...row, createdAt: unixSeconds(row.createdAt) }));
+}
+
+function presentEntry(
+  row: { [field in keyof HistoryEntry]: HistoryEntry[field] | null } & { version: number; createdAt: number },
+): HistoryEntry {
+  return {
     ...row,
-    createdAt: unixSeconds(row.createdAt),
     author: row.author ?? messages.unknownAuthor,
     title: row.title ?? '',
     subject: row.subject ?? '',
     restoredFrom: row.restoredFrom ?? 0,
     name: row.name ?? '',
-  }));
+  };
 }

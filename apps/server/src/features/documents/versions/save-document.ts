@@ -4,11 +4,11 @@ import { authorOf } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
-import { runNamed } from '../../../platform/db/named-statement';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import {
   answerValues,
+  findAnswer,
   hashRequest,
   type OnceRequest,
   refuseOtherRequest,
@@ -23,7 +23,7 @@ import { setLoadedLayout } from '../layouts/stored-layouts';
 import { documentEvent } from '../stored-versions/document-event';
 import { documentTables } from '../stored-versions/document-tables';
 import { findVersion } from '../stored-versions/find-version';
-import { type LockedDocument, lockEvenDeleted } from '../stored-versions/lock-document';
+import { type LockedDocument, lockEvenDeleted, lockForSave, type SaveFence } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { documentKinds, settingsOf } from './document-kinds';
 import { leaseLost, staleVersion } from './refusals';
@@ -85,64 +85,31 @@ export async function saveDocument(
     request: [html.sha256, save.title, save.version, save.leaseNumber, layoutId],
   };
   const outcome = await services.db.transaction(async (tx): Promise<SaveOutcome> => {
-    const locked = await lockEvenDeleted(tx, document);
-    const fence = await readFence(tx, document, once);
-    if (fence.earlier) return fence.earlier;
-    const refusal = refusalOf(locked, { ...save, userId: once.userId }, fence);
+    const found = await lockForSave(tx, document, once);
+    const locked = found?.locked ?? (await lockEvenDeleted(tx, document));
+    const earlier = earlierOf(once, found?.fence.earlier ?? null);
+    if (earlier) return earlier;
+    const refusal = refusalOf(locked, { ...save, userId: once.userId }, found?.fence.lease ?? null);
     if (refusal === null)
       return await writeSaved(tx, services, caller, { locked, once, save, title, settings, stored });
-    return await keepRefused(tx, { locked, once, save, settings, refusal });
+    // A request with the same key may have ended while this one waited for the lock.
+    const other = earlierOf(once, await findAnswer(tx, once));
+    return other ?? (await keepRefused(tx, { locked, once, save, settings, refusal }));
   });
   if (outcome.kind === 'saved') return { version: outcome.version, layoutId: outcome.layoutId };
   throw errorOf(document, outcome);
 }
 
-interface Fence {
-  /** Who holds the lease, which is locked; null = nobody ever did. */
-  lease: { userId: number; number: number } | null;
-  /** The response to an earlier request with the same key. */
-  earlier: SaveOutcome | null;
-}
-
-/** Reads, with the document locked, what decides whether a save is written. Throws `conflict` for a used key. */
-async function readFence(
-  tx: Transaction,
-  { organizationId, kind, id }: DocumentRef,
-  once: OnceRequest,
-): Promise<Fence> {
-  const { placeholder } = sql;
-  const { userId, scope, key } = once;
-  const [row] = await runNamed<{
-    holder: string | null;
-    lease_number: string | null;
-    request_sha256: string | null;
-    answer: SaveOutcome | null;
-  }>(
-    tx,
-    'fence of a save',
-    () => sql`with lease as materialized (
-        select user_id, lease_number from edit_leases
-        where organization_id = ${placeholder('organizationId')} and document_kind = ${placeholder('kind')}
-          and document_id = ${placeholder('id')} for update
-      )
-      select lease.user_id as holder, lease.lease_number, earlier.request_sha256, earlier.answer
-      from (select) one left join lease on true
-      left join idempotency_keys earlier on earlier.user_id = ${placeholder('userId')}
-        and earlier.scope = ${placeholder('scope')} and earlier.key = ${placeholder('key')}`,
-    { organizationId, kind, id, userId, scope, key },
-  );
-  if (row?.answer && row.request_sha256 !== hashRequest(once)) throw refuseOtherRequest();
-  const isHeld = row?.holder && row.lease_number;
-  return {
-    lease: isHeld ? { userId: Number(row.holder), number: Number(row.lease_number) } : null,
-    earlier: row?.answer ?? null,
-  };
+/** The outcome of an earlier request with the same key, if there was one. Throws `conflict` if it was another request. */
+function earlierOf(once: OnceRequest, earlier: SaveFence['earlier']): SaveOutcome | null {
+  if (earlier && earlier.requestSha256 !== hashRequest(once)) throw refuseOtherRequest();
+  return earlier ? (earlier.answer as SaveOutcome) : null;
 }
 
 function refusalOf(
   document: LockedDocument,
   { version, leaseNumber, userId }: { version: number; leaseNumber: number; userId: number },
-  { lease }: Fence,
+  lease: SaveFence['lease'],
 ): Exclude<SaveOutcome['kind'], 'saved'> | null {
   if (document.isDeleted) return 'deleted';
   if (document.currentVersion !== version) return 'stale';
