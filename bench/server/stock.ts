@@ -27,7 +27,10 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
   await client.connect();
   const { rows } = await client.query('select * from emails where template_id = $1 limit 1', [templateId]);
   const model = rows[0];
-  const { rows: versions } = await client.query('select * from email_versions where email_id = $1', [model.id]);
+  const { rows: versions } = await client.query(
+    "select * from versions where document_kind = 'email' and document_id = $1",
+    [model.id],
+  );
   const organizationId = model.organization_id;
   const folders = await client.query(
     `insert into folders (organization_id, template_id, name)
@@ -55,9 +58,10 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
         [templateId],
       );
       await client.query(
-        `insert into email_versions (organization_id, email_id, version, html_sha256, title, settings, template_version, created_by)
-         select organization_id, id, 1, $2, title, $3, 1, created_by from emails e
-         where template_id = $1 and not exists (select 1 from email_versions v where v.email_id = e.id)`,
+        `insert into versions (organization_id, document_kind, document_id, version, html_sha256, title, settings, template_version, created_by)
+         select organization_id, 'email', id, 1, $2, title, $3, 1, created_by from emails e
+         where template_id = $1 and not exists (
+           select 1 from versions v where v.document_kind = 'email' and v.document_id = e.id)`,
         [templateId, versions[0].html_sha256, JSON.stringify(versions[0].settings)],
       );
       await client.query(

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commentScript, commentScriptHash } from '../../apps/server/src/features/documents/content/comment-script';
+import {
+  commentScript,
+  commentScriptHash,
+} from '../../apps/server/src/features/documents/document-pages/comment-script';
 import type { Driver } from '../../packages/editor/src/testing/driver';
 import { launchWebKit } from '../../packages/editor/src/testing/webkit-driver';
 import { servePage } from '../support/serve-page';

@@ -10,15 +10,7 @@ import { pastedKind } from '@galley/markup/blocks';
 import { toCanvasHtml } from '@galley/markup/canvas';
 import { readBackground, readCodeText } from '@galley/markup/content';
 import { exportHtml } from '@galley/markup/export';
-import {
-  decodeText,
-  decodeValue,
-  findAddresses,
-  nameToLabel,
-  patchStyle,
-  plainText,
-  tokenLabel,
-} from '@galley/markup/html';
+import { decodeText, decodeValue, findAddresses, nameToLabel, patchStyle, plainText, tokenLabel } from '@galley/markup/html';
 import { addLinkParameters, documentLinkIssue } from '@galley/markup/links';
 import { readMetadata, readPreviewText } from '@galley/markup/metadata';
 import { cleanSource, showText } from '@galley/markup/source-view';
@@ -31,7 +23,7 @@ import { minifyHtml } from '../../apps/server/src/features/delivery/exports/opti
 import { readParagraphs } from '../../apps/server/src/features/delivery/exports/paragraphs';
 import { textAlternative } from '../../apps/server/src/features/delivery/exports/text-alternative';
 import { writeRtf } from '../../apps/server/src/features/delivery/exports/write-rtf';
-import { picturePage } from '../../apps/server/src/features/documents/content/picture-page';
+import { thumbnailPage } from '../../apps/server/src/features/documents/document-pages/thumbnail-page';
 import { checkLine } from '../../apps/server/src/features/documents/emails/settings';
 import { renderSample } from '../../apps/server/src/features/documents/personas/render-sample';
 import { excerptOf } from '../../apps/server/src/features/documents/search/excerpt';
@@ -194,8 +186,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'sample data': (text) => renderSample(text.slice(0, sampleLength), { a: 'b' }),
   'sample data in tags': (text) =>
     renderSample(`{{ ${text.slice(0, sampleLength)} }}{% if ${text.slice(0, sampleLength)} %}`, { a: 'b' }),
-  picture: (text) => picturePage(text, 'https://galley.test'),
-  'picture of a tag': (text) => picturePage(`<link ${text}><meta ${text}>`, 'https://galley.test'),
+  picture: (text) => thumbnailPage(text, 'https://galley.test'),
+  'picture of a tag': (text) => thumbnailPage(`<link ${text}><meta ${text}>`, 'https://galley.test'),
   item: (text) => itemPage({ source: text, tree: parseSource(text, options) }, { html: text, tag: 'p' } as never),
   'SVG head': (text) => looksLikeSvg(Buffer.from(text)),
   SVG: (text) => cleanSvg(Buffer.from(`<svg>${text}</svg>`)),

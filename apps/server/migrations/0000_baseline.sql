@@ -27,7 +27,7 @@ CREATE TABLE "approval_requests" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "approval_requests_tenant_key" UNIQUE("organization_id","id"),
-	CONSTRAINT "approval_requests_document_kind_check" CHECK ("approval_requests"."document_kind" in ('email', 'template')),
+	CONSTRAINT "approval_requests_document_kind_check" CHECK ("approval_requests"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "approval_requests_state_check" CHECK ("approval_requests"."state" in ('waiting', 'approved', 'changes_requested')),
 	CONSTRAINT "approval_requests_version_check" CHECK ("approval_requests"."version" >= 1)
 );
@@ -153,7 +153,7 @@ CREATE TABLE "comment_reads" (
 	"user_id" bigint NOT NULL,
 	"read_up_to" bigint NOT NULL,
 	CONSTRAINT "comment_reads_organization_id_document_kind_document_id_user_id_pk" PRIMARY KEY("organization_id","document_kind","document_id","user_id"),
-	CONSTRAINT "comment_reads_document_kind_check" CHECK ("comment_reads"."document_kind" in ('email', 'template'))
+	CONSTRAINT "comment_reads_document_kind_check" CHECK ("comment_reads"."document_kind" in ('email', 'template', 'layout', 'pin'))
 );
 --> statement-breakpoint
 CREATE TABLE "comment_reviewers" (
@@ -166,7 +166,7 @@ CREATE TABLE "comment_reviewers" (
 	"key_hash" "bytea" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "comment_reviewers_tenant_key" UNIQUE("organization_id","id"),
-	CONSTRAINT "comment_reviewers_document_kind_check" CHECK ("comment_reviewers"."document_kind" in ('email', 'template')),
+	CONSTRAINT "comment_reviewers_document_kind_check" CHECK ("comment_reviewers"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "comment_reviewers_skin_tone_check" CHECK ("comment_reviewers"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
@@ -191,7 +191,7 @@ CREATE TABLE "comments" (
 	"edited_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "comments_tenant_key" UNIQUE("organization_id","id"),
-	CONSTRAINT "comments_document_kind_check" CHECK ("comments"."document_kind" in ('email', 'template')),
+	CONSTRAINT "comments_document_kind_check" CHECK ("comments"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "comments_status_check" CHECK ("comments"."status" in ('open', 'resolved')),
 	CONSTRAINT "comments_version_check" CHECK ("comments"."version" >= 0)
 );
@@ -214,8 +214,10 @@ CREATE TABLE "documents" (
 	"id" bigint NOT NULL,
 	"email_id" bigint GENERATED ALWAYS AS (case when "kind" = 'email' then "id" end) STORED,
 	"template_id" bigint GENERATED ALWAYS AS (case when "kind" = 'template' then "id" end) STORED,
+	"layout_id" bigint GENERATED ALWAYS AS (case when "kind" = 'layout' then "id" end) STORED,
+	"pin_id" bigint GENERATED ALWAYS AS (case when "kind" = 'pin' then "id" end) STORED,
 	CONSTRAINT "documents_organization_id_kind_id_pk" PRIMARY KEY("organization_id","kind","id"),
-	CONSTRAINT "documents_kind_check" CHECK ("documents"."kind" in ('email', 'template'))
+	CONSTRAINT "documents_kind_check" CHECK ("documents"."kind" in ('email', 'template', 'layout', 'pin'))
 );
 --> statement-breakpoint
 CREATE TABLE "drafts" (
@@ -237,7 +239,7 @@ CREATE TABLE "drafts" (
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
-	CONSTRAINT "drafts_document_kind_check" CHECK ("drafts"."document_kind" in ('email', 'template')),
+	CONSTRAINT "drafts_document_kind_check" CHECK ("drafts"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "drafts_origin_check" CHECK ("drafts"."origin" in ('typing', 'stale', 'lease_lost', 'deleted')),
 	CONSTRAINT "drafts_base_version_check" CHECK ("drafts"."base_version" >= 0),
 	CONSTRAINT "drafts_layout_id_check" CHECK ("drafts"."layout_id" >= 1),
@@ -255,7 +257,7 @@ CREATE TABLE "edit_leases" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "edit_leases_holder_check" CHECK (("edit_leases"."user_id" is null) = ("edit_leases"."tab_id" is null)),
-	CONSTRAINT "edit_leases_document_kind_check" CHECK ("edit_leases"."document_kind" in ('email', 'template'))
+	CONSTRAINT "edit_leases_document_kind_check" CHECK ("edit_leases"."document_kind" in ('email', 'template', 'layout', 'pin'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_changes" (
@@ -295,24 +297,6 @@ CREATE TABLE "email_texts" (
 	"folded" text GENERATED ALWAYS AS (lower(normalize("text", NFC))) STORED,
 	"parts_version" integer,
 	CONSTRAINT "email_texts_parts_version_check" CHECK ("email_texts"."parts_version" >= 1)
-);
---> statement-breakpoint
-CREATE TABLE "email_versions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"organization_id" bigint NOT NULL,
-	"email_id" bigint NOT NULL,
-	"version" integer NOT NULL,
-	"html_sha256" text NOT NULL,
-	"title" text NOT NULL,
-	"settings" jsonb NOT NULL,
-	"template_version" integer NOT NULL,
-	"restored_from" integer,
-	"name" text,
-	"created_by" bigint,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"deleted_at" timestamp with time zone,
-	CONSTRAINT "email_versions_template_version_check" CHECK ("email_versions"."template_version" >= 0),
-	CONSTRAINT "email_versions_restored_from_check" CHECK ("email_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "emails" (
@@ -521,15 +505,6 @@ CREATE TABLE "images" (
 	CONSTRAINT "images_density_check" CHECK ("images"."density" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "layout_formers" (
-	"organization_id" bigint NOT NULL,
-	"layout_id" bigint PRIMARY KEY NOT NULL,
-	"html_sha256" text NOT NULL,
-	"template_version" integer NOT NULL,
-	"upgraded_sha256" text NOT NULL,
-	CONSTRAINT "layout_formers_template_version_check" CHECK ("layout_formers"."template_version" >= 0)
-);
---> statement-breakpoint
 CREATE TABLE "layout_pages" (
 	"layout_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -542,7 +517,7 @@ CREATE TABLE "layouts" (
 	"template_id" bigint NOT NULL,
 	"template_version" integer NOT NULL,
 	"title" text NOT NULL,
-	"html_sha256" text NOT NULL,
+	"current_version" integer DEFAULT 1 NOT NULL,
 	"marker_prefix" text NOT NULL,
 	"encoding" text,
 	"created_by" bigint,
@@ -819,7 +794,8 @@ CREATE TABLE "pin_archives" (
 	"template_id" bigint NOT NULL,
 	"template_version" integer NOT NULL,
 	"group_id" bigint,
-	"name" text NOT NULL,
+	"title" text NOT NULL,
+	"current_version" integer DEFAULT 1 NOT NULL,
 	"is_mobile" boolean DEFAULT false NOT NULL,
 	"section_id" text,
 	"created_by" bigint,
@@ -828,15 +804,6 @@ CREATE TABLE "pin_archives" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pin_archives_tenant_key" UNIQUE("organization_id","id"),
 	CONSTRAINT "pin_archives_template_version_check" CHECK ("pin_archives"."template_version" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "pin_formers" (
-	"organization_id" bigint NOT NULL,
-	"pin_archive_id" bigint PRIMARY KEY NOT NULL,
-	"snapshot_id" bigint NOT NULL,
-	"upgraded_snapshot_id" bigint NOT NULL,
-	"template_version" integer NOT NULL,
-	CONSTRAINT "pin_formers_template_version_check" CHECK ("pin_formers"."template_version" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "pin_groups" (
@@ -850,17 +817,11 @@ CREATE TABLE "pin_groups" (
 );
 --> statement-breakpoint
 CREATE TABLE "pin_snapshots" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pin_snapshots_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"version_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
-	"pin_archive_id" bigint NOT NULL,
-	"is_default" boolean DEFAULT false NOT NULL,
-	"html_sha256" text NOT NULL,
 	"html_sha1" text NOT NULL,
 	"marker_prefix" text NOT NULL,
-	"block_id" text,
-	"created_by" bigint,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "pin_snapshots_tenant_key" UNIQUE("organization_id","id")
+	"block_id" text
 );
 --> statement-breakpoint
 CREATE TABLE "push_keys" (
@@ -913,7 +874,7 @@ CREATE TABLE "remote_objects" (
 	"sent_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "remote_objects_kind_check" CHECK ("remote_objects"."kind" in ('html', 'page', 'image')),
-	CONSTRAINT "remote_objects_document_kind_check" CHECK ("remote_objects"."document_kind" in ('email', 'template')),
+	CONSTRAINT "remote_objects_document_kind_check" CHECK ("remote_objects"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "remote_objects_document_check" CHECK (("remote_objects"."kind" = 'image') = ("remote_objects"."document_id" is null)),
 	CONSTRAINT "remote_objects_image_check" CHECK ("remote_objects"."kind" <> 'image' or "remote_objects"."sha256" is not null),
 	CONSTRAINT "remote_objects_version_check" CHECK ("remote_objects"."version" >= 1)
@@ -943,7 +904,7 @@ CREATE TABLE "rooms" (
 	"changes" text NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "rooms_organization_id_document_kind_document_id_pk" PRIMARY KEY("organization_id","document_kind","document_id"),
-	CONSTRAINT "rooms_document_kind_check" CHECK ("rooms"."document_kind" in ('email', 'template'))
+	CONSTRAINT "rooms_document_kind_check" CHECK ("rooms"."document_kind" in ('email', 'template', 'layout', 'pin'))
 );
 --> statement-breakpoint
 CREATE TABLE "scim_group_members" (
@@ -1073,7 +1034,7 @@ CREATE TABLE "share_links" (
 	"revoked_by" bigint,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "share_links_token_hash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "share_links_document_kind_check" CHECK ("share_links"."document_kind" in ('email', 'template')),
+	CONSTRAINT "share_links_document_kind_check" CHECK ("share_links"."document_kind" in ('email', 'template', 'layout', 'pin')),
 	CONSTRAINT "share_links_version_check" CHECK ("share_links"."version" >= 1)
 );
 --> statement-breakpoint
@@ -1181,6 +1142,19 @@ CREATE TABLE "teams" (
 	CONSTRAINT "teams_tenant_key" UNIQUE("organization_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "template_files" (
+	"version_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"encoding" text DEFAULT 'utf-8' NOT NULL,
+	"has_bom" boolean DEFAULT false NOT NULL,
+	"assets" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"asset_key" text NOT NULL,
+	"file_name" text DEFAULT 'index.html' NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "template_files_asset_key_unique" UNIQUE("asset_key"),
+	CONSTRAINT "template_files_encoding_check" CHECK ("template_files"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'))
+);
+--> statement-breakpoint
 CREATE TABLE "template_people" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "template_people_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"organization_id" bigint NOT NULL,
@@ -1195,29 +1169,6 @@ CREATE TABLE "template_people" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "template_people_access_check" CHECK ("template_people"."access" in ('editor', 'commentor'))
-);
---> statement-breakpoint
-CREATE TABLE "template_versions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "template_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"organization_id" bigint NOT NULL,
-	"template_id" bigint NOT NULL,
-	"version" integer NOT NULL,
-	"html_sha256" text NOT NULL,
-	"encoding" text DEFAULT 'utf-8' NOT NULL,
-	"has_bom" boolean DEFAULT false NOT NULL,
-	"assets" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"asset_key" text NOT NULL,
-	"file_name" text DEFAULT 'index.html' NOT NULL,
-	"palette" jsonb,
-	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"restored_from" integer,
-	"name" text,
-	"created_by" bigint,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"deleted_at" timestamp with time zone,
-	CONSTRAINT "template_versions_asset_key_unique" UNIQUE("asset_key"),
-	CONSTRAINT "template_versions_encoding_check" CHECK ("template_versions"."encoding" in ('utf-8', 'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic', 'gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr')),
-	CONSTRAINT "template_versions_restored_from_check" CHECK ("template_versions"."restored_from" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "templates" (
@@ -1347,6 +1298,30 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_skin_tone_check" CHECK ("users"."skin_tone" in ('1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF'))
 );
 --> statement-breakpoint
+CREATE TABLE "versions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"organization_id" bigint NOT NULL,
+	"document_kind" text NOT NULL,
+	"document_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"html_sha256" text NOT NULL,
+	"title" text,
+	"settings" jsonb,
+	"template_version" integer,
+	"restored_from" integer,
+	"name" text,
+	"created_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "versions_tenant_key" UNIQUE("organization_id","id"),
+	CONSTRAINT "versions_document_kind_check" CHECK ("versions"."document_kind" in ('email', 'template', 'layout', 'pin')),
+	CONSTRAINT "versions_email_check" CHECK (num_nonnulls("versions"."title", "versions"."settings") = case when "versions"."document_kind" = 'email' then 2 else 0 end),
+	CONSTRAINT "versions_theme_check" CHECK (("versions"."template_version" is null) = ("versions"."document_kind" = 'template')),
+	CONSTRAINT "versions_version_check" CHECK ("versions"."version" >= 1),
+	CONSTRAINT "versions_template_version_check" CHECK ("versions"."template_version" >= 0),
+	CONSTRAINT "versions_restored_from_check" CHECK ("versions"."restored_from" >= 1)
+);
+--> statement-breakpoint
 ALTER TABLE "approval_answers" ADD CONSTRAINT "approval_answers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_answers" ADD CONSTRAINT "approval_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_answers" ADD CONSTRAINT "approval_answers_stage_fk" FOREIGN KEY ("organization_id","stage_id") REFERENCES "public"."approval_stages"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1388,6 +1363,8 @@ ALTER TABLE "damaged_files" ADD CONSTRAINT "damaged_files_check_id_file_checks_i
 ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_email_fk" FOREIGN KEY ("organization_id","email_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_layout_fk" FOREIGN KEY ("organization_id","layout_id") REFERENCES "public"."layouts"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_pin_fk" FOREIGN KEY ("organization_id","pin_id") REFERENCES "public"."pin_archives"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_document_fk" FOREIGN KEY ("organization_id","document_kind","document_id") REFERENCES "public"."documents"("organization_id","kind","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1399,10 +1376,6 @@ ALTER TABLE "email_parts" ADD CONSTRAINT "email_parts_organization_id_organizati
 ALTER TABLE "email_parts" ADD CONSTRAINT "email_parts_email_fk" FOREIGN KEY ("organization_id","email_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_texts" ADD CONSTRAINT "email_texts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_texts" ADD CONSTRAINT "email_texts_email_fk" FOREIGN KEY ("organization_id","email_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_versions" ADD CONSTRAINT "email_versions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_versions" ADD CONSTRAINT "email_versions_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_versions" ADD CONSTRAINT "email_versions_email_fk" FOREIGN KEY ("organization_id","email_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_versions" ADD CONSTRAINT "email_versions_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1445,9 +1418,6 @@ ALTER TABLE "images" ADD CONSTRAINT "images_thumbnail_fk" FOREIGN KEY ("organiza
 ALTER TABLE "images" ADD CONSTRAINT "images_email_fk" FOREIGN KEY ("organization_id","email_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "images" ADD CONSTRAINT "images_folder_fk" FOREIGN KEY ("organization_id","folder_id") REFERENCES "public"."image_folders"("organization_id","id") ON DELETE set null ("folder_id") ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "images" ADD CONSTRAINT "images_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "layout_formers" ADD CONSTRAINT "layout_formers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "layout_formers" ADD CONSTRAINT "layout_formers_layout_fk" FOREIGN KEY ("organization_id","layout_id") REFERENCES "public"."layouts"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "layout_formers" ADD CONSTRAINT "layout_formers_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layout_pages" ADD CONSTRAINT "layout_pages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layout_pages" ADD CONSTRAINT "layout_pages_layout_fk" FOREIGN KEY ("organization_id","layout_id") REFERENCES "public"."layouts"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layout_pages" ADD CONSTRAINT "layout_pages_page_fk" FOREIGN KEY ("organization_id","page_id") REFERENCES "public"."emails"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1455,7 +1425,6 @@ ALTER TABLE "layouts" ADD CONSTRAINT "layouts_organization_id_organizations_id_f
 ALTER TABLE "layouts" ADD CONSTRAINT "layouts_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layouts" ADD CONSTRAINT "layouts_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "layouts" ADD CONSTRAINT "layouts_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "layouts" ADD CONSTRAINT "layouts_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_checks" ADD CONSTRAINT "link_checks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_deliveries" ADD CONSTRAINT "log_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_deliveries" ADD CONSTRAINT "log_deliveries_stream_fk" FOREIGN KEY ("organization_id","stream_id") REFERENCES "public"."log_streams"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1494,17 +1463,11 @@ ALTER TABLE "pin_archives" ADD CONSTRAINT "pin_archives_created_by_users_id_fk" 
 ALTER TABLE "pin_archives" ADD CONSTRAINT "pin_archives_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_archives" ADD CONSTRAINT "pin_archives_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_archives" ADD CONSTRAINT "pin_archives_group_fk" FOREIGN KEY ("organization_id","group_id") REFERENCES "public"."pin_groups"("organization_id","id") ON DELETE set null ("group_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_formers" ADD CONSTRAINT "pin_formers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_formers" ADD CONSTRAINT "pin_formers_archive_fk" FOREIGN KEY ("organization_id","pin_archive_id") REFERENCES "public"."pin_archives"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_formers" ADD CONSTRAINT "pin_formers_snapshot_fk" FOREIGN KEY ("organization_id","snapshot_id") REFERENCES "public"."pin_snapshots"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_formers" ADD CONSTRAINT "pin_formers_upgraded_fk" FOREIGN KEY ("organization_id","upgraded_snapshot_id") REFERENCES "public"."pin_snapshots"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_groups" ADD CONSTRAINT "pin_groups_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_groups" ADD CONSTRAINT "pin_groups_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_groups" ADD CONSTRAINT "pin_groups_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pin_snapshots" ADD CONSTRAINT "pin_snapshots_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_snapshots" ADD CONSTRAINT "pin_snapshots_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_snapshots" ADD CONSTRAINT "pin_snapshots_archive_fk" FOREIGN KEY ("organization_id","pin_archive_id") REFERENCES "public"."pin_archives"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pin_snapshots" ADD CONSTRAINT "pin_snapshots_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pin_snapshots" ADD CONSTRAINT "pin_snapshots_version_fk" FOREIGN KEY ("organization_id","version_id") REFERENCES "public"."versions"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remote_objects" ADD CONSTRAINT "remote_objects_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1559,14 +1522,12 @@ ALTER TABLE "team_templates" ADD CONSTRAINT "team_templates_template_fk" FOREIGN
 ALTER TABLE "teams" ADD CONSTRAINT "teams_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "teams" ADD CONSTRAINT "teams_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "teams" ADD CONSTRAINT "teams_scim_group_fk" FOREIGN KEY ("organization_id","scim_group_id") REFERENCES "public"."scim_groups"("organization_id","id") ON DELETE set null ("scim_group_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template_files" ADD CONSTRAINT "template_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template_files" ADD CONSTRAINT "template_files_version_fk" FOREIGN KEY ("organization_id","version_id") REFERENCES "public"."versions"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template_people" ADD CONSTRAINT "template_people_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template_people" ADD CONSTRAINT "template_people_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template_people" ADD CONSTRAINT "template_people_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template_people" ADD CONSTRAINT "template_people_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "template_versions" ADD CONSTRAINT "template_versions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "template_versions" ADD CONSTRAINT "template_versions_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "template_versions" ADD CONSTRAINT "template_versions_template_fk" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "template_versions" ADD CONSTRAINT "template_versions_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1582,6 +1543,10 @@ ALTER TABLE "upload_progress" ADD CONSTRAINT "upload_progress_user_id_users_id_f
 ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_provider_fk" FOREIGN KEY ("organization_id","provider_id") REFERENCES "public"."identity_providers"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_document_fk" FOREIGN KEY ("organization_id","document_kind","document_id") REFERENCES "public"."documents"("organization_id","kind","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_html_fk" FOREIGN KEY ("organization_id","html_sha256") REFERENCES "public"."html_contents"("organization_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_answers_user" ON "approval_answers" USING btree ("stage_id","user_id") WHERE "approval_answers"."user_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_answers_reviewer" ON "approval_answers" USING btree ("stage_id","reviewer_id") WHERE "approval_answers"."reviewer_id" is not null;--> statement-breakpoint
 CREATE INDEX "approval_answers_by_user" ON "approval_answers" USING btree ("user_id") WHERE "approval_answers"."user_id" is not null;--> statement-breakpoint
@@ -1613,14 +1578,14 @@ CREATE UNIQUE INDEX "damaged_files_key" ON "damaged_files" USING btree ("kind","
 CREATE INDEX "damaged_files_check" ON "damaged_files" USING btree ("check_id");--> statement-breakpoint
 CREATE INDEX "documents_email" ON "documents" USING btree ("email_id") WHERE "documents"."email_id" is not null;--> statement-breakpoint
 CREATE INDEX "documents_template" ON "documents" USING btree ("template_id") WHERE "documents"."template_id" is not null;--> statement-breakpoint
+CREATE INDEX "documents_layout" ON "documents" USING btree ("layout_id") WHERE "documents"."layout_id" is not null;--> statement-breakpoint
+CREATE INDEX "documents_pin" ON "documents" USING btree ("pin_id") WHERE "documents"."pin_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "drafts_tab_key" ON "drafts" USING btree ("document_kind","document_id","user_id","tab_id") WHERE "drafts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "drafts_document" ON "drafts" USING btree ("document_kind","document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "edit_leases_document_key" ON "edit_leases" USING btree ("document_kind","document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_waiting" ON "email_changes" USING btree ("user_id") WHERE "email_changes"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "email_changes_time" ON "email_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_texts_folded_trigrams" ON "email_texts" USING gin ("folded" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "email_versions_key" ON "email_versions" USING btree ("email_id","version");--> statement-breakpoint
-CREATE INDEX "email_versions_html" ON "email_versions" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE INDEX "emails_template" ON "emails" USING btree ("template_id","updated_at");--> statement-breakpoint
 CREATE INDEX "emails_organization" ON "emails" USING btree ("organization_id","updated_at");--> statement-breakpoint
 CREATE INDEX "emails_standing" ON "emails" USING btree ("organization_id","template_id") WHERE "emails"."deleted_at" is null;--> statement-breakpoint
@@ -1648,10 +1613,8 @@ CREATE INDEX "images_blob" ON "images" USING btree ("blob_id");--> statement-bre
 CREATE INDEX "images_folder" ON "images" USING btree ("folder_id") WHERE "images"."folder_id" is not null;--> statement-breakpoint
 CREATE INDEX "images_thumbnail" ON "images" USING btree ("thumbnail_blob_id") WHERE "images"."thumbnail_blob_id" is not null;--> statement-breakpoint
 CREATE INDEX "images_original" ON "images" USING btree ("original_id");--> statement-breakpoint
-CREATE INDEX "layout_formers_html" ON "layout_formers" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE INDEX "layout_pages_page" ON "layout_pages" USING btree ("page_id");--> statement-breakpoint
 CREATE INDEX "layouts_template" ON "layouts" USING btree ("template_id");--> statement-breakpoint
-CREATE INDEX "layouts_html" ON "layouts" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE UNIQUE INDEX "link_checks_address" ON "link_checks" USING btree ("organization_id","address_sha256");--> statement-breakpoint
 CREATE INDEX "link_checks_state" ON "link_checks" USING btree ("organization_id","state");--> statement-breakpoint
 CREATE INDEX "log_deliveries_stream" ON "log_deliveries" USING btree ("stream_id","id");--> statement-breakpoint
@@ -1682,12 +1645,7 @@ CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id")
 CREATE INDEX "personas_template" ON "personas" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "pin_archives_template" ON "pin_archives" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "pin_archives_group" ON "pin_archives" USING btree ("group_id") WHERE "pin_archives"."group_id" is not null;--> statement-breakpoint
-CREATE INDEX "pin_formers_snapshot" ON "pin_formers" USING btree ("snapshot_id");--> statement-breakpoint
-CREATE INDEX "pin_formers_upgraded" ON "pin_formers" USING btree ("upgraded_snapshot_id");--> statement-breakpoint
 CREATE INDEX "pin_groups_template" ON "pin_groups" USING btree ("template_id");--> statement-breakpoint
-CREATE INDEX "pin_snapshots_archive" ON "pin_snapshots" USING btree ("pin_archive_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "pin_snapshots_default" ON "pin_snapshots" USING btree ("pin_archive_id") WHERE "pin_snapshots"."is_default";--> statement-breakpoint
-CREATE INDEX "pin_snapshots_html" ON "pin_snapshots" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
@@ -1721,8 +1679,6 @@ CREATE INDEX "teams_scim_group" ON "teams" USING btree ("scim_group_id") WHERE "
 CREATE UNIQUE INDEX "template_people_user_key" ON "template_people" USING btree ("template_id","user_id") WHERE "template_people"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "template_people_by_user" ON "template_people" USING btree ("user_id","organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "template_people_invite_key" ON "template_people" USING btree ("invite_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "template_versions_key" ON "template_versions" USING btree ("template_id","version");--> statement-breakpoint
-CREATE INDEX "template_versions_html" ON "template_versions" USING btree ("organization_id","html_sha256");--> statement-breakpoint
 CREATE INDEX "templates_organization" ON "templates" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "transfers_source" ON "transfers" USING btree ("organization_id","source_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "upgrade_differences_object" ON "upgrade_differences" USING btree ("organization_id","kind","object_id");--> statement-breakpoint
@@ -1730,4 +1686,6 @@ CREATE INDEX "upgrade_differences_html" ON "upgrade_differences" USING btree ("o
 CREATE INDEX "upgrade_differences_template" ON "upgrade_differences" USING btree ("template_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "upload_progress_key" ON "upload_progress" USING btree ("user_id","uuid");--> statement-breakpoint
 CREATE INDEX "user_identities_user" ON "user_identities" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email")) WHERE "users"."deleted_at" is null;
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email")) WHERE "users"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "versions_key" ON "versions" USING btree ("document_kind","document_id","version");--> statement-breakpoint
+CREATE INDEX "versions_html" ON "versions" USING btree ("organization_id","html_sha256");

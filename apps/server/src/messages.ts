@@ -60,6 +60,7 @@ export const messages = {
   scimFormerEnded:
     'The access of this person to the organization ended by its date. An owner or admin can invite them again in Galley.',
   accessEndedTo: (organization: string) => `You no longer have access to ${organization}.`,
+  noMarkerPrefix: 'A theme needs the prefix of its markers.',
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Incorrect email or password.',

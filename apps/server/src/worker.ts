@@ -7,9 +7,9 @@ import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
 import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
 import { drawCanvasTask } from './features/documents/builder/canvas-task';
 import { changeDocumentTask, readDetailsTask } from './features/documents/builder/detail-tasks';
-import { commentPageTask } from './features/documents/content/comment-page-task';
-import { compareImagesTask } from './features/documents/content/compare-images-task';
-import { comparePageTask } from './features/documents/content/compare-page-task';
+import { commentPageTask } from './features/documents/document-pages/comment-page-task';
+import { compareImagesTask } from './features/documents/document-pages/compare-images-task';
+import { comparePageTask } from './features/documents/document-pages/compare-page-task';
 import {
   emailHtmlTask,
   emailPageTask,
@@ -17,7 +17,7 @@ import {
   sectionPageTask,
   themeHtmlTask,
   themePageTask,
-} from './features/documents/content/content-tasks';
+} from './features/documents/document-pages/content-tasks';
 import { importDocumentTask } from './features/documents/emails/import-tasks';
 import { newDocumentTask, plainTextTask, usedPartsTask } from './features/documents/emails/text-tasks';
 import {

@@ -1,6 +1,6 @@
 /** The details of a change without any. */
 type Nothing = Record<string, never>;
-type Documents = 'email' | 'template';
+type Documents = 'email' | 'template' | 'layout' | 'pin';
 /** A comment of the object; `parent` 0 = it starts a thread. */
 type CommentIds = { comment: number; parent: number };
 type ApprovalAnswerIds = { request: number; answer: number; version: number };
@@ -52,6 +52,10 @@ export interface ChangeEvents {
   'layout.html_saved': { object: 'layout'; details: Nothing };
   'layout.upgraded': { object: 'layout'; details: { theme: number } };
   'layout.returned': { object: 'layout'; details: { theme: number } };
+  'layout.version_restored': { object: 'layout'; details: { version: number; from: number } };
+  'layout.version_named': { object: 'layout'; details: { version: number; name: string } };
+  'layout.version_unnamed': { object: 'layout'; details: { version: number; name: string } };
+  'layout.editing_taken_over': { object: 'layout'; details: { member: number } };
   'layout.deleted': { object: 'layout'; details: { title: string } };
   'pin.created': { object: 'pin'; details: Nothing };
   'pin.changed': { object: 'pin'; details: Nothing };
@@ -59,6 +63,10 @@ export interface ChangeEvents {
   'pin.default_changed': { object: 'pin'; details: { snapshot: number } };
   'pin.upgraded': { object: 'pin'; details: { snapshot: number; theme: number } };
   'pin.returned': { object: 'pin'; details: { snapshot: number; theme: number } };
+  'pin.version_restored': { object: 'pin'; details: { version: number; from: number } };
+  'pin.version_named': { object: 'pin'; details: { version: number; name: string } };
+  'pin.version_unnamed': { object: 'pin'; details: { version: number; name: string } };
+  'pin.editing_taken_over': { object: 'pin'; details: { member: number } };
   'pin.deleted': { object: 'pin'; details: { title: string } };
   'pin_group.created': { object: 'pin_group'; details: Nothing };
   'pin_group.renamed': { object: 'pin_group'; details: Nothing };

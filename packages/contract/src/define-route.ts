@@ -105,6 +105,32 @@ export function defineRoute<const T extends RouteInput>(input: T): T & { kind: R
   return { kind: 'json', multipart: false, ...input };
 }
 
+/** A second name of a route, for another kind of document. */
+type Alias<R extends RouteDefinition, N extends string, A extends RouteAccess> = Omit<
+  R,
+  'name' | 'path' | 'access' | 'summary' | 'isOpenInTrash'
+> & { name: N; path: string; access: A; summary: string };
+
+/** The kinds of documents besides emails and pages, and the folder of their addresses. */
+const aliasFolders = { theme: 'templates', layout: 'layouts', pin: 'pins' } as const;
+
+/**
+ * Declares another name of a route of emails and pages: the same definition for documents of another kind, at their
+ * address. The trash is open to work on emails and pages only.
+ */
+export function aliasRoute<const R extends RouteDefinition, const N extends string, const A extends RouteAccess>(
+  route: R,
+  kind: keyof typeof aliasFolders,
+  name: N,
+  access: A,
+): Alias<R, N, A> {
+  const { isOpenInTrash: _, ...same } = route;
+  const path = route.path.replace('/build/emails/', `/build/${aliasFolders[kind]}/`);
+  if (path === route.path) throw new Error(`Route ${route.name}: its path isn’t one of emails.`);
+  const summary = `The same as \`${route.name}\`, for a ${kind}.`;
+  return { ...same, name, path, access, summary } as Alias<R, N, A>;
+}
+
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 

@@ -10,6 +10,7 @@ import { documentRoutes } from './routes/documents/documents';
 import { folderRoutes } from './routes/documents/folders';
 import { layoutRoutes } from './routes/documents/layouts';
 import { linkCheckRoutes } from './routes/documents/link-checks';
+import { partEditingRoutes } from './routes/documents/part-editing';
 import { personaRoutes } from './routes/documents/personas';
 import { pinRoutes } from './routes/documents/pins';
 import { replacementRoutes } from './routes/documents/replacements';
@@ -74,6 +75,7 @@ export const routes = {
   ...themeImageRoutes,
   ...themeUpgradeRoutes,
   ...layoutRoutes,
+  ...partEditingRoutes,
   ...pinRoutes,
   ...usageRoutes,
   ...linkCheckRoutes,

@@ -9,6 +9,7 @@ import type {
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
+  PinGroupTarget,
   PinTarget,
   ShareCaller,
   UserCaller,
@@ -81,7 +82,7 @@ const rules: Record<RouteAccess, Rule> = {
   'pin.editor': editsPin(findPinTarget),
   'pinSnapshot.editor': editsPin(findPinOfSnapshot),
   'pinGroup.editor': async (services, identity, input) => {
-    const { caller, target } = await editsPart<PinTarget>(services, identity, input, findPinGroupTarget);
+    const { caller, target } = await editsPart<PinGroupTarget>(services, identity, input, findPinGroupTarget);
     return { ...caller, pinGroup: target };
   },
   'source.admin': async ({ db }, identity, { params }) => {

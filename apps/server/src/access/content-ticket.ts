@@ -23,14 +23,14 @@ export const contentTicket = z.discriminatedUnion('kind', [
     ...base,
     emailId: z.number().int(),
     version: z.number().int(),
-    isMiniature: z.boolean().default(false),
+    isThumbnail: z.boolean().default(false),
     /**
      * With its blocks marked, and the server's script that identifies the selected block; no other script runs in that
      * case.
      */
     isForComments: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
+  z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isThumbnail: z.boolean() }),
   /** Unsaved work of the person for whom it was created. `emailId` 0 = on the theme itself. */
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
   /** An email, layout or pin in its current state, or on a version of its theme; 0 = in its current state. */
@@ -41,7 +41,7 @@ export const contentTicket = z.discriminatedUnion('kind', [
     itemId: z.number().int(),
     version: z.number().int(),
     /** For screenshots: without scripts. */
-    isMiniature: z.boolean().default(false),
+    isThumbnail: z.boolean().default(false),
   }),
   /** A version with its differences from another version marked. `emailId` 0 = of the theme itself. */
   z.object({
@@ -69,7 +69,7 @@ export type ContentTicket = z.output<typeof contentTicket>;
 /** A ticket for a page, not for an image. */
 export type PageTicket = Exclude<ContentTicket, { kind: 'screenshot' | 'difference' }>;
 
-const alwaysMiniature = new Set<ContentTicket['kind']>(['item', 'layout', 'pin', 'screenshot']);
+const alwaysThumbnail = new Set<ContentTicket['kind']>(['item', 'layout', 'pin', 'screenshot']);
 
 /**
  * Returns the signed, short-lived address of an isolated page (docs/design.md 7). Expiry times are rounded, so that the
@@ -79,13 +79,13 @@ export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
   ticket: z.input<typeof contentTicket>,
 ): string {
-  const isMiniature = alwaysMiniature.has(ticket.kind) || ('isMiniature' in ticket && ticket.isMiniature === true);
-  return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
+  const isThumbnail = alwaysThumbnail.has(ticket.kind) || ('isThumbnail' in ticket && ticket.isThumbnail === true);
+  return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isThumbnail))}`;
 }
 
 /** Returns when a ticket created now expires. */
-export function contentExpiry(services: Pick<Services, 'clock'>, isMiniature: boolean): Date {
-  const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
-  const mark = (isMiniature ? 3600 : 60) * 1000;
+export function contentExpiry(services: Pick<Services, 'clock'>, isThumbnail: boolean): Date {
+  const seconds = isThumbnail ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
+  const mark = (isThumbnail ? 3600 : 60) * 1000;
   return new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);
 }

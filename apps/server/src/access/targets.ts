@@ -12,17 +12,19 @@ import {
   organizations,
   pinArchives,
   pinGroups,
-  pinSnapshots,
   shareLinks,
   sources,
   templates,
   users,
+  versions,
 } from '../platform/db/schema';
 import type {
+  AnyDocumentTarget,
   CommentTarget,
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
+  PinGroupTarget,
   PinTarget,
   ShareLinkTarget,
   SourceTarget,
@@ -74,7 +76,13 @@ export async function findLayoutTarget(
   organizationId: number,
 ): Promise<LayoutTarget | null> {
   const [row] = await db
-    .select({ id: layouts.id, organizationId: layouts.organizationId, templateId: layouts.templateId })
+    .select({
+      id: layouts.id,
+      organizationId: layouts.organizationId,
+      templateId: layouts.templateId,
+      title: layouts.title,
+      currentVersion: layouts.currentVersion,
+    })
     .from(layouts)
     .innerJoin(templates, and(eq(templates.id, layouts.templateId), isNull(templates.deletedAt)))
     .where(and(eq(layouts.id, id), eq(layouts.organizationId, organizationId)));
@@ -84,7 +92,13 @@ export async function findLayoutTarget(
 /** Returns a pin of the organization whose template isn't deleted. */
 export async function findPinTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
   const [row] = await db
-    .select({ id: pinArchives.id, organizationId: pinArchives.organizationId, templateId: pinArchives.templateId })
+    .select({
+      id: pinArchives.id,
+      organizationId: pinArchives.organizationId,
+      templateId: pinArchives.templateId,
+      title: pinArchives.title,
+      currentVersion: pinArchives.currentVersion,
+    })
     .from(pinArchives)
     .innerJoin(templates, and(eq(templates.id, pinArchives.templateId), isNull(templates.deletedAt)))
     .where(and(eq(pinArchives.id, id), eq(pinArchives.organizationId, organizationId)));
@@ -94,14 +108,18 @@ export async function findPinTarget(db: Queryable, id: number, organizationId: n
 /** Returns the pin of a snapshot. */
 export async function findPinOfSnapshot(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
   const [row] = await db
-    .select({ pinId: pinSnapshots.pinArchiveId })
-    .from(pinSnapshots)
-    .where(and(eq(pinSnapshots.id, id), eq(pinSnapshots.organizationId, organizationId)));
+    .select({ pinId: versions.documentId })
+    .from(versions)
+    .where(and(eq(versions.id, id), eq(versions.organizationId, organizationId), eq(versions.documentKind, 'pin')));
   return row ? await findPinTarget(db, row.pinId, organizationId) : null;
 }
 
 /** Returns a group of pins of the organization whose template isn't deleted. */
-export async function findPinGroupTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
+export async function findPinGroupTarget(
+  db: Queryable,
+  id: number,
+  organizationId: number,
+): Promise<PinGroupTarget | null> {
   const [row] = await db
     .select({ id: pinGroups.id, organizationId: pinGroups.organizationId, templateId: pinGroups.templateId })
     .from(pinGroups)
@@ -123,8 +141,8 @@ export async function findSourceTarget(
   return row ?? null;
 }
 
-/** Lookups for documents of each kind. */
-const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<DocumentTarget | null>> = {
+/** Lookups for documents that have pages of their own. */
+const finders: Partial<Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<DocumentTarget | null>>> = {
   email: async (db, { id, organizationId }) => {
     const email = await findEmail(db, id, organizationId);
     return email && { email };
@@ -135,14 +153,40 @@ const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise
   },
 };
 
-/** Returns a document of any kind that isn't deleted. */
+/** Returns an email, page or theme that isn't deleted; null for other kinds, which have no page of their own. */
 export async function findDocument(db: Queryable, ref: DocumentRef): Promise<DocumentTarget | null> {
-  return await finders[ref.kind](db, ref);
+  return (await finders[ref.kind]?.(db, ref)) ?? null;
+}
+
+/** The facts about a document that are the same for every kind. */
+export interface DocumentFacts extends DocumentRef {
+  templateId: number;
+  title: string;
+  currentVersion: number;
+  /** Its type in previews and addresses. */
+  type: 'email' | 'page' | 'template';
+}
+
+/** The same for documents of any kind: layouts and pins have no page of their own, and so no such type. */
+export type AnyDocumentFacts = Omit<DocumentFacts, 'type'> & { type: DocumentFacts['type'] | null };
+
+/** Returns the document that a caller is let in to. */
+export function documentOf(target: DocumentTarget): DocumentFacts;
+export function documentOf(target: AnyDocumentTarget): AnyDocumentFacts;
+export function documentOf(target: AnyDocumentTarget): AnyDocumentFacts {
+  if ('layout' in target) return { ...target.layout, kind: 'layout', type: null };
+  if ('pin' in target) return { ...target.pin, kind: 'pin', type: null };
+  if ('email' in target) {
+    const { organizationId, id, templateId, title, currentVersion, type } = target.email;
+    return { kind: 'email', organizationId, id, templateId, title, currentVersion, type };
+  }
+  const { organizationId, id, title, currentVersion } = target.template;
+  return { kind: 'template', organizationId, id, templateId: id, title, currentVersion, type: 'template' };
 }
 
 /** Returns the id of a document's theme. */
 export function templateIdOf(target: DocumentTarget): number {
-  return 'email' in target ? target.email.templateId : target.template.id;
+  return documentOf(target).templateId;
 }
 
 /** Returns a comment if neither it nor its document is deleted. */

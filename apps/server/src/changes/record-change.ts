@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@galley/contract';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
 
 /** The organization of a change and its author; null = the server itself. */
@@ -28,19 +28,38 @@ export async function recordChanges(
   events: readonly ChangeEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ action, object, details }) => ({
-    action,
-    object_kind: object.kind,
-    object_id: object.id,
-    details: details ?? {},
-  }));
-  await tx.execute(
-    sql`with written as (
-        insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details)
-        select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as event(action text, object_kind text, object_id bigint, details jsonb)
-        returning id)
-      insert into change_outbox (audit_event_id, organization_id) select id, ${organizationId}::bigint from written`,
+  await tx.execute(sql`with ${recordedChanges(organizationId, userId, changesOf(events))} select`);
+}
+
+/** Changes as JSON for `recordedChanges`. */
+export function changesOf(events: readonly ChangeEvent[]): string {
+  return JSON.stringify(
+    events.map(({ action, object, details }) => ({
+      action,
+      object_kind: object.kind,
+      object_id: object.id,
+      details: details ?? {},
+    })),
   );
+}
+
+/**
+ * Returns the parts of a statement (`with …`) that record changes (`changesOf`): in the log, and in the outbox from
+ * which subscribers are notified.
+ */
+export function recordedChanges(
+  organizationId: number | Placeholder,
+  userId: number | null | Placeholder,
+  changes: string | Placeholder,
+): SQL {
+  return sql`recorded_changes as (
+      insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details)
+      select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details
+      from jsonb_to_recordset(${changes}::jsonb)
+        as event (action text, object_kind text, object_id bigint, details jsonb)
+      returning id
+    ), announced_changes as (
+      insert into change_outbox (audit_event_id, organization_id)
+      select id, ${organizationId}::bigint from recorded_changes
+    )`;
 }

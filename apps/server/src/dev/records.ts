@@ -1,14 +1,14 @@
-import type { DocumentType, Role, ThemeAccess } from '@galley/contract';
+import { type DocumentType, noEmailSettings, type Role, type ThemeAccess } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findTemplate } from '../access/targets';
+import { insertEmail } from '../features/documents/emails/repository';
 import { createEmail } from '../features/documents/emails/service';
+import { writeVersion } from '../features/documents/stored-versions/write-versions';
 import { importThemeFiles } from '../features/documents/templates/import-theme';
 import { hashPassword } from '../features/people/auth/passwords';
-import { refOf } from '../platform/db/document-ref';
-import { registerDocument } from '../platform/db/documents';
-import { storeHtml } from '../platform/db/html-contents';
 import { insertOrganization } from '../platform/db/insert-organization';
-import { emails, emailVersions, memberships, templatePeople, templates, users } from '../platform/db/schema';
+import { packDocument } from '../platform/db/packed-html';
+import { memberships, templatePeople, templates, users } from '../platform/db/schema';
 import type { Services } from '../services';
 
 /**
@@ -123,28 +123,23 @@ export async function buildEmail(
     return { id, title, type, version };
   }
   const id = await services.db.transaction(async (tx) => {
-    const common = {
-      organizationId: organization.id,
-      title,
-      templateVersion: template.currentVersion,
-      createdBy: author.id,
-    };
-    const htmlSha256 = await storeHtml(tx, organization.id, html);
-    const [row] = await tx
-      .insert(emails)
-      .values({
-        ...common,
-        templateId,
-        type: template.type,
-        updatedBy: author.id,
-        markerPrefix: input.markerPrefix ?? 'be',
-      })
-      .returning({ id: emails.id });
-    const { id: emailId } = present(row);
-    await registerDocument(tx, refOf('email', { organizationId: organization.id, id: emailId }));
-    const settings = { subject: '', previewText: '' };
-    await tx.insert(emailVersions).values({ ...common, emailId, version: 1, htmlSha256, settings });
-    return emailId;
+    const { type, currentVersion: templateVersion } = template;
+    const { markerPrefix = 'be' } = input;
+    const values = { organizationId: organization.id, templateId, folderId: null, type, title, templateVersion };
+    const email = await insertEmail(tx, { ...values, markerPrefix, userId: author.id });
+    await writeVersion(
+      tx,
+      'email',
+      { organizationId: organization.id, userId: author.id },
+      {
+        document: email,
+        html: await packDocument(html),
+        settings: noEmailSettings,
+        templateVersion,
+        event: () => ({ action: 'email.created', object: { kind: 'email', id: email.id } }),
+      },
+    );
+    return email.id;
   });
   return { id, title, type: template.type, version: 1 };
 }

@@ -176,7 +176,7 @@ describe('what is recorded of errors', () => {
     const content = { kind: 'full', html };
     const flows: Record<string, [tables: string[], run: () => Promise<TestAnswer>]> = {
       save: [
-        ['html_contents', 'email_versions', 'emails', 'audit_events', 'idempotency_keys', 'change_outbox'],
+        ['html_contents', 'versions', 'emails', 'audit_events', 'idempotency_keys', 'change_outbox'],
         () => {
           const body = { title: documentText, html, version: 1, leaseNumber, tabId: 'tab', settings: noEmailSettings };
           return app.call('build_save', { params: { id: emailId }, body, headers, as: asAnn });
@@ -273,8 +273,6 @@ describe('what is recorded of errors', () => {
       'could not extend file "…": No space left on device',
     );
     expect(cleanText(`ENOENT, open ${'ab12'.repeat(16)}`)).toBe('ENOENT, open [token]');
-    expect(cleanText('relation "email_versions" ERR_HTTP_HEADERS_SENT')).toBe(
-      'relation "email_versions" ERR_HTTP_HEADERS_SENT',
-    );
+    expect(cleanText('relation "versions" ERR_HTTP_HEADERS_SENT')).toBe('relation "versions" ERR_HTTP_HEADERS_SENT');
   });
 });

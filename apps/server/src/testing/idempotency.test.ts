@@ -8,6 +8,16 @@ import { createTestApp, type TestApp } from './test-app';
 
 /** Routes that change what is there, read, or make what can be made once only: repeating them makes nothing more. */
 const makesNothing: readonly RouteName[] = [
+  'build_layout_draft_put',
+  'build_layout_lease_release',
+  'build_layout_lease_renew',
+  'build_layout_lease_take',
+  'build_layout_version_name',
+  'build_pin_draft_put',
+  'build_pin_lease_release',
+  'build_pin_lease_renew',
+  'build_pin_lease_take',
+  'build_pin_version_name',
   'account_cancel',
   'account_cancel_undo',
   'account_default_themes',

@@ -400,7 +400,7 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     });
     await app.pool.query(
       `update html_contents set compressed = set_byte(compressed, length(compressed) / 2, get_byte(compressed, length(compressed) / 2) # 1)
-       where organization_id = $1 and sha256 = (select html_sha256 from email_versions where email_id = $2 limit 1)`,
+       where organization_id = $1 and sha256 = (select html_sha256 from versions where document_kind = 'email' and document_id = $2 limit 1)`,
       [owner.organization.id, id],
     );
     await app.call('build_email_html', { params: { id }, query: { version: 0 }, body: {}, as });

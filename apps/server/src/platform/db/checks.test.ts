@@ -73,15 +73,11 @@ describe('constraints of the database', () => {
     );
     const columns = 'FOREIGN KEY (organization_id, html_sha256) REFERENCES html_contents(organization_id, sha256)';
     expect(rows).toEqual([
-      { from: 'email_versions', columns },
       // Its related rows are deleted with it.
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
-      { from: 'layout_formers', columns },
-      { from: 'layouts', columns },
-      { from: 'pin_snapshots', columns },
       { from: 'screenshots', columns: `${columns} ON DELETE CASCADE` },
-      { from: 'template_versions', columns },
       { from: 'upgrade_differences', columns: `${columns} ON DELETE CASCADE` },
+      { from: 'versions', columns },
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Placeholder } from 'drizzle-orm';
 
-/** The kinds of documents that can have share links, leases and drafts: an email or page, or a theme. */
-export const documentKinds = ['email', 'template'] as const;
+/** The kinds of documents, which have versions, leases and drafts: an email or page, a theme, a layout, a pin. */
+export const documentKinds = ['email', 'template', 'layout', 'pin'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** A reference to a document of any kind, as stored in links, leases and drafts (docs/decisions/033). */
+/** A reference to a document of any kind, as stored in versions, links, leases and drafts (docs/decisions/033). */
 export interface DocumentRef {
   organizationId: number;
   kind: DocumentKind;

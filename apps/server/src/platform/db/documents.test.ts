@@ -1,8 +1,8 @@
 import { noEmailSettings } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linksOf, makeLink } from '../../features/documents/builder/share-links';
 import { findDraft, keepDraft, listDrafts } from '../../features/documents/drafts/drafts';
 import { currentHolder, holdsLease, takeLease } from '../../features/documents/leases/edit-lease';
+import { linksOf, makeLink } from '../../features/documents/share-links/share-links';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { toAppError } from '../http/errors';
@@ -28,9 +28,22 @@ beforeAll(async () => {
   refs = {
     email: refOf('email', { organizationId, id: emailId }),
     template: refOf('template', { organizationId, id: templateId }),
+    layout: refOf('layout', { organizationId, id: await layout() }),
+    pin: refOf('pin', { organizationId, id: await pin() }),
   };
 });
 afterAll(() => app.close());
+
+async function layout(): Promise<number> {
+  const body = { templateType: 'email', html: '<p>layout</p>', name: 'Layout' };
+  return (await app.call('build_templates_layout_upload', { params: { id: templateId }, body, as })).body.id;
+}
+
+async function pin(): Promise<number> {
+  const html = '<table class="block-section"><tr><td>pin</td></tr></table>';
+  const body = { name: 'Pin', mode: 'email', html };
+  return (await app.call('build_pin_archive_create', { params: { id: templateId }, body, as })).body.pinArchive.id;
+}
 
 const carriers = ['drafts', 'edit_leases', 'share_links'];
 const rowsOf = async (table: string, { kind, id }: DocumentRef) =>
@@ -47,6 +60,7 @@ describe('documents of every kind', () => {
     expect([made.status, copied.status, imported.status]).toEqual([200, 200, 200]);
     const { rows } = await app.pool.query(
       `select 'email' as kind, id from emails union all select 'template', id from templates
+       union all select 'layout', id from layouts union all select 'pin', id from pin_archives
        except all select kind, id from documents`,
     );
     expect(rows).toEqual([]);
@@ -106,7 +120,6 @@ describe('documents of every kind', () => {
     await expect(foreign).rejects.toThrow('documents_email_fk');
     for (const table of carriers) expect([table, await rowsOf(table, refs.email)]).toEqual([table, 1]);
     await app.pool.query('delete from email_texts where email_id = $1', [emailId]);
-    await app.pool.query('delete from email_versions where email_id = $1', [emailId]);
     await app.pool.query('delete from emails where id = $1', [emailId]);
     for (const table of carriers) expect([table, await rowsOf(table, refs.email)]).toEqual([table, 0]);
     for (const table of carriers) expect([table, await rowsOf(table, refs.template)]).toEqual([table, 1]);

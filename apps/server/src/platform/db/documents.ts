@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from './database';
 import type { DocumentKind, DocumentRef, Placed } from './document-ref';
 import {
@@ -8,12 +9,11 @@ import {
   documents,
   type drafts,
   type editLeases,
-  emailVersions,
   type shareLinks,
-  templateVersions,
+  versions,
 } from './schema';
 
-/** Registers a new email or theme as a document, in the transaction that inserts it. */
+/** Registers a new document, in the transaction that inserts it. */
 export async function registerDocument(tx: Queryable, { organizationId, kind, id }: DocumentRef): Promise<void> {
   await tx.insert(documents).values({ organizationId, kind, id });
 }
@@ -35,7 +35,8 @@ export function belongsTo(
     | typeof comments
     | typeof drafts
     | typeof editLeases
-    | typeof shareLinks,
+    | typeof shareLinks
+    | typeof versions,
   { organizationId, kind, id }: Placed<DocumentRef>,
 ): SQL | undefined {
   return and(eq(table.organizationId, organizationId), eq(table.documentKind, kind), eq(table.documentId, id));
@@ -46,29 +47,27 @@ export function columnsOf({ organizationId, kind, id }: DocumentRef) {
   return { organizationId, documentKind: kind, documentId: id };
 }
 
-/** The version tables by kind. */
-const versionTables = {
-  email: { table: emailVersions, document: emailVersions.emailId },
-  template: { table: templateVersions, document: templateVersions.templateId },
-} satisfies Record<DocumentKind, unknown>;
+/** Returns the condition that joins a document's row with one of its versions: the current one, or `version`. */
+export function hasVersion(
+  kind: DocumentKind,
+  document: Record<'organizationId' | 'id' | 'currentVersion', AnyPgColumn>,
+  version: AnyPgColumn | SQL = document.currentVersion,
+  table: Record<'organizationId' | 'documentKind' | 'documentId' | 'version' | 'deletedAt', AnyPgColumn> = versions,
+): SQL | undefined {
+  return and(
+    eq(table.organizationId, document.organizationId),
+    eq(table.documentKind, kind),
+    eq(table.documentId, document.id),
+    eq(table.version, version),
+    isNull(table.deletedAt),
+  );
+}
 
 /** Returns the checksum of the HTML of one version; null if the version doesn't exist. */
-export async function findVersionHtml(
-  db: Queryable,
-  { organizationId, kind, id }: DocumentRef,
-  version: number,
-): Promise<string | null> {
-  const { table, document } = versionTables[kind];
+export async function findVersionHtml(db: Queryable, document: DocumentRef, version: number): Promise<string | null> {
   const [row] = await db
-    .select({ htmlSha256: table.htmlSha256 })
-    .from(table)
-    .where(
-      and(
-        eq(table.organizationId, organizationId),
-        eq(document, id),
-        eq(table.version, version),
-        isNull(table.deletedAt),
-      ),
-    );
+    .select({ htmlSha256: versions.htmlSha256 })
+    .from(versions)
+    .where(and(belongsTo(versions, document), eq(versions.version, version), isNull(versions.deletedAt)));
   return row?.htmlSha256 ?? null;
 }

@@ -1,28 +1,65 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database';
 import { decompressHtml, HtmlDamaged, type PackedHtml, packDocument } from './packed-html';
 import { htmlContents } from './schema';
 
+/** A value or its placeholder in a statement. */
+type Value<T> = T | Placeholder;
+
+/** HTML to store, and whether its files are listed with it. */
+export interface HtmlValues {
+  sha256: Value<string>;
+  compressed: Value<Buffer>;
+  size: Value<number>;
+  areFilesListed: Value<boolean>;
+}
+
+/** Possible keys of files in HTML, as JSON. */
+export function fileKeysOf(htmls: readonly PackedHtml[]): string {
+  return JSON.stringify(htmls.flatMap(({ sha256, fileKeys = [] }) => fileKeys.map((key) => ({ sha256, key }))));
+}
+
 /**
- * Stores HTML once per content and organization; returns its key. Part of the caller's transaction: existing content is
- * locked, so that the trash purge can't remove it before the new version references it.
+ * Returns parts of a statement (`with …`) that store HTML, each text once, and list its files. Existing content is
+ * locked, so that the trash purge can't remove it before a new version references it.
+ */
+export function storedHtml(organizationId: Value<number>, htmls: readonly HtmlValues[], fileKeys: Value<string>): SQL {
+  const rows = htmls.map(
+    ({ sha256, compressed, size, areFilesListed }) =>
+      sql`(${organizationId}::bigint, ${sha256}::text, ${compressed}::bytea, ${size}::integer, ${areFilesListed}::boolean)`,
+  );
+  // A row of missing HTML is empty until the same HTML is stored again.
+  return sql`stored_html as (
+      insert into html_contents (organization_id, sha256, compressed, size, are_files_listed)
+      values ${sql.join(rows, sql`, `)}
+      on conflict (organization_id, sha256) do update set size = excluded.size,
+        are_files_listed = html_contents.are_files_listed or excluded.are_files_listed,
+        compressed = case when length(html_contents.compressed) = 0 then excluded.compressed
+          else html_contents.compressed end
+    ), ${listedFiles(organizationId, fileKeys)}`;
+}
+
+/** Returns the part that lists which of the possible keys (`fileKeysOf`) are files of the organization. */
+function listedFiles(organizationId: Value<number>, fileKeys: Value<string>): SQL {
+  return sql`listed_files as (
+      insert into html_files (organization_id, html_sha256, blob_key)
+      select distinct ${organizationId}::bigint, wanted.sha256, wanted.key
+      from jsonb_to_recordset(${fileKeys}::jsonb) as wanted (sha256 text, key text)
+      where exists (select from blobs b where b.organization_id = ${organizationId}::bigint and b.key = wanted.key)
+        or exists (select from template_files f
+          where f.organization_id = ${organizationId}::bigint and f.asset_key = wanted.key)
+      on conflict do nothing
+    )`;
+}
+
+/**
+ * Stores HTML once per content and organization; returns its key. Part of the caller's transaction, which references it.
  */
 export async function storeHtml(tx: Queryable, organizationId: number, html: string | PackedHtml): Promise<string> {
   const packed = typeof html === 'string' ? await packDocument(html) : html;
   const { sha256, compressed, size, fileKeys } = packed;
-  await tx
-    .insert(htmlContents)
-    .values({ organizationId, sha256, compressed, size, areFilesListed: fileKeys !== undefined })
-    .onConflictDoUpdate({
-      target: [htmlContents.organizationId, htmlContents.sha256],
-      set: {
-        size,
-        areFilesListed: sql`${htmlContents.areFilesListed} or excluded.are_files_listed`,
-        // A row of missing HTML is empty until the same HTML is stored again.
-        compressed: sql`case when length(${htmlContents.compressed}) = 0 then excluded.compressed else ${htmlContents.compressed} end`,
-      },
-    });
-  await listFiles(tx, organizationId, sha256, fileKeys ?? []);
+  const values = { sha256, compressed, size, areFilesListed: fileKeys !== undefined };
+  await tx.execute(sql`with ${storedHtml(organizationId, [values], fileKeysOf([packed]))} select`);
   return sha256;
 }
 
@@ -34,15 +71,8 @@ export async function listFiles(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const wanted = sql`${sql.param(keys)}::text[]`;
-  await tx.execute(sql`
-    insert into html_files (organization_id, html_sha256, blob_key)
-    select ${organizationId}::bigint, ${sha256}, key from (
-      select key from blobs where organization_id = ${organizationId} and key = any(${wanted})
-      union
-      select asset_key from template_versions where organization_id = ${organizationId} and asset_key = any(${wanted})
-    ) known
-    on conflict do nothing`);
+  const fileKeys = JSON.stringify(keys.map((key) => ({ sha256, key })));
+  await tx.execute(sql`with ${listedFiles(organizationId, fileKeys)} select`);
 }
 
 /** Reads stored HTML and checks it against its key. Throws `HtmlDamaged` if it is missing or damaged. */

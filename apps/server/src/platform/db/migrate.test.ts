@@ -89,7 +89,7 @@ describe('migrating a database', () => {
     const pool = await emptyDatabase();
     await restoreBackup({ pool, config, backup: await proveBackup({ file, config }) });
     const rows = `select e.title, h.compressed from emails e
-      join email_versions v on v.email_id = e.id join html_contents h on h.sha256 = v.html_sha256 where e.id = ${id}`;
+      join versions v on v.document_kind = 'email' and v.document_id = e.id join html_contents h on h.sha256 = v.html_sha256 where e.id = ${id}`;
     expect(await read(pool, rows)).toEqual(await read(app.pool, rows));
     expect(await read(pool, 'select title, grade from templates order by id')).toEqual(
       await read(app.pool, 'select title, title as grade from templates order by id'),

@@ -91,7 +91,7 @@ describe('none in the database', () => {
     const insert = (values: string) =>
       app.pool.query(
         `insert into screenshots (organization_id, template_id, kind, object_id, html_sha256, template_version, item_sha1, item_id)
-         select organization_id, $2, ${values}, html_sha256, 1, $3, $4 from email_versions where email_id = $1`,
+         select organization_id, $2, ${values}, html_sha256, 1, $3, $4 from versions where document_kind = 'email' and document_id = $1`,
         [email.id, theme.id, null, null],
       );
     await app.pool.query('delete from screenshots where template_id = $1', [theme.id]);
@@ -128,7 +128,7 @@ describe('none in the database', () => {
     expect(me).toMatchObject({ workplace: '', skinTone: '', avatar: '' });
     const stored = await app.pool.query(
       `select layout_id, l.version, v.restored_from, u.workplace, u.skin_tone, u.avatar_key
-       from drafts d join share_links l on l.document_id = d.document_id join email_versions v on v.email_id = d.document_id
+       from drafts d join share_links l on l.document_id = d.document_id join versions v on v.document_kind = d.document_kind and v.document_id = d.document_id
        join users u on u.id = d.user_id where d.document_id = $1 and d.document_kind = 'email'`,
       [params.id],
     );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@galley/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './database';
 import { idempotencyKeys } from './schema';
 
@@ -42,6 +42,47 @@ export async function runOnce<Answer>(
   const answer = await work();
   await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.id, mine.id));
   return answer;
+}
+
+/** Returns the stored response to a request with the same key; null = none. */
+export async function findAnswer(
+  tx: Transaction,
+  { userId, scope, key }: OnceRequest,
+): Promise<{ requestSha256: string; answer: unknown } | null> {
+  const where = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+  const { requestSha256, answer } = idempotencyKeys;
+  const [row] = key === '' ? [] : await tx.select({ requestSha256, answer }).from(idempotencyKeys).where(where);
+  return row ?? null;
+}
+
+/**
+ * Stores the response to a request. For callers that looked for an earlier one in the same transaction, with a lock
+ * that lets requests with the same key wait.
+ */
+export async function rememberAnswer(tx: Transaction, once: OnceRequest, answer: unknown): Promise<void> {
+  if (once.key === '') return;
+  const { organizationId, userId, scope, key } = once;
+  await tx
+    .insert(idempotencyKeys)
+    .values({ organizationId, userId, scope, key, requestSha256: hashRequest(once), answer });
+}
+
+/** The same as a part of a statement (`with …`), with the placeholders of `answerValues`. */
+export function rememberedAnswer(): SQL {
+  const { placeholder } = sql;
+  return sql`remembered_answer as (
+      insert into idempotency_keys (organization_id, user_id, scope, key, request_sha256, answer)
+      select ${placeholder('organizationId')}::bigint, ${placeholder('userId')}::bigint, ${placeholder('scope')}::text,
+        ${placeholder('key')}::text, ${placeholder('requestSha256')}::text, ${placeholder('answer')}::jsonb
+      where ${placeholder('key')}::text <> ''
+      on conflict do nothing
+    )`;
+}
+
+/** Returns the values for `rememberedAnswer`. */
+export function answerValues(once: OnceRequest, answer: unknown) {
+  const { organizationId, userId, scope, key } = once;
+  return { organizationId, userId, scope, key, requestSha256: hashRequest(once), answer: JSON.stringify(answer) };
 }
 
 /** Returns the hash that distinguishes requests with the same key: SHA-256 of the request, in lowercase hex. */

@@ -16,15 +16,16 @@ import {
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
-import { emails } from './schema-emails';
+import { emails, layouts } from './schema-emails';
 import { organizationId, tenantKey } from './schema-organizations';
+import { pinArchives } from './schema-pins';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
 /** Documents of every kind, and their related data: links, leases and drafts. */
 
 /**
- * Every document that links, leases and drafts can belong to, by its kind and its id within that kind. The row is
+ * Every document that versions, links, leases and drafts can belong to, by its kind and its id within that kind. The row is
  * inserted with the document (`registerDocument`) and deleted with it by the database, with everything that belongs to
  * it. A new kind requires a value in `documentKinds` and a generated column with its foreign key here, and no change to
  * the tables below (docs/decisions/033).
@@ -39,14 +40,22 @@ export const documents = pgTable(
     emailId: bigNumber('email_id').generatedAlwaysAs(sql`case when "kind" = 'email' then "id" end`),
     /** The id, if it is a theme. */
     templateId: bigNumber('template_id').generatedAlwaysAs(sql`case when "kind" = 'template' then "id" end`),
+    /** The id, if it is a layout. */
+    layoutId: bigNumber('layout_id').generatedAlwaysAs(sql`case when "kind" = 'layout' then "id" end`),
+    /** The id, if it is a pin. */
+    pinId: bigNumber('pin_id').generatedAlwaysAs(sql`case when "kind" = 'pin' then "id" end`),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.kind, table.id] }),
     tenantKey('documents_email_fk', [table.organizationId, table.emailId], emails).onDelete('cascade'),
     tenantKey('documents_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
-    // For the deletion of an email or theme.
+    tenantKey('documents_layout_fk', [table.organizationId, table.layoutId], layouts).onDelete('cascade'),
+    tenantKey('documents_pin_fk', [table.organizationId, table.pinId], pinArchives).onDelete('cascade'),
+    // For the deletion of a document.
     index('documents_email').on(table.emailId).where(sql`${table.emailId} is not null`),
     index('documents_template').on(table.templateId).where(sql`${table.templateId} is not null`),
+    index('documents_layout').on(table.layoutId).where(sql`${table.layoutId} is not null`),
+    index('documents_pin').on(table.pinId).where(sql`${table.pinId} is not null`),
     isOneOf(table.kind, documentKinds),
   ],
 );

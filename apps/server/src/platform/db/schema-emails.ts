@@ -1,4 +1,4 @@
-import { documentType, type EmailSettingsInput, type FocalPoint, type ImageCrop } from '@galley/contract';
+import { documentType, type FocalPoint, type ImageCrop } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -10,12 +10,11 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, generatedId, timestamptz } from './columns';
 import { htmlEncodings } from './html-encodings';
-import { blobs, htmlKey } from './schema-files';
+import { blobs } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
@@ -76,11 +75,10 @@ export const layouts = pgTable(
     id: generatedId(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
-    /** The version of the template with which it was made. */
+    /** The version of the template that it uses. */
     templateVersion: integer('template_version').notNull(),
     title: text('title').notNull(),
-    /** The marked document (html_contents). */
-    htmlSha256: text('html_sha256').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
     /** The prefix of its markers' values. */
     markerPrefix: text('marker_prefix').notNull(),
     /** The encoding of its original document; null = that of its theme. */
@@ -92,10 +90,8 @@ export const layouts = pgTable(
   },
   (table) => [
     tenantKey('layouts_template_fk', [table.organizationId, table.templateId], templates),
-    htmlKey('layouts_html_fk', table.organizationId, table.htmlSha256),
     unique('layouts_tenant_key').on(table.organizationId, table.id),
     index('layouts_template').on(table.templateId),
-    index('layouts_html').on(table.organizationId, table.htmlSha256),
     isOneOf(table.encoding, htmlEncodings),
     isInRange(table.templateVersion, 0),
   ],
@@ -165,38 +161,6 @@ export const layoutPages = pgTable(
     tenantKey('layout_pages_layout_fk', [table.organizationId, table.layoutId], layouts).onDelete('cascade'),
     tenantKey('layout_pages_page_fk', [table.organizationId, table.pageId], emails).onDelete('cascade'),
     index('layout_pages_page').on(table.pageId),
-  ],
-);
-
-export const emailVersions = pgTable(
-  'email_versions',
-  {
-    id: generatedId(),
-    organizationId: organizationId(),
-    emailId: bigNumber('email_id').notNull(),
-    /** Counts per email from 1, without gaps. */
-    version: integer('version').notNull(),
-    /** The marked document (html_contents). */
-    htmlSha256: text('html_sha256').notNull(),
-    title: text('title').notNull(),
-    /** Subject and preview text, versioned with the HTML. */
-    settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
-    templateVersion: integer('template_version').notNull(),
-    /** The version that this one restored; null = none. */
-    restoredFrom: integer('restored_from'),
-    /** The name given to it; null = none. */
-    name: text('name'),
-    createdBy: author('created_by'),
-    createdAt: createdAt(),
-    deletedAt: deletedAt(),
-  },
-  (table) => [
-    tenantKey('email_versions_email_fk', [table.organizationId, table.emailId], emails),
-    uniqueIndex('email_versions_key').on(table.emailId, table.version),
-    index('email_versions_html').on(table.organizationId, table.htmlSha256),
-    htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
-    isInRange(table.templateVersion, 0),
-    isInRange(table.restoredFrom, 1),
   ],
 );
 

@@ -1,10 +1,8 @@
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, generatedId, timestamptz } from './columns';
-import { layouts } from './schema-emails';
 import { htmlKey } from './schema-files';
 import { organizationId, tenantKey } from './schema-organizations';
-import { pinArchives, pinSnapshots } from './schema-pins';
 import { pictureErrors, pictureStatuses } from './schema-screenshots';
 import { templates } from './schema-themes';
 
@@ -57,47 +55,5 @@ export const upgradeDifferences = pgTable(
     isInRange(table.toVersion, 0),
     isInRange(table.attempts, 0),
     isInRange(table.changed, 0, 1),
-  ],
-);
-
-/** The state of a layout before its last upgrade, so that it can be returned. */
-export const layoutFormers = pgTable(
-  'layout_formers',
-  {
-    organizationId: organizationId(),
-    layoutId: bigNumber('layout_id').primaryKey(),
-    htmlSha256: text('html_sha256').notNull(),
-    /** The version of the theme. */
-    templateVersion: integer('template_version').notNull(),
-    /** The HTML created by the upgrade. If the layout has other HTML now, it was saved after the upgrade. */
-    upgradedSha256: text('upgraded_sha256').notNull(),
-  },
-  (table) => [
-    tenantKey('layout_formers_layout_fk', [table.organizationId, table.layoutId], layouts).onDelete('cascade'),
-    htmlKey('layout_formers_html_fk', table.organizationId, table.htmlSha256),
-    index('layout_formers_html').on(table.organizationId, table.htmlSha256),
-    isInRange(table.templateVersion, 0),
-  ],
-);
-
-/** The same for a pin: its default snapshots before and after. */
-export const pinFormers = pgTable(
-  'pin_formers',
-  {
-    organizationId: organizationId(),
-    pinArchiveId: bigNumber('pin_archive_id').primaryKey(),
-    snapshotId: bigNumber('snapshot_id').notNull(),
-    upgradedSnapshotId: bigNumber('upgraded_snapshot_id').notNull(),
-    templateVersion: integer('template_version').notNull(),
-  },
-  (table) => [
-    tenantKey('pin_formers_archive_fk', [table.organizationId, table.pinArchiveId], pinArchives).onDelete('cascade'),
-    tenantKey('pin_formers_snapshot_fk', [table.organizationId, table.snapshotId], pinSnapshots).onDelete('cascade'),
-    tenantKey('pin_formers_upgraded_fk', [table.organizationId, table.upgradedSnapshotId], pinSnapshots).onDelete(
-      'cascade',
-    ),
-    index('pin_formers_snapshot').on(table.snapshotId),
-    index('pin_formers_upgraded').on(table.upgradedSnapshotId),
-    isInRange(table.templateVersion, 0),
   ],
 );

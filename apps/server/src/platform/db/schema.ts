@@ -12,7 +12,6 @@ export {
   emailParts,
   emails,
   emailTexts,
-  emailVersions,
   folderCollapses,
   folders,
   imageFolders,
@@ -31,7 +30,7 @@ export { currentMemberships, memberships, organizationInvites, templatePeople } 
 export { notificationSettings, notifications, pushKeys, pushSubscriptions } from './schema-notifications';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { personas } from './schema-personas';
-export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
+export { pinArchives, pinGroups } from './schema-pins';
 export { type ReplacementRequest, replacements } from './schema-replacements';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { type ParkedMember, scimGroupMembers, scimGroups, scimTokens, scimUsers } from './schema-scim';
@@ -50,7 +49,7 @@ export {
   userIdentities,
 } from './schema-sso';
 export { teamMembers, teams, teamTemplates } from './schema-teams';
-export { templates, templateVersions } from './schema-themes';
+export { templates } from './schema-themes';
 export {
   type RemoteAsset,
   remoteObjects,
@@ -58,7 +57,7 @@ export {
   type TransferRequest,
   transfers,
 } from './schema-transfers';
-export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades';
+export { upgradeDifferences } from './schema-upgrades';
 export {
   avatarFiles,
   captchaUses,
@@ -71,3 +70,4 @@ export {
   twoFactors,
   users,
 } from './schema-users';
+export { pinSnapshots, templateFiles, versions } from './schema-versions';

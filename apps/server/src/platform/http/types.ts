@@ -95,14 +95,15 @@ export interface LayoutTarget {
   id: number;
   organizationId: number;
   templateId: number;
+  title: string;
+  currentVersion: number;
 }
 
-/** The pin or group with the `id` of the route; it exists and the caller can edit its template. */
-export interface PinTarget {
-  id: number;
-  organizationId: number;
-  templateId: number;
-}
+/** The pin with the `id` of the route, or of the snapshot; it exists and the caller can edit its template. */
+export type PinTarget = LayoutTarget;
+
+/** The group of pins with the `id` of the route; it exists and the caller can edit its template. */
+export type PinGroupTarget = Pick<PinTarget, 'id' | 'organizationId' | 'templateId'>;
 
 /** The source with the `id` of the route; the caller is an owner or admin of its organization. */
 export interface SourceTarget {
@@ -116,8 +117,10 @@ export interface CommentTarget {
   templateId: number;
 }
 
-/** A document that exists in the organization. */
+/** A document that exists in the organization and has pages of its own. */
 export type DocumentTarget = { template: TemplateTarget } | { email: EmailTarget };
+/** A document of any kind that exists in the organization. */
+export type AnyDocumentTarget = DocumentTarget | { layout: LayoutTarget } | { pin: PinTarget };
 
 export interface ShareLinkTarget {
   id: number;
@@ -189,7 +192,7 @@ interface CallerByAccess {
   'layout.editor': UserCaller & { layout: LayoutTarget };
   'pin.editor': UserCaller & { pin: PinTarget };
   'pinSnapshot.editor': UserCaller & { pin: PinTarget };
-  'pinGroup.editor': UserCaller & { pinGroup: PinTarget };
+  'pinGroup.editor': UserCaller & { pinGroup: PinGroupTarget };
   'source.admin': UserCaller & { source: SourceTarget };
   'document.reviewer': Reader & DocumentTarget;
   'comment.reviewer': Reader & { comment: CommentTarget };
@@ -233,6 +236,15 @@ interface HandlerContext<R extends { access: RouteAccess }> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/**
+ * The input of a handler for a route of emails and pages and its aliases for other kinds of documents, which have the
+ * same definition: the caller has access to a document of one of them.
+ */
+export type DocumentContext<N extends RouteName, T extends AnyDocumentTarget = DocumentTarget> = Omit<
+  HandlerContext<Route<N>>,
+  'caller'
+> & { caller: UserCaller & T };
 
 /** A route returns its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
 type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;

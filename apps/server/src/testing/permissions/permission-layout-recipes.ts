@@ -3,7 +3,7 @@ import type { Recipe, Situation } from './permission-recipes';
 import { matrix } from './permission-table';
 
 /** A layout of our theme, or of another one of ours. */
-async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
+export async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
   app.clock.advance(61_000);
   const { body } = await app.call('build_templates_layout_upload', {
     params: { id: templateId ?? (await world.freshTemplate()).id },

@@ -4,7 +4,7 @@ import type { Recipe, Situation } from './permission-recipes';
 const section = '<table class="block-section"><tr><td>Hi</td></tr></table>';
 
 /** A pin of a theme made for this one call. */
-async function withPin({ app, world }: Situation) {
+export async function withPin({ app, world }: Situation) {
   app.clock.advance(61_000);
   const { body } = await app.call('build_pin_archive_create', {
     params: { id: (await world.freshTemplate()).id },

@@ -14,6 +14,7 @@ import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { organizationRecipes } from './permission-organization-recipes';
+import { partRecipes } from './permission-part-recipes';
 import { pinRecipes } from './permission-pin-recipes';
 import { replacementRecipes } from './permission-replacement-recipes';
 import { logSettingsRecipes, scimRecipes } from './permission-scim-recipes';
@@ -52,9 +53,10 @@ export const recipes: Record<RouteName, Recipe> = {
   api_docs: async () => ({}),
   canvas_frame: async () => ({}),
   assets: async ({ app, world }) => {
-    const { rows } = await app.pool.query('select asset_key from template_versions where template_id = $1', [
-      world.template.id,
-    ]);
+    const { rows } = await app.pool.query(
+      "select asset_key from versions join template_files on version_id = versions.id where document_kind = 'template' and document_id = $1",
+      [world.template.id],
+    );
     return { params: { key: rows[0].asset_key, '*': 'images/dot.png' } };
   },
   blobs: async (situation) => {
@@ -147,6 +149,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...exportRecipes,
   ...imageRecipes,
   ...layoutRecipes,
+  ...partRecipes,
   ...listRecipes,
   ...logSettingsRecipes,
   ...notificationRecipes,

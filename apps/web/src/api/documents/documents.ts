@@ -33,79 +33,71 @@ export function documentQuery(address: DocumentAddress) {
 }
 
 type Call = typeof callRoute;
-type SaveBody = Body<'build_save'> & { markerPrefix: string };
 type SavedAnswer = Pick<
   RouteResponse<Route<'build_save'>>,
   'version' | 'lid' | 'title' | 'previewUrl' | 'history' | 'updatedAt'
 >;
 type Patience = Parameters<typeof callRoutePatiently>[0];
 
-/** Creates the calls for editing an email or page. `call` sends them. */
-export function createEditingCalls(call: Call = callRoute) {
+/** The routes of emails and pages, and their names for themes. */
+const emailRoutes = {
+  takeLease: 'build_lease_take',
+  renewLease: 'build_lease_renew',
+  releaseLease: 'build_lease_release',
+  save: 'build_save',
+  restoreVersion: 'build_version_restore',
+  readState: 'build_email_state',
+  readHistory: 'build_email_history',
+  putDraft: 'build_draft_put',
+  discardDraft: 'build_draft_discard',
+  readDraft: 'build_draft_get',
+} as const;
+const themeRoutes = {
+  takeLease: 'build_template_lease_take',
+  renewLease: 'build_template_lease_renew',
+  releaseLease: 'build_template_lease_release',
+  save: 'build_template_save',
+  restoreVersion: 'build_template_version_restore',
+  readState: 'build_template_state',
+  readHistory: 'build_template_history',
+  putDraft: 'build_template_draft_put',
+  discardDraft: 'build_template_draft_discard',
+  readDraft: 'build_template_draft_get',
+} as const;
+
+/** The calls of someone who edits, sent by `call`. */
+export function editingCallsOf(kind: DocumentAddress['kind'], call: Call = callRoute) {
+  const isTheme = kind === 'template';
+  const routes = isTheme ? themeRoutes : emailRoutes;
   return {
-    takeLease: (id: number, body: Body<'build_lease_take'>) => call('build_lease_take', { params: { id }, body }),
-    renewLease: (id: number, body: Body<'build_lease_renew'>) => call('build_lease_renew', { params: { id }, body }),
+    takeLease: (id: number, body: Body<'build_lease_take'>) => call(routes.takeLease, { params: { id }, body }),
+    renewLease: (id: number, body: Body<'build_lease_renew'>) => call(routes.renewLease, { params: { id }, body }),
     releaseLease: (id: number, body: Body<'build_lease_release'>, how: { keepalive?: boolean } = {}) =>
-      call('build_lease_release', { params: { id }, body, ...how }),
-    save: (id: number, { markerPrefix, ...body }: SaveBody, idempotencyKey: string): Promise<SavedAnswer> =>
-      call('build_save', { params: { id }, body, idempotencyKey }),
+      call(routes.releaseLease, { params: { id }, body, ...how }),
+    save: (id: number, body: Body<'build_save'>, idempotencyKey: string): Promise<SavedAnswer> =>
+      call(routes.save, { params: { id }, body, idempotencyKey }),
     restoreVersion: (id: number, version: number, body: Body<'build_version_restore'>) =>
-      call('build_version_restore', { params: { id, version }, body }),
+      call(routes.restoreVersion, { params: { id, version }, body }),
+    /** The page doesn't look busy meanwhile. */
+    readState: (id: number) => call(routes.readState, { params: { id }, isQuiet: true }),
+    readHistory: (id: number) => call(routes.readHistory, { params: { id } }),
+    putDraft: (id: number, body: Body<'build_draft_put'>) => call(routes.putDraft, { params: { id }, body }),
+    discardDraft: (id: number, query: { tabId: string; htmlSha256?: string }) =>
+      call(routes.discardDraft, { params: { id }, query, keepalive: true }),
+    readDraft: (id: number, tabId: string) => call(routes.readDraft, { params: { id }, query: { tabId } }),
+    /** The address of a sandboxed page with the current version. */
+    readPreview: (id: number): Promise<{ contentUrl: string }> =>
+      isTheme ? call('build_template_history', { params: { id } }) : call('build_preview', { params: { id } }),
+    // Offered for emails and pages only.
     loadLayout: (id: number, lid: number, body: Body<'build_layout_load'>) =>
       call('build_layout_load', { params: { id, lid }, body }),
-    /** The page doesn't show that it's busy. */
-    readState: (id: number) => call('build_email_state', { params: { id }, isQuiet: true }),
-    readHistory: (id: number) => call('build_email_history', { params: { id } }),
     restoreFromTrash: (tid: number, id: number) =>
       call('templates_trash_restore', { params: { id: tid }, body: { ids: [id] } }),
     duplicate: (id: number, title: string) => call('build_duplicate_email', { params: { id }, body: { title } }),
-    putDraft: (id: number, body: Body<'build_draft_put'>) => call('build_draft_put', { params: { id }, body }),
-    discardDraft: (id: number, query: { tabId: string; htmlSha256?: string }) =>
-      call('build_draft_discard', { params: { id }, query, keepalive: true }),
-    readDraft: (id: number, tabId: string) => call('build_draft_get', { params: { id }, query: { tabId } }),
-    /** Returns the address of a sandboxed page with the current version. */
-    readPreview: (id: number): Promise<{ contentUrl: string }> => call('build_preview', { params: { id } }),
   };
 }
 
-export type EditingCalls = ReturnType<typeof createEditingCalls>;
-
-/** Creates the calls for editing a theme. Themes have no settings, no trash and no copies. */
-function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
-  return {
-    takeLease: (id, body) => call('build_template_lease_take', { params: { id }, body }),
-    renewLease: (id, body) => call('build_template_lease_renew', { params: { id }, body }),
-    releaseLease: (id, body, how = {}) => call('build_template_lease_release', { params: { id }, body, ...how }),
-    async save(id, { settings, lid, ...body }, idempotencyKey) {
-      const saved = await call('build_template_save', { params: { id }, body, idempotencyKey });
-      return { ...saved, version: saved.templateVersion, lid: 0 };
-    },
-    restoreVersion: (id, version, body) => call('build_template_version_restore', { params: { id, version }, body }),
-    readState: (id) => call('build_template_state', { params: { id }, isQuiet: true }),
-    readHistory: async (id) => ({
-      ...(await call('build_template_history', { params: { id } })),
-      previewUrl: '',
-      title: '',
-    }),
-    restoreFromTrash: noSuchCall,
-    loadLayout: noSuchCall,
-    duplicate: noSuchCall,
-    putDraft: (id, body) => call('build_template_draft_put', { params: { id }, body }),
-    discardDraft: (id, query) => call('build_template_draft_discard', { params: { id }, query, keepalive: true }),
-    readDraft: (id, tabId) => call('build_template_draft_get', { params: { id }, query: { tabId } }),
-    readPreview: (id) => call('build_template_history', { params: { id } }),
-  };
-}
-
-/** Used for calls that only emails and pages have. */
-function noSuchCall(): never {
-  throw new Error('This can only be done with an email or a page.');
-}
-
-/** Creates the editing calls for a kind of document. */
-export function editingCallsOf(kind: DocumentAddress['kind'], call?: Call): EditingCalls {
-  return kind === 'template' ? createThemeEditingCalls(call) : createEditingCalls(call);
-}
+export type EditingCalls = ReturnType<typeof editingCallsOf>;
 
 /** Like `editingCallsOf`, for servers that may never respond (see `callRoutePatiently`). */
 export function createPatientCalls(kind: DocumentAddress['kind'], patience: Patience): EditingCalls {

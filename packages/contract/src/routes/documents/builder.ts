@@ -13,6 +13,7 @@ import {
   success,
 } from '../../entities/common';
 import { historyEntry, historyPage, versionComparison } from '../../entities/history';
+import { themePalette } from '../../entities/theme-palette';
 import { fieldPatterns } from '../../field-patterns';
 import { limits } from '../../limits';
 import { messages } from '../../messages';
@@ -41,16 +42,6 @@ export const builderRoutes = {
     path: '/api/v1/build/emails/:id/html',
     access: 'email.reader',
     summary: 'Everything the builder needs to open an email or page.',
-    params: documentParams,
-    query: openQuery,
-    response: buildDocument,
-  }),
-  build_template_html: defineRoute({
-    name: 'build_template_html',
-    method: 'POST',
-    path: '/api/v1/build/templates/:id/html',
-    access: 'template.reader',
-    summary: 'Everything the builder needs to open a theme itself.',
     params: documentParams,
     query: openQuery,
     response: buildDocument,
@@ -102,7 +93,13 @@ export const builderRoutes = {
         title: ofTitleLength(z.string().trim().min(1)),
         /** The version on which these changes are based. */
         version: storedInteger.positive(),
+        /** Of a theme: the prefix of the markers in the HTML, as it was opened. They aren’t stored. */
+        markerPrefix: z
+          .string()
+          .regex(/^[\w-]{1,100}$/)
+          .optional(),
         leaseNumber: z.number().int().positive(),
+        /** Of an email or page; absent = unchanged. */
         settings: emailSettings.optional(),
         tabId: z.string().max(100),
         /** Whether the response contains the HTML, which the sender already has. */
@@ -119,6 +116,8 @@ export const builderRoutes = {
       htmlSha256: sha256,
       ...historyPage.shape,
       updatedAt: z.number().int(),
+      /** Of a theme: its blocks. */
+      ...themePalette.partial().shape,
     }),
   }),
   build_email_settings: defineRoute({
@@ -145,6 +144,8 @@ export const builderRoutes = {
       ...historyPage.shape,
       version: z.number().int(),
       previewUrl: z.string(),
+      /** A sandboxed page with the current version. */
+      contentUrl: z.string(),
       title: z.string(),
     }),
   }),

@@ -1,64 +1,20 @@
-import { defineRoute } from '../../define-route';
+import { aliasRoute } from '../../define-route';
 import { imageRoutes } from './images';
 
-const path = '/api/v1/build/templates/:id/images';
+const { build_images_upload, build_images_crop, build_images_measure, build_images_find } = imageRoutes;
+const { build_images_list, build_images_uses, build_images_replace } = imageRoutes;
+const { build_images_update, build_images_delete } = imageRoutes;
+const access = 'template.admin';
 
-/** Images of a theme that is itself open, like `imageRoutes` for its emails and pages. */
+/** Images of a theme that is itself open: the routes of its emails and pages by other names. */
 export const themeImageRoutes = {
-  build_template_images_upload: defineRoute({
-    ...imageRoutes.build_images_upload,
-    name: 'build_template_images_upload',
-    path,
-    access: 'template.admin',
-    summary: 'Takes an image for a theme that is edited. Fields and refusals are those of `build_images_upload`.',
-  }),
-  build_template_images_crop: defineRoute({
-    ...imageRoutes.build_images_crop,
-    name: 'build_template_images_crop',
-    path: `${path}/:imageId/crop`,
-    access: 'template.admin',
-    summary: 'Rotates, crops and scales an image for a theme that is edited.',
-  }),
-  build_template_images_measure: defineRoute({
-    ...imageRoutes.build_images_measure,
-    name: 'build_template_images_measure',
-    path: `${path}/:imageId/measure`,
-    access: 'template.admin',
-  }),
-  build_template_images_find: defineRoute({
-    ...imageRoutes.build_images_find,
-    name: 'build_template_images_find',
-    path: `${path}/source`,
-    access: 'template.admin',
-  }),
-  build_template_images_list: defineRoute({
-    ...imageRoutes.build_images_list,
-    name: 'build_template_images_list',
-    path,
-    access: 'template.admin',
-  }),
-  build_template_images_uses: defineRoute({
-    ...imageRoutes.build_images_uses,
-    name: 'build_template_images_uses',
-    path: `${path}/:imageId/uses`,
-    access: 'template.admin',
-  }),
-  build_template_images_replace: defineRoute({
-    ...imageRoutes.build_images_replace,
-    name: 'build_template_images_replace',
-    path: `${path}/:imageId/replace`,
-    access: 'template.admin',
-  }),
-  build_template_images_update: defineRoute({
-    ...imageRoutes.build_images_update,
-    name: 'build_template_images_update',
-    path: `${path}/:imageId`,
-    access: 'template.admin',
-  }),
-  build_template_images_delete: defineRoute({
-    ...imageRoutes.build_images_delete,
-    name: 'build_template_images_delete',
-    path: `${path}/:imageId`,
-    access: 'template.admin',
-  }),
+  build_template_images_upload: aliasRoute(build_images_upload, 'theme', 'build_template_images_upload', access),
+  build_template_images_crop: aliasRoute(build_images_crop, 'theme', 'build_template_images_crop', access),
+  build_template_images_measure: aliasRoute(build_images_measure, 'theme', 'build_template_images_measure', access),
+  build_template_images_find: aliasRoute(build_images_find, 'theme', 'build_template_images_find', access),
+  build_template_images_list: aliasRoute(build_images_list, 'theme', 'build_template_images_list', access),
+  build_template_images_uses: aliasRoute(build_images_uses, 'theme', 'build_template_images_uses', access),
+  build_template_images_replace: aliasRoute(build_images_replace, 'theme', 'build_template_images_replace', access),
+  build_template_images_update: aliasRoute(build_images_update, 'theme', 'build_template_images_update', access),
+  build_template_images_delete: aliasRoute(build_images_delete, 'theme', 'build_template_images_delete', access),
 } as const;

@@ -1,5 +1,5 @@
 import { AppError, type EmailSettings, type HistoryPage } from '@galley/contract';
-import { authorOf, recordChange } from '../../../changes/record-change';
+import { authorOf } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
@@ -7,16 +7,12 @@ import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import type { EmailTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import {
-  addVersion,
-  type EmailRow,
-  type EmailVersion,
-  findEmailRow,
-  findEmailVersion,
-  lockEmail,
-} from '../emails/email-versions';
+import { type EmailVersion, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeVersion } from '../stored-versions/write-versions';
 import { listHistory } from '../versions/history';
+import { refuseStale } from '../versions/refusals';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
 
 /** A change to a stored version by a person who doesn't have it open. */
@@ -47,25 +43,19 @@ export async function changeVersion(
   const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
   const settings = change.settings(base.settings);
   const version = await services.db.transaction(async (tx) => {
-    const email = await lockEmail(tx, caller.email);
+    const email = await lockForVersion(tx, refOf('email', caller.email));
     refuseStale(email, change.baseVersion);
-    const holder = await currentHolder(tx, services, refOf('email', email));
+    const holder = await currentHolder(tx, services, email);
     if (holder && holder.id !== user.id) {
       throw new AppError('lease_held', messages.leaseHeld, { holder: { id: holder.id, name: holder.name } });
     }
-    const next = await addVersion(tx, email, {
+    const written = await writeVersion(tx, 'email', authorOf(caller), {
+      document: email,
       html,
-      title: email.title,
       settings,
-      templateVersion: base.templateVersion,
-      userId: user.id,
+      event: (next) => ({ action: change.action, object: { kind: 'email', id: email.id }, details: { version: next } }),
     });
-    await recordChange(tx, authorOf(caller), {
-      action: change.action,
-      object: { kind: 'email', id: email.id },
-      details: { version: next },
-    });
-    return next;
+    return written.version;
   });
   return { version, settings, ...(await listHistory(services.db, refOf('email', caller.email))) };
 }
@@ -81,11 +71,4 @@ async function changedHtml(
   if ('reason' in changed) throw new AppError('invalid_field', changed.reason, { field: changed.field });
   refuseTooLarge(changed.packed.size);
   return changed.packed;
-}
-
-/** The refusal of work that started from a version that is no longer the current one. */
-export function refuseStale(email: EmailRow, baseVersion: number): void {
-  if (baseVersion === email.currentVersion) return;
-  const { currentVersion } = email;
-  throw new AppError('stale_version', messages.staleSave(currentVersion), { currentVersion });
 }

@@ -1,61 +1,40 @@
 import { AppError, type DocumentState } from '@galley/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { deleterOf } from '../../../access/targets';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
-import { refOf } from '../../../platform/db/document-ref';
-import { emails, emailVersions, users } from '../../../platform/db/schema';
-import type { EmailTarget, TemplateTarget } from '../../../platform/http/types';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { hasVersion } from '../../../platform/db/documents';
+import { users, versions } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { currentHolder } from '../leases/edit-lease';
-import { findNewestEntry } from '../versions/history';
+import { documentTables } from '../stored-versions/document-tables';
 
-/** The current state of an email or page, also in the trash. Throws `not_found` when it is permanently deleted. */
-export async function documentState(services: Services, target: EmailTarget): Promise<DocumentState> {
+/** The current state of a document, also in the trash. Throws `not_found` when it is permanently deleted. */
+export async function documentState(services: Services, document: DocumentRef): Promise<DocumentState> {
   const { db } = services;
-  const { organizationId, id } = target;
+  const { organizationId, kind, id } = document;
+  const { table } = documentTables[kind];
   const [row] = await db
     .select({
-      title: emails.title,
-      deletedAt: emails.deletedAt,
-      version: emails.currentVersion,
-      savedAt: emailVersions.createdAt,
+      title: sql<string>`${table.title}`,
+      deletedAt: 'deletedAt' in table ? table.deletedAt : sql<null>`null`,
+      version: versions.version,
+      savedAt: versions.createdAt,
       savedBy: users.name,
     })
-    .from(emails)
-    .innerJoin(
-      emailVersions,
-      and(
-        eq(emailVersions.organizationId, emails.organizationId),
-        eq(emailVersions.emailId, emails.id),
-        eq(emailVersions.version, emails.currentVersion),
-      ),
-    )
-    .leftJoin(users, eq(users.id, emailVersions.createdBy))
-    .where(and(eq(emails.organizationId, organizationId), eq(emails.id, id)));
+    .from(table)
+    .innerJoin(versions, hasVersion(kind, table))
+    .leftJoin(users, eq(users.id, versions.createdBy))
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
   if (!row) throw new AppError('not_found', messages.notFound);
-  const holder = row.deletedAt ? null : await currentHolder(db, services, refOf('email', target));
+  const holder = row.deletedAt ? null : await currentHolder(db, services, document);
   return {
     version: row.version,
     savedBy: row.savedBy ?? messages.unknownAuthor,
     savedAt: unixSeconds(row.savedAt),
     title: row.title,
     holder: holder && { id: holder.id, name: holder.name },
-    deleted: row.deletedAt ? { by: await deleterOf(db, target), at: unixSeconds(row.deletedAt) } : null,
-  };
-}
-
-/** The same for a theme. */
-export async function themeState(services: Services, theme: TemplateTarget): Promise<DocumentState> {
-  const { db } = services;
-  const newest = await findNewestEntry(db, refOf('template', theme));
-  const holder = await currentHolder(db, services, refOf('template', theme));
-  return {
-    version: theme.currentVersion,
-    savedBy: newest.author,
-    savedAt: newest.createdAt,
-    title: theme.title,
-    holder: holder && { id: holder.id, name: holder.name },
-    deleted: null,
+    deleted: row.deletedAt ? { by: await deleterOf(db, document), at: unixSeconds(row.deletedAt) } : null,
   };
 }

@@ -101,7 +101,7 @@ describe('[S5-drawn-canvas] the canvas of an email, drawn', () => {
     await importTheme(app.services, { organizationId, userId: anna.id, target: { templateId }, upload });
     const later = await makeEmail(picture);
     const keys = await app.pool.query(
-      'select asset_key from template_versions where template_id = $1 order by version',
+      "select asset_key from versions join template_files on version_id = versions.id where document_kind = 'template' and document_id = $1 order by version",
       [templateId],
     );
     const [first, second] = keys.rows.map(({ asset_key: key }) => `/assets/${key}/`);

@@ -6,11 +6,12 @@ import { checkPacked, type PackedHtml } from '../../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { lockEmail } from '../emails/email-versions';
+import { findEmailRow } from '../emails/email-versions';
 import { moveLayoutTask } from '../layouts/layout-tasks';
 import { findLayout, type LayoutRow } from '../layouts/stored-layouts';
 import { holdsLease } from '../leases/edit-lease';
-import { refuseStale } from './change-version';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { leaseLost, refuseStale } from '../versions/refusals';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
@@ -24,17 +25,17 @@ export async function loadLayout(
   request: { layoutId: number; baseVersion: number; leaseNumber: number; signal: AbortSignal },
 ) {
   const { organizationId, user } = caller;
-  const { layout, email, stored } = await services.db.transaction(async (tx) => {
-    const email = await lockEmail(tx, caller.email);
+  const { layout, markerPrefix, stored } = await services.db.transaction(async (tx) => {
+    const email = await lockForVersion(tx, refOf('email', caller.email));
     const layout = await findLayout(tx, { organizationId, id: request.layoutId });
-    if (layout?.templateId !== email.templateId) throw new AppError('not_found', messages.notFound);
+    if (layout?.templateId !== caller.email.templateId) throw new AppError('not_found', messages.notFound);
     refuseStale(email, request.baseVersion);
     const lease = { userId: user.id, number: request.leaseNumber };
-    if (!(await holdsLease(tx, refOf('email', email), lease)))
-      throw new AppError('lease_lost', messages.leaseLost, { currentVersion: email.currentVersion });
-    return { layout, email, stored: await loadPacked(tx, organizationId, layout.htmlSha256) };
+    if (!(await holdsLease(tx, email, lease))) throw leaseLost(email.currentVersion);
+    const { markerPrefix } = await findEmailRow(tx, email);
+    return { layout, markerPrefix, stored: await loadPacked(tx, organizationId, layout.htmlSha256) };
   });
-  const html = await withPrefix(services, stored, layout, { organizationId, to: email.markerPrefix, ...request });
+  const html = await withPrefix(services, stored, layout, { organizationId, to: markerPrefix, ...request });
   return await withDocuments(
     services,
     { lid: layout.id, title: layout.title, html: '', htmlSha256: html.sha256 },

@@ -22,7 +22,7 @@ export interface Signed {
   key: Uint8Array;
 }
 
-interface MiniatureInput extends Signed {
+interface ThumbnailInput extends Signed {
   ticket: PaletteTicket;
   taken: ReadonlyMap<string, ItemScreenshot>;
 }
@@ -37,7 +37,7 @@ const paletteParts = buildDocument.pick({
 });
 
 /** A palette with the addresses of its thumbnails; the Code entries have none. `taken`: screenshots by `htmlSha1`. */
-export function withMiniatures(palette: Palette, input: MiniatureInput): Palette {
+export function withThumbnails(palette: Palette, input: ThumbnailInput): Palette {
   const { ticket, expiresAt, key, taken } = input;
   const add = (item: PaletteItem): PaletteItem => {
     if (item.isCode && item.id.endsWith('-code')) return item;
@@ -60,9 +60,9 @@ export function miniatureUrlOf(
 /** The parts of a long palette as in the response: name → JSON. Throws for parts that are not in the contract. */
 export const writePaletteTask = defineTask({
   name: 'build.write_palette',
-  run: async (input: { palette: PackedHtml } & MiniatureInput): Promise<Record<string, Buffer>> => {
+  run: async (input: { palette: PackedHtml } & ThumbnailInput): Promise<Record<string, Buffer>> => {
     const palette = JSON.parse(await unpackHtml(input.palette)) as Palette;
-    const parts = paletteParts.parse(withMiniatures(palette, input));
+    const parts = paletteParts.parse(withThumbnails(palette, input));
     return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))]));
   },
 });

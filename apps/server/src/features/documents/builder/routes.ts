@@ -1,31 +1,51 @@
+import { AppError } from '@galley/contract';
+import { documentOf } from '../../../access/targets';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import { loadPacked } from '../../../platform/db/html-contents';
-import type { HandlerMap } from '../../../platform/http/types';
+import type { DocumentContext, DocumentTarget, HandlerMap, ShareCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
 import { retryScreenshots } from '../../files/screenshots/request-screenshots';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { lockForVersion } from '../stored-versions/lock-document';
 import { changeMetadata, changeSettings, emailDetails } from './details';
-import { documentState, themeState } from './document-state';
+import { documentState } from './document-state';
 import { drawnCanvas } from './drawn-canvas';
 import { loadLayout } from './load-layout';
-import { openEmail, openTemplate } from './open-document';
+import { openDocument } from './open-document';
 import { paletteScreenshots } from './palette-screenshots';
-import { noteRulesEdit, restoreThemeVersion, saveTheme, themeHistory } from './save-theme';
-import { history, restoreVersion, save } from './service';
-import { openSharedEmail, openSharedTemplate } from './shared-document';
+import { save } from './save';
+import { openSharedDocument } from './shared-document';
 
-/** The builder's calls: open, save, settings, history, restore. */
+type OpenContext = Omit<DocumentContext<'build_email_html'>, 'caller'> & {
+  caller: DocumentContext<'build_email_html'>['caller'] | (ShareCaller & DocumentTarget);
+};
+
+/** The builder's calls: open, save, state, settings. */
 export function builderHandlers(services: Services): HandlerMap {
+  const open = async ({ caller, query, signal }: OpenContext) =>
+    caller.kind === 'share'
+      ? openSharedDocument(services, caller, query.version, signal)
+      : openDocument(services, caller, query.version, signal);
+  const saveSent = async (context: DocumentContext<'build_save'>) => {
+    const { caller, body, document: html, idempotencyKey, signal } = context;
+    if (!html) throw new Error('A save came without its document.');
+    const { lid, markerPrefix, ...sent } = body;
+    if (documentOf(caller).kind === 'template' && markerPrefix === undefined)
+      throw new AppError('invalid_field', messages.noMarkerPrefix, { field: 'markerPrefix' });
+    const layoutId = noneAsNull(lid);
+    return await save(services, caller, { ...sent, layoutId, markerPrefix, html, idempotencyKey, signal });
+  };
+  const state = async ({ caller }: DocumentContext<'build_email_state'>) => documentState(services, documentOf(caller));
   return {
-    build_email_html: async ({ caller, query, signal }) =>
-      caller.kind === 'share'
-        ? openSharedEmail(services, caller, query.version, signal)
-        : openEmail(services, caller, query.version),
-    build_template_html: async ({ caller, query, signal }) =>
-      caller.kind === 'share'
-        ? openSharedTemplate(services, caller, query.version, signal)
-        : openTemplate(services, caller, query.version, signal),
+    build_email_html: open,
+    build_template_html: open,
+    build_save: saveSent,
+    build_template_save: saveSent,
+    build_email_state: state,
+    build_template_state: state,
     build_email_canvas: async ({ caller, query, request }) =>
       drawnCanvas(services, caller, { request, version: query.version ?? 0, isWebKit: query.webkit ?? false }),
     build_email_get_html: async ({ caller, query }) => {
@@ -38,25 +58,11 @@ export function builderHandlers(services: Services): HandlerMap {
         { html },
       );
     },
-    build_save: async ({ caller, body, document, idempotencyKey }) => {
-      if (!document) throw new Error('A save came without its document.');
-      const { lid, ...sent } = body;
-      return await save(services, caller, { ...sent, layoutId: noneAsNull(lid), html: document, idempotencyKey });
-    },
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
     build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),
     build_email_metadata: async ({ caller, query, body }) =>
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
-    build_email_history: async ({ caller, query }) => history(services, caller, query),
-    build_template_save: async ({ caller, body, document, idempotencyKey, signal }) => {
-      if (!document) throw new Error('A save came without its document.');
-      return await saveTheme(services, caller, { ...body, html: document, idempotencyKey, signal });
-    },
-    build_template_history: async ({ caller, query }) => themeHistory(services, caller, query),
-    build_template_state: async ({ caller }) => themeState(services, caller.template),
-    build_template_version_restore: async ({ caller, params, body }) =>
-      restoreThemeVersion(services, caller, { version: params.version, ...body }),
     build_palette_screenshots: async ({ caller, body }) => ({
       items: await paletteScreenshots(services, caller, body),
     }),
@@ -67,8 +73,16 @@ export function builderHandlers(services: Services): HandlerMap {
         body.kind,
       ),
     }),
-    build_template_rules_edit_start: async ({ caller }) => noteRulesEdit(services, caller),
-    build_email_state: async ({ caller }) => documentState(services, caller.email),
+    build_template_rules_edit_start: async ({ caller }) => {
+      await services.db.transaction(async (tx) => {
+        const { id } = await lockForVersion(tx, documentOf(caller));
+        await recordChange(tx, authorOf(caller), {
+          action: 'template.rules_edit_started',
+          object: { kind: 'template', id },
+        });
+      });
+      return { success: true };
+    },
     build_layout_load: async ({ caller, params, body, signal }) =>
       loadLayout(services, caller, {
         layoutId: params.lid,
@@ -76,7 +90,5 @@ export function builderHandlers(services: Services): HandlerMap {
         leaseNumber: body.leaseNumber,
         signal,
       }),
-    build_version_restore: async ({ caller, params, body }) =>
-      restoreVersion(services, caller, { version: params.version, ...body }),
   };
 }

@@ -48,10 +48,10 @@ const save = (
   app.call('build_template_save', { ...params(), body: { title: 'Orchard', version: 1, tabId: 'tab', ...body }, as });
 const sourceOf = async (version: number) =>
   (
-    await app.pool.query('select html_sha256 from template_versions where template_id = $1 and version = $2', [
-      id,
-      version,
-    ])
+    await app.pool.query(
+      "select html_sha256 from versions where document_kind = 'template' and document_id = $1 and version = $2",
+      [id, version],
+    )
   ).rows[0].html_sha256 as string;
 
 describe('a theme as a document', () => {
@@ -158,7 +158,11 @@ describe('a theme as a document', () => {
 
   it('[B2-version-template] Returns to an old version with its files as a new one', async () => {
     const { html, markerPrefix } = await open(asAnna);
-    await app.pool.query(`update template_versions set assets = '{"a.png": 7}' where template_id = $1`, [id]);
+    await app.pool.query(
+      `update template_files set assets = '{"a.png": 7}' from versions
+       where versions.id = version_id and document_kind = 'template' and document_id = $1`,
+      [id],
+    );
     const leaseNumber = await take(asAnna);
     await save(asAnna, { html: html.replace('>Hi<', '>Hello<'), markerPrefix, leaseNumber });
     const restore = (baseVersion: number) =>
@@ -171,7 +175,7 @@ describe('a theme as a document', () => {
     expect(await restore(2)).toMatchObject({ status: 200, body: { version: 3 } });
     expect((await open(asAnna)).html).toBe(html);
     const { rows } = await app.pool.query(
-      'select version, assets, asset_key from template_versions where template_id = $1 order by version',
+      "select version, assets, asset_key from versions join template_files on version_id = versions.id where document_kind = 'template' and document_id = $1 order by version",
       [id],
     );
     expect(rows.map((row) => row.assets)).toEqual([{ 'a.png': 7 }, { 'a.png': 7 }, { 'a.png': 7 }]);

@@ -138,7 +138,7 @@ describe('build_save', () => {
       await release(asAnna, 'a', number);
     }
     const rows = await app.services.db.execute(
-      sql`select version from email_versions where email_id = ${id} order by version`,
+      sql`select version from versions where document_kind = 'email' and document_id = ${id} order by version`,
     );
     expect(rows.rows.map((row) => row.version)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1));
   });

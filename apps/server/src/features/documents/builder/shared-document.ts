@@ -1,85 +1,99 @@
 import { AppError, type BuildDocument, noEmailSettings } from '@galley/contract';
+import { documentOf } from '../../../access/targets';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
-import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
-import type { EmailTarget, ShareCaller, TemplateTarget } from '../../../platform/http/types';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import type { DocumentTarget, EmailTarget, ShareCaller, TemplateTarget } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { readersHtml, themeReadersHtml } from '../content/readers-html';
 import { readComments } from '../document-comments/stored-comments';
+import { readersHtml, themeReadersHtml } from '../document-pages/readers-html';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 
 /**
- * What a share link gives access to for an email or page: the version that the link shows, as readers get it, without
- * the theme's palette and settings, link parameters, versions, drafts and people. Throws `not_found` for any other
- * version than the link's.
+ * What a share link gives access to: the version that the link shows, as readers get it, without the theme's palette and
+ * settings, link parameters, versions, drafts and people; of a theme, its file as the preview shows it. Throws
+ * `not_found` for any other version than the link's.
  */
-export async function openSharedEmail(
+export async function openSharedDocument(
   services: Services,
-  caller: ShareCaller & { email: EmailTarget },
+  caller: ShareCaller & DocumentTarget,
   asked = 0,
   signal?: AbortSignal,
 ): Promise<BuildDocument> {
-  const { db } = services;
-  const email = await findEmailRow(db, caller.email);
-  const opened = await findEmailVersion(db, email, caller.shareLink.version ?? email.currentVersion);
-  refuseOther(asked, opened.version);
-  const { organizationId, markerPrefix, templateId } = email;
-  const theme = await findTemplateVersion(db, organizationId, templateId, opened.templateVersion);
-  const stored = await loadPacked(db, organizationId, opened.htmlSha256);
-  const html = await readersHtml(services, { html: stored, markerPrefix, theme }, { organizationId, signal });
-  const { templateTitle } = await findTemplateFacts(db, caller.organizationId, email.templateId);
+  const { html, ...own } =
+    'email' in caller ? await sharedEmail(services, caller, signal) : await sharedTheme(services, caller, signal);
+  if (asked !== 0 && asked !== own.shown) throw new AppError('not_found', messages.notFound);
+  const { id, templateId } = documentOf(caller);
+  const { shown: _, ...fields } = own;
   const answer: BuildDocument = {
     ...nothingElse,
-    comments: await readComments(db, refOf('email', email)),
-    id: email.id,
-    tid: email.templateId,
-    type: email.type === 'page' ? 'page' : 'email',
-    mode: 'email_preview',
-    title: opened.version === email.currentVersion ? email.title : opened.title,
-    templateTitle,
+    comments: await readComments(services.db, documentOf(caller)),
+    id,
+    tid: templateId,
     html: '',
     htmlSha256: html.sha256,
-    emailVersion: opened.version,
-    isCurrentVersion: opened.version === email.currentVersion,
-    settings: { ...noEmailSettings, subject: opened.settings.subject, previewText: opened.settings.previewText },
-    updatedAt: unixSeconds(opened.createdAt),
+    ...fields,
   };
   return await withDocuments(services, answer, { html });
 }
 
-/** What a share link gives access to for a theme: its file as the preview shows it. Throws as `openSharedEmail`. */
-export async function openSharedTemplate(
+/** What each kind of document adds to the answer. */
+type Shared = Pick<
+  BuildDocument,
+  'type' | 'mode' | 'title' | 'templateTitle' | 'emailVersion' | 'isCurrentVersion' | 'settings' | 'updatedAt'
+> & { html: PackedHtml; shown: number };
+
+async function sharedEmail(
+  services: Services,
+  caller: ShareCaller & { email: EmailTarget },
+  signal: AbortSignal | undefined,
+): Promise<Shared> {
+  const { db } = services;
+  const email = await findEmailRow(db, caller.email);
+  const opened = await findEmailVersion(db, email, caller.shareLink.version ?? email.currentVersion);
+  const { organizationId, markerPrefix, templateId } = email;
+  const theme = await findTemplateVersion(db, organizationId, templateId, opened.templateVersion);
+  const stored = await loadPacked(db, organizationId, opened.htmlSha256);
+  const { templateTitle } = await findTemplateFacts(db, organizationId, templateId);
+  const isCurrentVersion = opened.version === email.currentVersion;
+  return {
+    type: email.type === 'page' ? 'page' : 'email',
+    mode: 'email_preview',
+    title: isCurrentVersion ? email.title : opened.title,
+    templateTitle,
+    emailVersion: opened.version,
+    isCurrentVersion,
+    settings: { ...noEmailSettings, subject: opened.settings.subject, previewText: opened.settings.previewText },
+    updatedAt: unixSeconds(opened.createdAt),
+    html: await readersHtml(services, { html: stored, markerPrefix, theme }, { organizationId, signal }),
+    shown: opened.version,
+  };
+}
+
+async function sharedTheme(
   services: Services,
   caller: ShareCaller & { template: TemplateTarget },
-  asked = 0,
-  signal?: AbortSignal,
-): Promise<BuildDocument> {
+  signal: AbortSignal | undefined,
+): Promise<Shared> {
   const { template, shareLink, organizationId } = caller;
   const shown = shareLink.version ?? template.currentVersion;
-  refuseOther(asked, shown);
   const version = await findTemplateVersion(services.db, organizationId, template.id, shown);
   const source = await loadPacked(services.db, organizationId, version.htmlSha256);
-  const html = await themeReadersHtml(services, { source, version }, { organizationId, signal });
-  const answer: BuildDocument = {
-    ...nothingElse,
-    comments: await readComments(services.db, refOf('template', template)),
-    id: template.id,
-    tid: template.id,
+  return {
     type: template.type,
     mode: 'template_preview',
     title: template.title,
     templateTitle: template.title,
-    html: '',
-    htmlSha256: html.sha256,
     emailVersion: 0,
     isCurrentVersion: shown === template.currentVersion,
     settings: noEmailSettings,
     updatedAt: unixSeconds(version.createdAt),
+    html: await themeReadersHtml(services, { source, version }, { organizationId, signal }),
+    shown,
   };
-  return await withDocuments(services, answer, { html });
 }
 
 const nothingElse = {
@@ -116,7 +130,3 @@ const nothingElse = {
   draft: null,
   drafts: [],
 } satisfies Partial<BuildDocument>;
-
-function refuseOther(asked: number, shown: number): void {
-  if (asked !== 0 && asked !== shown) throw new AppError('not_found', messages.notFound);
-}

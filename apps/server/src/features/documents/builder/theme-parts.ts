@@ -6,7 +6,7 @@ import type { Services } from '../../../services';
 import { findItemScreenshots } from '../../files/screenshots/item-screenshots';
 import { isPackedPalette } from '../templates/theme-tasks';
 import { assetBaseOf, type Theme } from '../templates/themes';
-import { type PaletteTicket, type Signed, withMiniatures, writePaletteTask } from './palette-task';
+import { type PaletteTicket, type Signed, withThumbnails, writePaletteTask } from './palette-task';
 
 type ThemeParts = Pick<
   BuildDocument,
@@ -28,7 +28,7 @@ export async function themeParts(
   const taken = await findItemScreenshots(services.db, theme.version, theme.hashes.values());
   const input = { ticket, taken, ...paletteSigning(services) };
   if (!isPackedPalette(palette)) {
-    return { parts: { ...around, ...withMiniatures(palette, input) }, pieces: new Map() };
+    return { parts: { ...around, ...withThumbnails(palette, input) }, pieces: new Map() };
   }
   const written = await services.texts.run(writePaletteTask, { palette, ...input });
   const nothing = { sections: [], components: [], groups: [], linkStyles: [], colors: [], isUntagged: false };

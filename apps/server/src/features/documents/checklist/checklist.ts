@@ -4,10 +4,12 @@ import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
 import { checklistChecks, users } from '../../../platform/db/schema';
 import type { EmailTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { type EmailKey, findEmailRow, lockEmail } from '../emails/email-versions';
+import { type EmailKey, findEmailRow } from '../emails/email-versions';
+import { lockForVersion } from '../stored-versions/lock-document';
 import { findTemplateFacts } from '../templates/themes';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
@@ -66,8 +68,8 @@ export async function check(
   change: { key: string; checked: boolean; version: number },
 ): Promise<ChecklistItem[]> {
   return await services.db.transaction(async (tx) => {
-    const email = await lockEmail(tx, caller.email);
-    const { checklistSettings: settings } = await findTemplateFacts(tx, email.organizationId, email.templateId);
+    const email = await lockForVersion(tx, refOf('email', caller.email));
+    const { checklistSettings: settings } = await findTemplateFacts(tx, email.organizationId, caller.email.templateId);
     if (!settings.items.some(({ key }) => key === change.key))
       throw new AppError('invalid_field', messages.checklistItemGone, { field: 'key' });
     const { currentVersion } = email;

@@ -1,9 +1,9 @@
 import { AppError, type DraftSummary, draftReason, type EmailSettings, isSameSettings, limits } from '@galley/contract';
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import type { DocumentRef } from '../../../platform/db/document-ref';
+import type { DocumentKind, DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo, columnsOf, findVersionHtml } from '../../../platform/db/documents';
 import { loadPacked } from '../../../platform/db/html-contents';
 import { type PackedHtml, packedOf } from '../../../platform/db/packed-html';
@@ -49,8 +49,8 @@ export async function keepDraft(
   return await writeDraft(tx, owner, draft, draft.origin);
 }
 
-/** Keeps the html of a refused save, in the transaction that refuses it (design.md 9). */
-export async function parkRefusedSave(
+/** Keeps the HTML of a refused save as a draft, in the transaction that refuses it (design.md 9). */
+export async function saveAsDraft(
   tx: Transaction,
   owner: DraftOwner,
   draft: DraftContent,
@@ -111,6 +111,20 @@ export async function forgetDraft(
         htmlSha256 === undefined ? undefined : eq(drafts.htmlSha256, htmlSha256),
       ),
     );
+}
+
+/**
+ * Returns the part of a statement (`with …`) that deletes the draft of a tab, with placeholders for the columns of
+ * `DraftOwner` and `tabId`.
+ */
+export function forgottenDraft(kind: DocumentKind): SQL {
+  const { placeholder } = sql;
+  return sql`forgotten_draft as (
+      update drafts set deleted_at = now()
+      where organization_id = ${placeholder('organizationId')}::bigint and document_kind = ${kind}::text
+        and document_id = ${placeholder('documentId')}::bigint and user_id = ${placeholder('userId')}::bigint
+        and tab_id = ${placeholder('tabId')}::text and deleted_at is null
+    )`;
 }
 
 /** Deletes drafts that were discarded or replaced before `forgottenBefore`, and those not changed since `keptSince`. */

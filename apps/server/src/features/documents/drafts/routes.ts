@@ -1,53 +1,67 @@
 import { AppError, type EmailSettings, type HandlerBody, noEmailSettings, type routes } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import { contentUrl } from '../../../access/content-ticket';
+import { documentOf } from '../../../access/targets';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
-import { refOf } from '../../../platform/db/document-ref';
 import type { PackedHtml } from '../../../platform/db/packed-html';
-import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
-import { checkSettings } from '../emails/settings';
+import { checkSettings, readSettings } from '../emails/settings';
+import { findVersion } from '../stored-versions/find-version';
 import { loadTheme, markTheme } from '../templates/themes';
 import { type DraftOwner, findDraft, forgetDraft, keepDraft, listDrafts } from './drafts';
 import { spliceDraft } from './splice-draft';
 
-type DraftCaller = UserCaller & ({ email: EmailTarget } | { template: TemplateTarget });
+type DraftCaller = UserCaller & AnyDocumentTarget;
 
 /** Drafts: unsaved work, visible to its author alone. */
 export function draftHandlers(services: Services): HandlerMap {
-  return {
-    build_draft_get: async ({ caller, query }) => {
-      const { db } = services;
-      const version = await findEmailVersion(db, await findEmailRow(db, caller.email));
-      return await readDrafts(services, caller, { current: version, tabId: query.tabId });
-    },
-    build_template_draft_get: async ({ caller, query, signal }) => {
-      const { organizationId, template } = caller;
-      const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
-      const { html } = await markTheme(services, theme, signal);
-      const current = { htmlSha256: html.sha256, settings: noEmailSettings };
-      return await readDrafts(services, caller, { current, tabId: query.tabId });
-    },
-    build_draft_put: async ({ caller, body, document, request }) => {
-      const { isInTrash = false } = caller.email;
-      const kept = await putDraft(services, caller, { body, document, request, isInTrash });
-      if (isInTrash) throw new AppError('not_found', messages.deletedWhileEditing);
-      return kept;
-    },
-    build_template_draft_put: async ({ caller, body, document, request }) =>
-      putDraft(services, caller, { body, document, request, isInTrash: false }),
-    build_draft_discard: async ({ caller, query }) => {
-      await forgetDraft(services.db, ownerOf(caller), query);
-      return { success: true };
-    },
-    build_template_draft_discard: async ({ caller, query }) => {
-      await forgetDraft(services.db, ownerOf(caller), query);
-      return { success: true };
-    },
+  const get = async ({ caller, query, signal }: DocumentContext<'build_draft_get', AnyDocumentTarget>) =>
+    readDrafts(services, caller, { current: await currentContent(services, caller, signal), tabId: query.tabId });
+  const put = async ({ caller, body, document, request }: DocumentContext<'build_draft_put', AnyDocumentTarget>) => {
+    const isInTrash = 'email' in caller && (caller.email.isInTrash ?? false);
+    const kept = await putDraft(services, caller, { body, document, request, isInTrash });
+    if (isInTrash) throw new AppError('not_found', messages.deletedWhileEditing);
+    return kept;
   };
+  const discard = async ({ caller, query }: DocumentContext<'build_draft_discard', AnyDocumentTarget>) => {
+    await forgetDraft(services.db, ownerOf(caller), query);
+    return { success: true as const };
+  };
+  return {
+    build_draft_get: get,
+    build_template_draft_get: get,
+    build_layout_draft_get: get,
+    build_pin_draft_get: get,
+    build_draft_put: put,
+    build_template_draft_put: put,
+    build_layout_draft_put: put,
+    build_pin_draft_put: put,
+    build_draft_discard: discard,
+    build_template_draft_discard: discard,
+    build_layout_draft_discard: discard,
+    build_pin_draft_discard: discard,
+  };
+}
+
+/** The content of the current version as the builder opens it, with which drafts are compared. */
+async function currentContent(
+  services: Services,
+  caller: DraftCaller,
+  signal: AbortSignal,
+): Promise<{ htmlSha256: string; settings: EmailSettings }> {
+  const { organizationId } = caller;
+  if (!('template' in caller)) {
+    const document = documentOf(caller);
+    const { htmlSha256, settings } = await findVersion(services.db, document, document.currentVersion);
+    return { htmlSha256, settings: settings === null ? noEmailSettings : readSettings(settings) };
+  }
+  const { template } = caller;
+  const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
+  const { html } = await markTheme(services, theme, signal);
+  return { htmlSha256: html.sha256, settings: noEmailSettings };
 }
 
 async function readDrafts(
@@ -97,17 +111,19 @@ async function putDraft(
 }
 
 function ownerOf(caller: DraftCaller): DraftOwner {
-  const document = 'template' in caller ? refOf('template', caller.template) : refOf('email', caller.email);
-  return { document, userId: caller.user.id };
+  return { document: documentOf(caller), userId: caller.user.id };
 }
 
 function draftContentUrl(services: Services, caller: DraftCaller, tabId: string): string {
   const { organizationId, user, session } = caller;
+  const { kind, id, templateId } = documentOf(caller);
+  // Layouts and pins have no page of their own.
+  if (kind === 'layout' || kind === 'pin') return '';
   return contentUrl(services, {
     kind: 'draft',
     organizationId,
-    templateId: 'template' in caller ? caller.template.id : caller.email.templateId,
-    emailId: 'template' in caller ? 0 : caller.email.id,
+    templateId,
+    emailId: kind === 'email' ? id : 0,
     userId: user.id,
     sessionId: session.id,
     tabId,

@@ -32,7 +32,7 @@ describe('many emails at once', () => {
     const move = { ids: [one], fid: body.folder.id };
     await app.call('templates_emails_move', { params: { id }, body: move, as });
     await app.pool.query(
-      `update email_versions set settings = '{"subject":"Hi","previewText":""}' where email_id = $1`,
+      `update versions set settings = '{"subject":"Hi","previewText":""}' where document_kind = 'email' and document_id = $1`,
       [one],
     );
     const send = () =>

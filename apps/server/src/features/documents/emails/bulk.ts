@@ -3,17 +3,18 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contentUrl } from '../../../access/content-ticket';
 import { refuseMissing, someMissing } from '../../../access/missing-emails';
-import { authorOf, recordChange, recordChanges } from '../../../changes/record-change';
+import { authorOf, recordChanges } from '../../../changes/record-change';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { refOf } from '../../../platform/db/document-ref';
-import { registerDocument } from '../../../platform/db/documents';
+import { hasVersion } from '../../../platform/db/documents';
 import { runOnce } from '../../../platform/db/run-once';
-import { emails, emailVersions, users } from '../../../platform/db/schema';
+import { emails, users, versions } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { screenshotsOf } from '../../files/screenshots/presenter';
-import type { EmailRow } from './email-versions';
+import { type NextVersion, writeVersions } from '../stored-versions/write-versions';
+import { type EmailRow, findEmailVersion } from './email-versions';
 import { presentEmail } from './presenter';
+import { insertEmail } from './repository';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -87,10 +88,7 @@ export async function duplicateEmailsFor(
       // Locked, so that the copied emails can't be saved or deleted in the meantime.
       const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
       if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, idsOf(rows));
-      const originals = inOrder(ids, rows);
-      const made: number[] = [];
-      for (const original of originals) made.push(await copyEmail(tx, caller, original));
-      return made;
+      return await copyEmails(tx, caller, inOrder(ids, rows));
     });
     return await listedEmails(tx, organizationId, copies);
   });
@@ -133,7 +131,7 @@ export async function emailPictures(
       templateId,
       emailId: id,
       version: currentVersion,
-      isMiniature: true,
+      isThumbnail: true,
       userId: caller.user.id,
       sessionId: caller.session.id,
     }),
@@ -148,62 +146,37 @@ async function currentHtmls(
 ): Promise<{ id: number; templateId: number; htmlSha256: string }[]> {
   const { id, templateId } = emails;
   return await db
-    .select({ id, templateId, htmlSha256: emailVersions.htmlSha256 })
+    .select({ id, templateId, htmlSha256: versions.htmlSha256 })
     .from(emails)
-    .innerJoin(emailVersions, and(eq(emailVersions.emailId, id), eq(emailVersions.version, emails.currentVersion)))
+    .innerJoin(versions, hasVersion('email', emails))
     .where(standingIn(caller, ids));
 }
 
-/** One copy. Its HTML refers to the content of the original, which exists as long as its version. */
-async function copyEmail(tx: Transaction, caller: TemplateCaller, original: EmailRow): Promise<number> {
-  const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
+/** Stores copies of emails under other titles, each with the content of the current version, and returns their ids. */
+async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: readonly EmailRow[]): Promise<number[]> {
   const userId = caller.user.id;
-  const [version] = await tx
-    .select()
-    .from(emailVersions)
-    .where(
-      and(
-        eq(emailVersions.organizationId, organizationId),
-        eq(emailVersions.emailId, original.id),
-        eq(emailVersions.version, original.currentVersion),
-      ),
-    );
-  if (!version) throw new Error(`Email ${original.id} has no version ${original.currentVersion}.`);
-  const { htmlSha256, settings, templateVersion } = version;
-  const title = cutTitle(original.title, ' copy');
-  const [copy] = await tx
-    .insert(emails)
-    .values({
-      organizationId,
-      templateId,
-      folderId,
-      type,
-      markerPrefix,
-      encoding,
-      title,
+  const next: NextVersion[] = [];
+  for (const original of originals) {
+    const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
+    const { htmlSha256, settings, templateVersion } = await findEmailVersion(tx, original);
+    const title = cutTitle(original.title, ' copy');
+    const values = { organizationId, templateId, folderId, type, markerPrefix, encoding, title, templateVersion };
+    const copy = await insertEmail(tx, { ...values, userId });
+    next.push({
+      document: copy,
+      // It exists as long as the version of the original, which is locked.
+      htmlSha256,
+      settings,
       templateVersion,
-      createdBy: userId,
-      updatedBy: userId,
-    })
-    .returning({ id: emails.id });
-  if (!copy) throw new Error('The email could not be made.');
-  await registerDocument(tx, refOf('email', { organizationId, id: copy.id }));
-  await tx.insert(emailVersions).values({
-    organizationId,
-    emailId: copy.id,
-    version: 1,
-    htmlSha256,
-    title,
-    settings,
-    templateVersion,
-    createdBy: userId,
-  });
-  await recordChange(tx, authorOf(caller), {
-    action: 'email.duplicated',
-    object: { kind: 'email', id: copy.id },
-    details: { from: original.id },
-  });
-  return copy.id;
+      event: () => ({
+        action: 'email.duplicated',
+        object: { kind: 'email', id: copy.id },
+        details: { from: original.id },
+      }),
+    });
+  }
+  await writeVersions(tx, 'email', authorOf(caller), next);
+  return next.map(({ document }) => document.id);
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import type { UsedPart } from '@galley/markup/themes';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { emailParts, emails, emailTexts, emailVersions } from '../../../platform/db/schema';
+import { hasVersion } from '../../../platform/db/documents';
+import { emailParts, emails, emailTexts, versions } from '../../../platform/db/schema';
 
 /** Emails whose text or parts are missing or of an older version. */
 export async function findStaleTexts(
@@ -31,15 +32,12 @@ export async function findCurrentContent(
 ): Promise<{ version: number; htmlSha256: string; markerPrefix: string } | undefined> {
   const [row] = await db
     .select({
-      version: emailVersions.version,
-      htmlSha256: emailVersions.htmlSha256,
+      version: versions.version,
+      htmlSha256: versions.htmlSha256,
       markerPrefix: emails.markerPrefix,
     })
     .from(emails)
-    .innerJoin(
-      emailVersions,
-      and(eq(emailVersions.emailId, emails.id), eq(emailVersions.version, emails.currentVersion)),
-    )
+    .innerJoin(versions, hasVersion('email', emails))
     .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.emailId), isNull(emails.deletedAt)));
   return row;
 }

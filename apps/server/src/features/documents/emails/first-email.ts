@@ -1,9 +1,8 @@
 import { cutCharacters, type DocumentType, limits, noEmailSettings } from '@galley/contract';
-import { recordChange } from '../../../changes/record-change';
 import type { Transaction } from '../../../platform/db/database';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import type { Services } from '../../../services';
-import { insertVersion } from './email-versions';
+import { writeVersion } from '../stored-versions/write-versions';
 import { insertEmail } from './repository';
 import { newDocumentTask, type PackedDocument } from './text-tasks';
 
@@ -36,17 +35,13 @@ export async function storeFirstEmail(
   const templateVersion = 1;
   const made = { organizationId, templateId, folderId: null, type, title, templateVersion, markerPrefix, userId };
   const email = await insertEmail(tx, made);
-  await insertVersion(tx, email, 1, {
+  const author = { organizationId, userId };
+  await writeVersion(tx, 'email', author, {
+    document: email,
     html,
-    title,
     settings: { ...noEmailSettings, subject, previewText: cutCharacters(previewText, limits.previewTextLength) },
     templateVersion,
-    userId,
+    event: () => ({ action: 'email.created', object: { kind: 'email', id: email.id } }),
   });
-  await recordChange(
-    tx,
-    { organizationId, userId },
-    { action: 'email.created', object: { kind: 'email', id: email.id } },
-  );
   return email.id;
 }

@@ -1,11 +1,11 @@
 import { AppError, cutTitle, type Email, noEmailSettings } from '@galley/contract';
-import { authorOf, recordChange } from '../../../changes/record-change';
+import { authorOf } from '../../../changes/record-change';
 import { noneAsNull } from '../../../platform/db/columns';
 import { runOnce } from '../../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { hasFolder } from '../folders/service';
-import { insertVersion } from './email-versions';
+import { writeVersion } from '../stored-versions/write-versions';
 import { importDocumentTask } from './import-tasks';
 import { presentEmail } from './presenter';
 import { findListedEmail, insertEmail } from './repository';
@@ -61,17 +61,16 @@ export async function importEmail(
         encoding: imported.encoding,
         userId: user.id,
       });
-      await insertVersion(tx, email, 1, {
+      await writeVersion(tx, 'email', authorOf(caller), {
+        document: email,
         html: imported.html,
-        title,
         settings: { ...noEmailSettings, previewText: imported.previewText },
         templateVersion: template.currentVersion,
-        userId: user.id,
-      });
-      await recordChange(tx, authorOf(caller), {
-        action: 'email.imported',
-        object: { kind: 'email', id: email.id },
-        details: { bytes: size, encoding: imported.encoding },
+        event: () => ({
+          action: 'email.imported',
+          object: { kind: 'email', id: email.id },
+          details: { bytes: size, encoding: imported.encoding },
+        }),
       });
       return { id: email.id };
     });

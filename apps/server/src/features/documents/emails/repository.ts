@@ -72,7 +72,7 @@ export async function findListedEmail(
   return row && { ...row.email, createdByName: row.createdByName, updatedByName: row.updatedByName };
 }
 
-/** Stores an email or page without a version and registers it as a document. */
+/** Stores an email or page and registers it as a document. It has no version yet: the caller writes the first one. */
 export async function insertEmail(
   tx: Transaction,
   values: Pick<
@@ -83,7 +83,7 @@ export async function insertEmail(
   const { userId, ...rest } = values;
   const [row] = await tx
     .insert(emails)
-    .values({ ...rest, createdBy: userId, updatedBy: userId })
+    .values({ ...rest, currentVersion: 0, createdBy: userId, updatedBy: userId })
     .returning();
   if (!row) throw new Error('The email could not be made.');
   await registerDocument(tx, refOf('email', row));

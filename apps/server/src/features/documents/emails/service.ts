@@ -20,8 +20,9 @@ import type { Services } from '../../../services';
 import { hasFolder, refuseRenamed } from '../folders/service';
 import { layoutPreviewTextTask } from '../layouts/layout-tasks';
 import { findLayout, keepLayout } from '../layouts/stored-layouts';
+import { writeVersion } from '../stored-versions/write-versions';
 import { loadTheme } from '../templates/themes';
-import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
+import { findEmailRow, findEmailVersion } from './email-versions';
 import { presentEmail } from './presenter';
 import {
   deleteEmail,
@@ -98,14 +99,13 @@ export async function createEmail(
         layoutId: input.layoutId ? await keepLayout(tx, { organizationId, id: input.layoutId }) : null,
         userId: user.id,
       });
-      await insertVersion(tx, email, 1, {
+      await writeVersion(tx, 'email', authorOf(caller), {
+        document: email,
         html: document.html,
-        title: input.title,
         settings: { ...noEmailSettings, previewText: cutCharacters(document.previewText, limits.previewTextLength) },
         templateVersion: document.templateVersion,
-        userId: user.id,
+        event: () => ({ action: 'email.created', object: { kind: 'email', id: email.id } }),
       });
-      await recordChange(tx, authorOf(caller), { action: 'email.created', object: { kind: 'email', id: email.id } });
       return { id: email.id };
     });
     return await presented(tx, organizationId, id);
@@ -168,17 +168,16 @@ export async function duplicateEmail(
       });
       const html = await loadPacked(tx, organizationId, version.htmlSha256);
       await checkPacked(html);
-      await insertVersion(tx, email, 1, {
+      await writeVersion(tx, 'email', authorOf(caller), {
+        document: email,
         html,
-        title: input.title,
         settings: version.settings,
         templateVersion: version.templateVersion,
-        userId: user.id,
-      });
-      await recordChange(tx, authorOf(caller), {
-        action: 'email.duplicated',
-        object: { kind: 'email', id: email.id },
-        details: { from: original.id },
+        event: () => ({
+          action: 'email.duplicated',
+          object: { kind: 'email', id: email.id },
+          details: { from: original.id },
+        }),
       });
       return { id: email.id };
     });

@@ -163,10 +163,12 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
          insert into emails (organization_id, template_id, type, title, template_version, current_version, marker_prefix)
          select organization_id, template_id, type, 'Copy ' || n, template_version, 1, marker_prefix
            from emails, generate_series(2, $2::int) n where id = $1
-         returning id, organization_id)
-       insert into email_versions (organization_id, email_id, version, title, html_sha256, template_version, settings)
-       select c.organization_id, c.id, 1, v.title, v.html_sha256, v.template_version, v.settings
-         from copies c, email_versions v where v.email_id = $1 and v.version = 2`,
+         returning id, organization_id
+       ), registered as (
+         insert into documents (organization_id, kind, id) select organization_id, 'email', id from copies)
+       insert into versions (organization_id, document_kind, document_id, version, title, html_sha256, template_version, settings)
+       select c.organization_id, 'email', c.id, 1, v.title, v.html_sha256, v.template_version, v.settings
+         from copies c, versions v where v.document_kind = 'email' and v.document_id = $1 and v.version = 2`,
       [one, count],
     );
     const made = { templateType: 'email', name: 'Layout', html: `<p><img src="${old.src}"></p>`, eid: 0 };
@@ -185,8 +187,8 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
     expect(layout.html).toContain(next.src);
     const { rows } = await app.pool.query(
       `select count(*)::int as emails, max(e.current_version) as version from emails e
-         join email_versions v on v.email_id = e.id and v.version = e.current_version
-         where e.id >= $1 and v.html_sha256 = (select html_sha256 from email_versions where email_id = $1 and version = 3)`,
+         join versions v on v.document_kind = 'email' and v.document_id = e.id and v.version = e.current_version
+         where e.id >= $1 and v.html_sha256 = (select html_sha256 from versions where document_kind = 'email' and document_id = $1 and version = 3)`,
       [one],
     );
     expect(rows).toEqual([{ emails: count, version: 3 }]);

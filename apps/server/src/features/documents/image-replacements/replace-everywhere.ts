@@ -65,9 +65,10 @@ async function findDocuments(
     with shown as (${shown})
     select e.type as kind, e.id::int as id, e.title, v.version, v.html_sha256 as sha256, shown.images
       from shown
-      join email_versions v
-        on v.organization_id = ${organizationId} and v.html_sha256 = shown.sha256 and v.deleted_at is null
-      join emails e on e.id = v.email_id and e.template_id = ${templateId} and e.deleted_at is null
+      join versions v
+        on v.organization_id = ${organizationId} and v.html_sha256 = shown.sha256 and v.document_kind = 'email'
+        and v.deleted_at is null
+      join emails e on e.id = v.document_id and e.template_id = ${templateId} and e.deleted_at is null
         and e.current_version = v.version
       where e.id > ${cursor}
       order by e.id
@@ -75,10 +76,11 @@ async function findDocuments(
   if (cursor > 0) return (await emails).rows;
   const layouts = services.db.execute<Row>(sql`
     with shown as (${shown})
-    select 'layout' as kind, l.id::int as id, l.title, 0 as version, l.html_sha256 as sha256, shown.images
+    select 'layout' as kind, l.id::int as id, l.title, v.version, v.html_sha256 as sha256, shown.images
       from shown
-      join layouts l on l.organization_id = ${organizationId} and l.html_sha256 = shown.sha256
-        and l.template_id = ${templateId}
+      join versions v
+        on v.organization_id = ${organizationId} and v.html_sha256 = shown.sha256 and v.document_kind = 'layout'
+      join layouts l on l.id = v.document_id and l.template_id = ${templateId} and l.current_version = v.version
       order by l.id`);
   const [ofEmails, ofLayouts] = await Promise.all([emails, layouts]);
   return [...ofLayouts.rows, ...ofEmails.rows];

@@ -1,24 +1,23 @@
 import { AppError, type ReplacedDocument } from '@galley/contract';
-import { authorOf, recordChange } from '../../../changes/record-change';
-import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
+import { authorOf } from '../../../changes/record-change';
 import { refOf } from '../../../platform/db/document-ref';
-import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
+import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import type { Services } from '../../../services';
 import { replaceAddressesTask } from '../../files/images/replace-addresses';
 import type { ImageCaller } from '../../files/images/stored-images';
-import { requestScreenshots } from '../../files/screenshots/request-screenshots';
-import { addVersion, findEmailVersion, lockEmail } from '../emails/email-versions';
-import { changeLayout, lockLayout } from '../layouts/stored-layouts';
 import { currentHolder, lockHolder } from '../leases/edit-lease';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeVersion } from '../stored-versions/write-versions';
+import { documentKinds } from '../versions/document-kinds';
 
 /** A document that shows an image now. */
 export interface UsingDocument {
   kind: ReplacedDocument['kind'];
   id: number;
   title: string;
-  /** 0 for a layout, which has no versions. */
+  /** Its current version. */
   version: number;
   /** Of its HTML. */
   sha256: string;
@@ -43,11 +42,10 @@ export async function replaceInDocument(
     { organizationId, signal },
   );
   const kept = { kind, id, title, places, editor: '', isReplaced: false };
-  const holder =
-    kind === 'layout' ? null : await currentHolder(services.db, services, refOf('email', { id, organizationId }));
+  const ref = refOf(kind === 'layout' ? 'layout' : 'email', { id, organizationId });
+  const holder = await currentHolder(services.db, services, ref);
   if (isDryRun || holder || !html) return { ...kept, editor: holder?.name ?? '' };
   refuseTooLarge(html.size);
-  const write = kind === 'layout' ? writeLayout : writeEmail;
   const written = await write(services, caller, document, html).catch((error: unknown) => {
     // Deleted meanwhile
     if (error instanceof AppError && error.code === 'not_found') return { isReplaced: false };
@@ -56,46 +54,28 @@ export async function replaceInDocument(
   return { ...kept, ...written };
 }
 
-type Written = Pick<ReplacedDocument, 'isReplaced'> & { editor?: string };
-
-async function writeEmail(
+async function write(
   services: Services,
   caller: ImageCaller,
-  { id, version: foundVersion }: UsingDocument,
+  { id, version: foundVersion, ...document }: UsingDocument,
   html: PackedHtml,
-): Promise<Written> {
-  const { organizationId, user } = caller;
+): Promise<Pick<ReplacedDocument, 'isReplaced'> & { editor?: string }> {
+  const { organizationId } = caller;
+  const kind = document.kind === 'layout' ? 'layout' : 'email';
   return await services.db.transaction(async (tx) => {
-    const locked = await lockEmail(tx, { id, organizationId });
-    const holder = await lockHolder(tx, services, refOf('email', { id, organizationId }));
+    const locked = await lockForVersion(tx, refOf(kind, { id, organizationId }));
+    const holder = await lockHolder(tx, services, locked);
     // Someone opened it meanwhile, or saved it and left: the next run finds it as it is then.
     if (holder || locked.currentVersion !== foundVersion) return { editor: holder?.name ?? '', isReplaced: false };
-    const { settings, templateVersion, title } = await findEmailVersion(tx, locked);
-    const version = await addVersion(tx, locked, { html, title, settings, templateVersion, userId: user.id });
-    await recordChange(tx, authorOf(caller), {
-      action: 'email.image_replaced',
-      object: { kind: 'email', id },
-      details: { version },
+    const written = await writeVersion(tx, kind, authorOf(caller), {
+      document: locked,
+      html,
+      event: (version) =>
+        kind === 'layout'
+          ? { action: 'layout.html_saved', object: { kind, id } }
+          : { action: 'email.image_replaced', object: { kind, id }, details: { version } },
     });
-    return { isReplaced: true };
-  });
-}
-
-async function writeLayout(
-  services: Services,
-  caller: ImageCaller,
-  { id, sha256 }: UsingDocument,
-  html: PackedHtml,
-): Promise<Written> {
-  const { organizationId, user } = caller;
-  return await services.db.transaction(async (tx) => {
-    const row = await lockLayout(tx, { organizationId, id });
-    if (row?.htmlSha256 !== sha256) return { isReplaced: false };
-    const htmlSha256 = await storeHtml(tx, organizationId, html);
-    await changeLayout(tx, row, { htmlSha256, userId: user.id });
-    await requestScreenshots(services, tx, { ...row, kind: 'layout', objectId: id, htmlSha256 });
-    await deleteUnusedHtml(tx, organizationId, [sha256]);
-    await recordChange(tx, authorOf(caller), { action: 'layout.html_saved', object: { kind: 'layout', id } });
+    await documentKinds[kind].complete?.(tx, services, locked, { ...written, of: foundVersion });
     return { isReplaced: true };
   });
 }

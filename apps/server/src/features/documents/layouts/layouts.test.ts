@@ -79,6 +79,22 @@ const load = (as: TestCaller, email: number, lid: number, body: { emailVersion: 
 const countOf = async (sql: string, values: unknown[]) =>
   (await app.pool.query(`select count(*)::int as count from ${sql}`, values)).rows[0].count as number;
 
+async function copyLayout(lid: number, count: number): Promise<void> {
+  await app.pool.query(
+    `with copies as (
+       insert into layouts (organization_id, template_id, template_version, title, marker_prefix)
+       select organization_id, template_id, 1, 'More', 'x' from layouts, generate_series(1, $2::int) where id = $1
+       returning id, organization_id
+     ), registered as (
+       insert into documents (organization_id, kind, id) select organization_id, 'layout', id from copies
+     )
+     insert into versions (organization_id, document_kind, document_id, version, html_sha256, template_version)
+     select c.organization_id, 'layout', c.id, 1, v.html_sha256, 1
+     from copies c, versions v where v.document_kind = 'layout' and v.document_id = $1 and v.version = 1`,
+    [lid, count],
+  );
+}
+
 describe('saving a layout', () => {
   it('[D3-theme-layouts] The list of themes has their layouts in one query, for each caller those of their themes', async () => {
     const { organization } = anna;
@@ -134,22 +150,12 @@ describe('saving a layout', () => {
     expect((await saveLayout(asAnna, { eid: await email('k2', other) })).body).toMatchObject({ field: 'eid' });
     expect((await saveLayout(asAnna, { name: '  ' })).body).toMatchObject({ field: 'name' });
     expect((await saveLayout(asAnna, { html: undefined })).status).toBe(400);
-    await app.pool.query(
-      `insert into layouts (organization_id, template_id, template_version, title, html_sha256, marker_prefix)
-       select l.organization_id, l.template_id, 1, 'More', l.html_sha256, 'x' from layouts l, generate_series(1, $2)
-       where l.id = $1`,
-      [await savedLayout(), limits.layoutsPerTemplate - 1],
-    );
+    await copyLayout(await savedLayout(), limits.layoutsPerTemplate - 1);
     expect((await saveLayout(asAnna)).body).toMatchObject({ code: 'invalid_field', field: 'name' });
   });
 
   it('[B3-layout-limit] Several at once exceed the limit of a theme no more than one after another', async () => {
-    await app.pool.query(
-      `insert into layouts (organization_id, template_id, template_version, title, html_sha256, marker_prefix)
-       select l.organization_id, l.template_id, 1, 'More', l.html_sha256, 'x' from layouts l, generate_series(1, $2)
-       where l.id = $1`,
-      [await savedLayout(), limits.layoutsPerTemplate - 2],
-    );
+    await copyLayout(await savedLayout(), limits.layoutsPerTemplate - 2);
     const all = await Promise.all([asAnna, asBen, asAnna, asBen, asAnna, asBen].map((as) => saveLayout(as)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
     expect((await list(asAnna)).body.layouts).toHaveLength(limits.layoutsPerTemplate);
@@ -295,7 +301,7 @@ describe('changing a layout', () => {
     expect((await change(asBen, {})).body.layout.parentPageId).toBe(0);
   });
 
-  it('[B3-layout-html] Replaces the HTML; the old one goes if nothing else needs it', async () => {
+  it('[B3-layout-html] Saves other HTML as the next version, and the one before stays', async () => {
     const lid = await savedLayout({ html: '<p data-be-id="k1:a1">old</p>' });
     const replace = (as: TestCaller) =>
       app.call('build_layout_save_html', { params: { id: lid }, body: { html: '<p data-be-id="k1:a1">new</p>' }, as });
@@ -307,7 +313,7 @@ describe('changing a layout', () => {
     expect(status.body).toMatchObject({ percent: 100 });
     const after = (await app.call('build_layout', { params: { id: lid }, as: asBen })).body;
     expect(after.html).toBe('<p data-be-id="k1:a1">new</p>');
-    expect(await countOf('html_contents where sha256 = any($1)', [[before.htmlSha256, after.htmlSha256]])).toBe(1);
+    expect(await countOf('html_contents where sha256 = any($1)', [[before.htmlSha256, after.htmlSha256]])).toBe(2);
     expect(after.layout.miniatureUrl).not.toBe(before.layout.miniatureUrl);
   });
 

@@ -5,22 +5,22 @@ import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
-import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
+import { refOf } from '../../../platform/db/document-ref';
+import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import { runOnce } from '../../../platform/db/run-once';
 import type { LayoutTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { requestScreenshots } from '../../files/screenshots/request-screenshots';
 import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
+import { findStoredHtml, findVersion } from '../stored-versions/find-version';
+import { lockForVersion } from '../stored-versions/lock-document';
 import { fillMarkersTask, markLayoutTask } from './layout-tasks';
 import { layoutsOf } from './presenter';
 import {
-  changeLayout,
   deleteLayout,
   findEmailOf,
-  findFormerHtml,
   findLayout,
   hasPage,
   insertLayout,
@@ -28,9 +28,10 @@ import {
   type LayoutRow,
   listLayouts,
   lockCount,
-  lockLayout,
   noteDone,
+  renameLayout,
   setLayoutPage,
+  writeLayout,
 } from './stored-layouts';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -75,13 +76,14 @@ export async function saveLayout(
       if ((await lockCount(tx, scope)) >= limits.layoutsPerTemplate)
         throw new AppError('invalid_field', messages.tooManyLayouts, { field: 'name' });
       const { html, ...rest } = document;
-      const htmlSha256 = await storeHtml(tx, organizationId, html);
-      const made = await insertLayout(tx, { ...scope, ...rest, title, htmlSha256, userId: user.id });
-      const { templateVersion } = rest;
-      const subject = { ...scope, kind: 'layout' as const, objectId: made, htmlSha256, templateVersion };
-      await requestScreenshots(services, tx, subject);
-      await recordChange(tx, authorOf(caller), { action: 'layout.created', object: { kind: 'layout', id: made } });
-      return { id: made };
+      const made = await insertLayout(tx, { ...scope, ...rest, title, userId: user.id });
+      await writeLayout(tx, services, authorOf(caller), template.id, {
+        document: made,
+        html,
+        templateVersion: rest.templateVersion,
+        event: () => ({ action: 'layout.created', object: { kind: 'layout', id: made.id } }),
+      });
+      return { id: made.id };
     });
     return await presented(services, tx, caller, id);
   });
@@ -136,7 +138,7 @@ export async function layoutHtmls(services: Services, caller: UserCaller, ids: r
 }
 
 /**
- * Replaces the HTML of a layout; blocks without a marker get one. Returns the uuid of the status that an upload has.
+ * Saves other HTML of a layout as its next version; blocks without a marker get one. Returns the uuid of the status that an upload has.
  * Throws `too_large`.
  */
 export async function saveLayoutHtml(
@@ -152,14 +154,16 @@ export async function saveLayoutHtml(
   refuseTooLarge(html.size);
   const uuid = randomUUID();
   await services.db.transaction(async (tx) => {
-    const row = await lockLayout(tx, keyOf(caller));
-    if (!row) throw missing();
-    const htmlSha256 = await storeHtml(tx, organizationId, html);
-    await changeLayout(tx, row, { htmlSha256, userId: user.id });
-    await requestScreenshots(services, tx, { ...row, kind: 'layout', objectId: row.id, htmlSha256 });
-    if (htmlSha256 !== row.htmlSha256) await deleteUnusedHtml(tx, organizationId, [row.htmlSha256]);
+    const layout = await lockForVersion(tx, refOf('layout', keyOf(caller)));
+    const { htmlSha256 } = await findVersion(tx, layout, layout.currentVersion);
+    // A repeated request makes no second version.
+    if (htmlSha256 !== html.sha256)
+      await writeLayout(tx, services, authorOf(caller), layout.templateId, {
+        document: layout,
+        html,
+        event: () => ({ action: 'layout.html_saved', object: { kind: 'layout', id: layout.id } }),
+      });
     await noteDone(tx, { organizationId, userId: user.id, uuid });
-    await recordChange(tx, authorOf(caller), { action: 'layout.html_saved', object: { kind: 'layout', id: row.id } });
   });
   return uuid;
 }
@@ -172,27 +176,25 @@ export async function changeLayoutSettings(
 ): Promise<Layout> {
   const { organizationId, user } = caller;
   return await services.db.transaction(async (tx) => {
-    const row = await lockLayout(tx, keyOf(caller));
-    if (!row) throw missing();
+    const row = await lockForVersion(tx, refOf('layout', keyOf(caller)));
     const { templateId } = row;
     if (change.parentPageId !== 0 && !(await hasPage(tx, { organizationId, templateId }, change.parentPageId)))
       throw new AppError('invalid_field', 'There is no such page.', { field: 'parentPageId' });
-    await changeLayout(tx, row, { title: change.title, userId: user.id });
+    await renameLayout(tx, row, { title: change.title, userId: user.id });
     await setLayoutPage(tx, row, change.parentPageId || null);
     await recordChange(tx, authorOf(caller), { action: 'layout.changed', object: { kind: 'layout', id: row.id } });
     return await presented(services, tx, caller, row.id);
   });
 }
 
-/** Deletes a layout for good, with HTML that is used nowhere else. Documents made from it stay. */
+/** Deletes a layout for good, with its versions and HTML that is used nowhere else. Documents made from it stay. */
 export async function removeLayout(services: Services, caller: LayoutCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const row = await lockLayout(tx, keyOf(caller));
-    if (!row) throw missing();
-    const formerSha256s = await findFormerHtml(tx, row);
+    const row = await lockForVersion(tx, refOf('layout', keyOf(caller)));
+    const contents = await findStoredHtml(tx, { organizationId: row.organizationId, kind: 'layout', ids: [row.id] });
     await deleteLayout(tx, row);
     await deleteScreenshots(tx, { organizationId: row.organizationId, kind: 'layout' }, [row.id]);
-    await deleteUnusedHtml(tx, caller.organizationId, [row.htmlSha256, ...formerSha256s]);
+    await deleteUnusedHtml(tx, caller.organizationId, contents);
     await recordChange(tx, authorOf(caller), {
       action: 'layout.deleted',
       object: { kind: 'layout', id: row.id },

@@ -1,17 +1,16 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { ChangeAuthor } from '../../../changes/record-change';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import {
-  emails,
-  layoutFormers,
-  layoutPages,
-  layouts,
-  templates,
-  uploadProgress,
-  users,
-} from '../../../platform/db/schema';
+import { refOf } from '../../../platform/db/document-ref';
+import { hasVersion, registerDocument } from '../../../platform/db/documents';
+import { emails, layoutPages, layouts, templates, uploadProgress, users, versions } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { requestScreenshots } from '../../files/screenshots/request-screenshots';
+import { type NextVersion, type WrittenVersion, writeVersion } from '../stored-versions/write-versions';
 
-export type LayoutRow = typeof layouts.$inferSelect;
+/** A layout with the HTML of its current version. */
+export type LayoutRow = typeof layouts.$inferSelect & { htmlSha256: string };
 export type ListedLayout = LayoutRow & {
   createdByName: string | null;
   parentPageId: number | null;
@@ -38,11 +37,13 @@ export async function listLayouts(
   const rows = await db
     .select({
       layout: layouts,
+      htmlSha256: versions.htmlSha256,
       createdByName: creator.name,
       parentPageId: emails.id,
       newestVersion: templates.currentVersion,
     })
     .from(layouts)
+    .innerJoin(versions, hasVersion('layout', layouts))
     .innerJoin(
       templates,
       and(eq(templates.organizationId, layouts.organizationId), eq(templates.id, layouts.templateId)),
@@ -82,31 +83,63 @@ export async function listThemeLayouts(db: Queryable, organizationId: number, te
     .orderBy(desc(layouts.createdAt), desc(layouts.id));
 }
 
-/** A layout of the organization and theme in the key; null = there is none. */
+/** A layout of the organization in the key; null = there is none. */
 export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutRow | null> {
-  const [row] = await db.select().from(layouts).where(named(key));
-  return row ?? null;
+  const [row] = await db
+    .select({ layout: layouts, htmlSha256: versions.htmlSha256 })
+    .from(layouts)
+    .innerJoin(versions, hasVersion('layout', layouts))
+    .where(named(key));
+  return row ? { ...row.layout, htmlSha256: row.htmlSha256 } : null;
 }
 
-/** The HTML that a layout had before its last upgrade; none = it had no upgrade. */
-export async function findFormerHtml(tx: Transaction, { organizationId, id }: LayoutKey): Promise<string[]> {
-  const rows = await tx
-    .select({ sha256: layoutFormers.htmlSha256 })
-    .from(layoutFormers)
-    .where(and(eq(layoutFormers.organizationId, organizationId), eq(layoutFormers.layoutId, id)));
-  return rows.map(({ sha256 }) => sha256);
+/** Writes the next version of a layout, and requests its screenshots. The caller has locked or just stored it. */
+export async function writeLayout(
+  tx: Transaction,
+  services: Pick<Services, 'jobs'>,
+  author: ChangeAuthor,
+  templateId: number,
+  next: NextVersion,
+): Promise<void> {
+  const written = await writeVersion(tx, 'layout', author, next);
+  const layout = { organizationId: author.organizationId, templateId, id: next.document.id };
+  await requestLayoutScreenshots(tx, services, layout, written);
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockLayout(tx: Transaction, key: LayoutKey): Promise<LayoutRow | null> {
-  const [row] = await tx.select().from(layouts).where(named(key)).for('update');
-  return row ?? null;
+/** Requests screenshots of a layout with a version that was just written. */
+export async function requestLayoutScreenshots(
+  tx: Transaction,
+  services: Pick<Services, 'jobs'>,
+  { organizationId, templateId, id: objectId }: { organizationId: number; templateId: number; id: number },
+  { htmlSha256, templateVersion }: Pick<WrittenVersion, 'htmlSha256' | 'templateVersion'>,
+): Promise<void> {
+  const subject = { organizationId, templateId, kind: 'layout' as const, objectId, htmlSha256, templateVersion };
+  await requestScreenshots(services, tx, subject);
 }
 
 /** The id of a layout that can't be deleted until the transaction ends; null if it was. */
 export async function keepLayout(tx: Transaction, key: LayoutKey): Promise<number | null> {
   const [row] = await tx.select({ id: layouts.id }).from(layouts).where(named(key)).for('key share');
   return row?.id ?? null;
+}
+
+/**
+ * Notes the layout that was loaded into an email or page, unless it is of another theme or deleted. Returns its id; null
+ * = none.
+ */
+export async function setLoadedLayout(
+  tx: Transaction,
+  { organizationId, id }: LayoutKey,
+  layoutId: number,
+): Promise<number | null> {
+  const loaded = sql`(select layouts.id from layouts where layouts.organization_id = ${organizationId}
+    and layouts.id = ${layoutId} and layouts.template_id = ${emails.templateId} for key share)`;
+  const [row] = await tx
+    .update(emails)
+    .set({ layoutId: loaded })
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.id, id)))
+    .returning({ layoutId: emails.layoutId });
+  return row?.layoutId ?? null;
 }
 
 /** The number of layouts of a theme. No other transaction that counts them adds one before this one ends. */
@@ -121,30 +154,31 @@ export async function lockCount(
   );
 }
 
-/** Stores a layout and returns its id. */
+/** Stores a layout and registers it as a document. It has no version yet: the caller writes the first one. */
 export async function insertLayout(
   tx: Transaction,
-  values: Omit<typeof layouts.$inferInsert, 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'> & { userId: number },
-): Promise<number> {
+  values: Pick<
+    typeof layouts.$inferInsert,
+    'organizationId' | 'templateId' | 'templateVersion' | 'title' | 'markerPrefix' | 'encoding'
+  > & { userId: number },
+): Promise<{ id: number; currentVersion: number }> {
   const { userId, ...rest } = values;
   const [row] = await tx
     .insert(layouts)
-    .values({ ...rest, createdBy: userId, updatedBy: userId })
-    .returning({ id: layouts.id });
+    .values({ ...rest, currentVersion: 0, createdBy: userId, updatedBy: userId })
+    .returning();
   if (!row) throw new Error('The layout could not be made.');
-  return row.id;
+  await registerDocument(tx, refOf('layout', row));
+  return row;
 }
 
-/** Changes what is given and notes who did it. */
-export async function changeLayout(
+/** Renames a layout and notes who did it. */
+export async function renameLayout(
   tx: Transaction,
   key: LayoutKey,
-  { userId, ...change }: { userId: number; title?: string; htmlSha256?: string; templateVersion?: number },
+  { userId, title }: { userId: number; title: string },
 ): Promise<void> {
-  await tx
-    .update(layouts)
-    .set({ ...change, updatedBy: userId, updatedAt: sql`now()` })
-    .where(named(key));
+  await tx.update(layouts).set({ title, updatedBy: userId, updatedAt: sql`now()` }).where(named(key));
 }
 
 /** Sets the page that a layout belongs to; null = none. */

@@ -1,9 +1,9 @@
 import { AppError, type Lease, limits } from '@galley/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import type { DocumentRef } from '../../../platform/db/document-ref';
+import type { DocumentKind, DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo, columnsOf } from '../../../platform/db/documents';
 import { currentMemberships, editLeases, users } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
@@ -101,14 +101,30 @@ export async function holdsLease(
   return row !== undefined && isHeldBy(row, holder);
 }
 
-/** The current editor, if any: a person and their tab. A lease doesn't outlive its holder's access. */
+/** Who edits a document: a person and their tab. */
+export interface CurrentHolder {
+  id: number;
+  name: string;
+  tabId: string;
+}
+
+/** The current editor, if any. A lease doesn't outlive its holder's access. */
 export async function currentHolder(
   db: Queryable,
   services: Pick<Services, 'clock'>,
-  document: DocumentRef,
-): Promise<{ id: number; name: string; tabId: string } | null> {
-  const [found] = await db
-    .select({ lease: editLeases, name: users.name })
+  { organizationId, kind, id }: DocumentRef,
+): Promise<CurrentHolder | null> {
+  return (await currentHolders(db, services, { organizationId, kind, ids: [id] })).get(id) ?? null;
+}
+
+/** The current editors of documents of one kind, by the ids of those that someone edits. */
+export async function currentHolders(
+  db: Queryable,
+  services: Pick<Services, 'clock'>,
+  { organizationId, kind, ids }: { organizationId: number; kind: DocumentKind; ids: readonly number[] },
+): Promise<Map<number, CurrentHolder>> {
+  const rows = await db
+    .select({ documentId: editLeases.documentId, id: editLeases.userId, tabId: editLeases.tabId, name: users.name })
     .from(editLeases)
     .innerJoin(
       currentMemberships,
@@ -118,11 +134,19 @@ export async function currentHolder(
       ),
     )
     .leftJoin(users, eq(users.id, editLeases.userId))
-    .where(belongsTo(editLeases, document));
-  if (!found || found.lease.expiresAt <= services.clock.now()) return null;
-  const { userId, tabId } = found.lease;
-  if (userId === null || tabId === null) return null;
-  return { id: userId, name: found.name ?? messages.unknownAuthor, tabId };
+    .where(
+      and(
+        eq(editLeases.organizationId, organizationId),
+        eq(editLeases.documentKind, kind),
+        inArray(editLeases.documentId, [...ids]),
+        gt(editLeases.expiresAt, services.clock.now()),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ documentId, id, tabId, name }) =>
+      id === null || tabId === null ? [] : [[documentId, { id, tabId, name: name ?? messages.unknownAuthor }]],
+    ),
+  );
 }
 
 /** Locks the lease until the transaction ends; who edits the document now, null if nobody does. */

@@ -1,26 +1,36 @@
-import { AppError, type ChangeEvent, isManager } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { AppError, isManager } from '@galley/contract';
+import { documentOf } from '../../../access/targets';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
-import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
-import { emails, templates } from '../../../platform/db/schema';
-import type { HandlerMap, UserCaller } from '../../../platform/http/types';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { documentEvent } from '../stored-versions/document-event';
+import { documentTables, isStanding } from '../stored-versions/document-tables';
 import { lockHolder, releaseLease, renewLease, takeLease } from './edit-lease';
 
-/** The edit lease of an email, a page or a theme: one writer at a time (design.md 9). */
+/** The edit lease of documents of every kind: one writer at a time (design.md 9). */
 export function leaseHandlers(services: Services): HandlerMap {
+  const takeLeaseOf = async ({ caller, body }: DocumentContext<'build_lease_take', AnyDocumentTarget>) =>
+    take(services, caller, documentOf(caller), body);
+  const renewLeaseOf = async ({ caller, body }: DocumentContext<'build_lease_renew', AnyDocumentTarget>) =>
+    renew(services, caller, documentOf(caller), body);
+  const releaseLeaseOf = async ({ caller, body }: DocumentContext<'build_lease_release', AnyDocumentTarget>) =>
+    release(services, caller, documentOf(caller), body);
   return {
-    build_lease_take: async ({ caller, body }) => take(services, caller, refOf('email', caller.email), body),
-    build_lease_renew: async ({ caller, body }) => renew(services, caller, refOf('email', caller.email), body),
-    build_lease_release: async ({ caller, body }) => release(services, caller, refOf('email', caller.email), body),
-    build_template_lease_take: async ({ caller, body }) =>
-      take(services, caller, refOf('template', caller.template), body),
-    build_template_lease_renew: async ({ caller, body }) =>
-      renew(services, caller, refOf('template', caller.template), body),
-    build_template_lease_release: async ({ caller, body }) =>
-      release(services, caller, refOf('template', caller.template), body),
+    build_lease_take: takeLeaseOf,
+    build_template_lease_take: takeLeaseOf,
+    build_layout_lease_take: takeLeaseOf,
+    build_pin_lease_take: takeLeaseOf,
+    build_lease_renew: renewLeaseOf,
+    build_template_lease_renew: renewLeaseOf,
+    build_layout_lease_renew: renewLeaseOf,
+    build_pin_lease_renew: renewLeaseOf,
+    build_lease_release: releaseLeaseOf,
+    build_template_lease_release: releaseLeaseOf,
+    build_layout_lease_release: releaseLeaseOf,
+    build_pin_lease_release: releaseLeaseOf,
   };
 }
 
@@ -40,16 +50,12 @@ async function take(
   return await services.db.transaction(async (tx) => {
     const holder = takesOver ? await lockHolder(tx, services, document) : null;
     const lease = await takeLease(tx, services, document, { userId: user.id, tabId }, { takesOver });
-    if (holder && holder.id !== user.id) await recordChange(tx, authorOf(caller), takenOver(document, holder.id));
+    if (holder && holder.id !== user.id) {
+      const event = documentEvent(document, { action: 'editing_taken_over', details: { member: holder.id } });
+      await recordChange(tx, authorOf(caller), event);
+    }
     return { lease, version: await currentVersion(tx, document) };
   });
-}
-
-function takenOver({ kind, id }: DocumentRef, member: number): ChangeEvent {
-  const details = { member };
-  return kind === 'email'
-    ? { action: 'email.editing_taken_over', object: { kind, id }, details }
-    : { action: 'template.editing_taken_over', object: { kind, id }, details };
 }
 
 async function renew(services: Services, { user }: UserCaller, document: DocumentRef, held: Held) {
@@ -65,12 +71,9 @@ async function release(services: Services, { user }: UserCaller, document: Docum
 }
 
 /** Read after the lease is locked: the version the holder's work must start from. */
-async function currentVersion(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<number> {
-  const table = kind === 'template' ? templates : emails;
-  const [row] = await tx
-    .select({ version: table.currentVersion })
-    .from(table)
-    .where(and(eq(table.organizationId, organizationId), eq(table.id, id), isNull(table.deletedAt)));
+async function currentVersion(tx: Transaction, document: DocumentRef): Promise<number> {
+  const { table } = documentTables[document.kind];
+  const [row] = await tx.select({ version: table.currentVersion }).from(table).where(isStanding(document));
   if (!row) throw new AppError('not_found', messages.notFound);
   return row.version;
 }

@@ -2,12 +2,12 @@ import { AppError, limits, type PinGroup } from '@galley/contract';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { runOnce } from '../../../platform/db/run-once';
-import type { PinTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { PinGroupTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { presentGroup } from './presenter';
 import { deleteGroup, insertGroup, listGroups, renameGroup } from './stored-pins';
 
-type GroupCaller = UserCaller & { pinGroup: PinTarget };
+type GroupCaller = UserCaller & { pinGroup: PinGroupTarget };
 
 const missing = () => new AppError('not_found', messages.notFound);
 

@@ -1,6 +1,6 @@
 import { documentType, type LinkedDocument, limits, type PinLinkAction, type PinLinkResult } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { authorOf, recordChange } from '../../../changes/record-change';
+import { authorOf } from '../../../changes/record-change';
 import type { Queryable } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
@@ -8,8 +8,10 @@ import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import { emailParts, emails } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { writeParts } from '../emails/email-texts';
-import { addVersion, type EmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
+import { type EmailRow, findEmailVersion } from '../emails/email-versions';
 import { lockHolder } from '../leases/edit-lease';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeVersion } from '../stored-versions/write-versions';
 import { assetBaseOf, findTemplateVersion } from '../templates/themes';
 import { changeLinksTask } from './pin-tasks';
 import { keyOf, missing, type PinCaller } from './service';
@@ -84,7 +86,7 @@ async function changeOne(
   caller: PinCaller,
   { row, listed, action, signal }: { row: EmailRow; listed: ListedPin; action: PinLinkAction; signal: AbortSignal },
 ): Promise<PinLinkResult> {
-  const { organizationId, user } = caller;
+  const { organizationId } = caller;
   const { snapshot, pin } = listed;
   const answer = { id: row.id, title: row.title, type: documentType.parse(row.type), editor: '' };
   const base = await findEmailVersion(services.db, row);
@@ -107,20 +109,21 @@ async function changeOne(
   if (!changed) return { ...answer, result: 'unchanged' };
   refuseTooLarge(changed.html.size);
   return await services.db.transaction(async (tx): Promise<PinLinkResult> => {
-    const email = await lockEmail(tx, row);
-    const holder = await lockHolder(tx, services, refOf('email', email));
+    const email = await lockForVersion(tx, refOf('email', row));
+    const holder = await lockHolder(tx, services, email);
     if (holder) return { ...answer, editor: holder.name, result: 'editing' };
     // Someone saved it meanwhile: the next call finds it as it is then.
     if (email.currentVersion !== row.currentVersion) return { ...answer, result: 'unchanged' };
-    const { settings, templateVersion, title } = base;
-    const next = { html: changed.html, title, settings, templateVersion, userId: user.id };
-    const version = await addVersion(tx, email, next);
-    await writeParts(tx, { organizationId, emailId: email.id, version, parts: changed.parts });
-    await recordChange(tx, authorOf(caller), {
-      action: 'email.pins_changed',
-      object: { kind: 'email', id: email.id },
-      details: { version, pin: pin.id },
+    const { version } = await writeVersion(tx, 'email', authorOf(caller), {
+      document: email,
+      html: changed.html,
+      event: (made) => ({
+        action: 'email.pins_changed',
+        object: { kind: 'email', id: email.id },
+        details: { version: made, pin: pin.id },
+      }),
     });
+    await writeParts(tx, { organizationId, emailId: email.id, version, parts: changed.parts });
     return { ...answer, result: 'changed' };
   });
 }

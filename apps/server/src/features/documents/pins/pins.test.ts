@@ -154,7 +154,7 @@ describe('pinning a section', () => {
     expect((await pin(asAnna, { pinGroupId: group })).body).toMatchObject({ field: 'pinGroupId' });
     id = ours;
     await app.pool.query(
-      `insert into pin_archives (organization_id, template_id, template_version, name)
+      `insert into pin_archives (organization_id, template_id, template_version, title)
        select organization_id, template_id, 1, 'More' from pin_archives, generate_series(1, $2) where id = $1`,
       [(await pinned({ pinGroupId: group })).id, limits.pinsPerTemplate - 1],
     );
@@ -217,9 +217,13 @@ describe('snapshots', () => {
       field: 'defaultSnapshotId',
     });
     await app.pool.query(
-      `insert into pin_snapshots (organization_id, pin_archive_id, html_sha256, html_sha1, marker_prefix)
-       select organization_id, pin_archive_id, html_sha256, html_sha1, '' from pin_snapshots, generate_series(1, $2)
-       where id = $1`,
+      `with made as (
+         insert into versions (organization_id, document_kind, document_id, version, html_sha256, template_version)
+         select organization_id, 'pin', document_id, 100 + n, html_sha256, template_version
+         from versions, generate_series(1, $2) n where id = $1
+         returning id, organization_id)
+       insert into pin_snapshots (version_id, organization_id, html_sha1, marker_prefix)
+       select id, organization_id, '', '' from made`,
       [first, limits.snapshotsPerPin - 2],
     );
     expect((await add(asAnna, pinId, section('one too many'))).body).toMatchObject({ code: 'invalid_field' });
@@ -314,7 +318,9 @@ describe('changing pins', () => {
     await add(asAnna, gone.id, section('alone'));
     expect([(await remove(stranger, gone.id)).status, (await remove(uninvited, gone.id)).status]).toEqual([404, 403]);
     const shas = (
-      await app.pool.query('select html_sha256 from pin_snapshots where pin_archive_id = $1', [gone.id])
+      await app.pool.query("select html_sha256 from versions where document_kind = 'pin' and document_id = $1", [
+        gone.id,
+      ])
     ).rows.map((row) => row.html_sha256);
     const { status, body } = await remove(asBen, gone.id);
     expect([status, body.pinArchives]).toMatchObject([200, [{ id: kept.id }]]);

@@ -57,7 +57,7 @@ function presentPin(
   const { pin, snapshot } = row;
   return {
     id: pin.id,
-    name: pin.name,
+    name: pin.title,
     mobile: pin.isMobile,
     tmp_version: pin.templateVersion,
     is_upgradable: pin.sectionId !== null,
@@ -68,7 +68,7 @@ function presentPin(
     snapshotCount: row.snapshotCount,
     snapshots: [],
     ...thumbnailFields(thumbnails),
-    miniatureUrl: miniatureOf(services, caller, { snapshot, templateId: pin.templateId }),
+    miniatureUrl: thumbnailOf(services, caller, { snapshot, templateId: pin.templateId }),
     pinGroupId: pin.groupId ?? 0,
     createdAt: unixSeconds(pin.createdAt),
     createdBy: row.createdByName ?? messages.unknownAuthor,
@@ -103,7 +103,7 @@ export function presentSnapshot(
     createdAt: unixSeconds(snapshot.createdAt),
     createdBy: withUser ? (snapshot.createdByName ?? messages.unknownAuthor) : '',
     ...thumbnailFields(thumbnails),
-    miniatureUrl: miniatureOf(services, caller, { snapshot, templateId }),
+    miniatureUrl: thumbnailOf(services, caller, { snapshot, templateId }),
   };
 }
 
@@ -124,7 +124,7 @@ function thumbnailFields(screenshots: Screenshots | undefined) {
   return { thumbnailStatus: status, thumbnailError: error, thumbnailMobile: mobile, thumbnailDesktop: desktop };
 }
 
-function miniatureOf(
+function thumbnailOf(
   services: Services,
   { organizationId, user, session }: UserCaller,
   { snapshot, templateId }: { snapshot: SnapshotRow; templateId: number },

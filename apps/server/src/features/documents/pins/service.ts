@@ -5,13 +5,11 @@ import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
-import { storeHtml } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import { runOnce } from '../../../platform/db/run-once';
 import type { PinTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { requestScreenshots } from '../../files/screenshots/request-screenshots';
 import { deleteScreenshots, findScreenshots } from '../../files/screenshots/stored-screenshots';
 import { readPinTask } from './pin-tasks';
 import { pinsOf } from './presenter';
@@ -20,14 +18,13 @@ import {
   countPins,
   deletePin,
   insertPin,
-  insertSnapshot,
   keepGroup,
   listSnapshots,
   lockPin,
   type PinKey,
   type PinRow,
-  setDefault,
   themesOfSnapshots,
+  writeSnapshot,
 } from './stored-pins';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -86,18 +83,20 @@ export async function createPin(
       if ((await countPins(tx, scope)) >= limits.pinsPerTemplate)
         throw new AppError('invalid_field', messages.tooManyPins, { field: 'name' });
       const groupId = await groupIdOf(tx, scope, pinGroupId);
-      const htmlSha256 = await storeHtml(tx, organizationId, html);
       const templateVersion = tmp_version || template.currentVersion;
-      const facts = { templateVersion, name, sectionId: noneAsNull(sectionId), groupId, isMobile: mobile };
-      const made = await insertPin(tx, { ...scope, ...facts, userId: user.id });
-      const block = { markerPrefix, blockId: noneAsNull(blockId) };
-      const snapshot = { organizationId, pinArchiveId: made, htmlSha256, htmlSha1, ...block };
-      const snapshotId = await insertSnapshot(tx, { ...snapshot, createdBy: user.id });
-      const { currentVersion: shownWith } = template;
-      const subject = { ...scope, kind: 'pin' as const, objectId: snapshotId, htmlSha256 };
-      await requestScreenshots(services, tx, { ...subject, templateVersion: shownWith });
-      await recordChange(tx, authorOf(caller), { action: 'pin.created', object: { kind: 'pin', id: made } });
-      return { id: made };
+      const facts = { templateVersion, title: name, sectionId: noneAsNull(sectionId), groupId, isMobile: mobile };
+      const pin = await insertPin(tx, { ...scope, ...facts, userId: user.id });
+      await writeSnapshot(tx, services, authorOf(caller), pin, {
+        document: pin,
+        html,
+        templateVersion,
+        htmlSha1,
+        markerPrefix,
+        blockId: noneAsNull(blockId),
+        shownWith: template.currentVersion,
+        event: () => ({ action: 'pin.created', object: { kind: 'pin', id: pin.id } }),
+      });
+      return { id: pin.id };
     });
     return await presented(services, tx, caller, id);
   });
@@ -126,10 +125,12 @@ export async function changePinArchive(
     if (!row) throw missing();
     const object = { kind: 'pin', id: row.id } as const;
     const groupId = pinGroupId === undefined ? row.groupId : await groupIdOf(tx, row, pinGroupId);
-    const next = { name: name ?? row.name, isMobile: mobile ?? row.isMobile, groupId };
-    const isChanged = next.name !== row.name || next.isMobile !== row.isMobile || next.groupId !== row.groupId;
-    const isMoved = defaultSnapshotId !== undefined && (await moveDefault(tx, row, defaultSnapshotId));
-    if (isChanged || isMoved) await changePin(tx, row, { ...next, userId: user.id });
+    const next = { title: name ?? row.title, isMobile: mobile ?? row.isMobile, groupId };
+    const isChanged = next.title !== row.title || next.isMobile !== row.isMobile || next.groupId !== row.groupId;
+    const isMoved =
+      defaultSnapshotId !== undefined &&
+      (await moveDefault(tx, row, { snapshotId: defaultSnapshotId, userId: user.id }));
+    if (isChanged) await changePin(tx, row, { ...next, userId: user.id });
     if (isChanged) await recordChange(tx, authorOf(caller), { action: 'pin.changed', object });
     if (isMoved) {
       const details = { snapshot: defaultSnapshotId };
@@ -140,12 +141,16 @@ export async function changePinArchive(
 }
 
 /** Makes another snapshot of a pin its default; false if it is already. */
-async function moveDefault(tx: Transaction, pin: PinRow, snapshotId: number): Promise<boolean> {
+async function moveDefault(
+  tx: Transaction,
+  pin: PinRow,
+  { snapshotId, userId }: { snapshotId: number; userId: number },
+): Promise<boolean> {
   const own = await listSnapshots(tx, { organizationId: pin.organizationId, pinArchiveId: pin.id });
   const snapshot = own.find(({ id }) => id === snapshotId);
   if (!snapshot) throw new AppError('invalid_field', 'There is no such snapshot.', { field: 'defaultSnapshotId' });
-  if (snapshot.isDefault) return false;
-  await setDefault(tx, snapshot);
+  if (snapshot.version === pin.currentVersion) return false;
+  await changePin(tx, pin, { currentVersion: snapshot.version, userId });
   return true;
 }
 
@@ -167,7 +172,7 @@ export async function removePin(services: Services, caller: PinCaller): Promise<
     await recordChange(tx, authorOf(caller), {
       action: 'pin.deleted',
       object: { kind: 'pin', id: row.id },
-      details: { title: row.name },
+      details: { title: row.title },
     });
     return await pinsOf(services, tx, caller, { templateId: pin.templateId });
   });

@@ -1,18 +1,17 @@
 import { AppError, limits, type PinArchive, type PinSnapshot } from '@galley/contract';
-import { authorOf, recordChange } from '../../../changes/record-change';
+import { authorOf } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
-import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
+import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { runOnce } from '../../../platform/db/run-once';
 import { withDocuments } from '../../../platform/http/with-documents';
 import type { Services } from '../../../services';
-import { requestScreenshots } from '../../files/screenshots/request-screenshots';
 import { hashedHtmlTask } from './pin-tasks';
 import { presentSnapshot, thumbnailsOf } from './presenter';
 import { keyOf, missing, type PinCaller, presented, readSection, type SentSection } from './service';
-import { changePin, insertSnapshot, type ListedSnapshot, listSnapshots, lockPin } from './stored-pins';
+import { type ListedSnapshot, listSnapshots, lockPin, writeSnapshot } from './stored-pins';
 
 /** A pin, with its snapshots, their HTML and authors as asked for. */
 export async function openPin(
@@ -100,27 +99,21 @@ export async function createSnapshot(
       if (input.tmp_version !== 0 && input.tmp_version !== row.templateVersion)
         throw new AppError('invalid_field', messages.otherThemeVersion, { field: 'tmp_version' });
       const stored = await listSnapshots(tx, { organizationId, pinArchiveId: row.id });
-      const current = stored.find(({ isDefault }) => isDefault);
+      const current = stored.find(({ version }) => version === row.currentVersion);
       if (current?.htmlSha256 === html.sha256 && current.markerPrefix === markerPrefix) return { id: current.id };
       if (stored.length >= limits.snapshotsPerPin)
         throw new AppError('invalid_field', messages.tooManySnapshots, { field: 'html' });
-      const htmlSha256 = await storeHtml(tx, organizationId, html);
-      const block = { markerPrefix, blockId: noneAsNull(blockId) };
-      const made = { organizationId, pinArchiveId: row.id, htmlSha256, htmlSha1, ...block };
-      const snapshot = await insertSnapshot(tx, { ...made, createdBy: user.id });
-      const subject = {
-        organizationId,
-        templateId: pin.templateId,
-        kind: 'pin' as const,
-        objectId: snapshot,
-        htmlSha256,
-      };
-      await requestScreenshots(services, tx, { ...subject, templateVersion: row.templateVersion });
-      await changePin(tx, row, { userId: user.id });
-      await recordChange(tx, authorOf(caller), {
-        action: 'pin.snapshot_created',
-        object: { kind: 'pin', id: row.id },
-        details: { snapshot },
+      const snapshot = await writeSnapshot(tx, services, authorOf(caller), row, {
+        document: row,
+        html,
+        htmlSha1,
+        markerPrefix,
+        blockId: noneAsNull(blockId),
+        event: (made) => ({
+          action: 'pin.snapshot_created',
+          object: { kind: 'pin', id: row.id },
+          details: { snapshot: made },
+        }),
       });
       return { id: snapshot };
     });

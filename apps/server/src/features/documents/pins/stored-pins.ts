@@ -1,10 +1,36 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, type ChangeEvent, limits } from '@galley/contract';
+import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type ChangeAuthor, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { pinArchives, pinGroups, pinSnapshots, templates, templateVersions, users } from '../../../platform/db/schema';
+import { refOf } from '../../../platform/db/document-ref';
+import { hasVersion, registerDocument } from '../../../platform/db/documents';
+import {
+  pinArchives,
+  pinGroups,
+  pinSnapshots,
+  templateFiles,
+  templates,
+  users,
+  versions,
+} from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { requestScreenshots } from '../../files/screenshots/request-screenshots';
+import { type LockedDocument, lockForVersion } from '../stored-versions/lock-document';
+import { type NextVersion, type WrittenVersion, writeVersion } from '../stored-versions/write-versions';
+import { filesOf } from '../templates/themes';
 
 export type PinRow = typeof pinArchives.$inferSelect;
-export type SnapshotRow = typeof pinSnapshots.$inferSelect;
+/** A snapshot of a pin: one of its versions. */
+export interface SnapshotRow extends Omit<typeof pinSnapshots.$inferSelect, 'versionId'> {
+  id: number;
+  pinArchiveId: number;
+  version: number;
+  htmlSha256: string;
+  createdBy: number | null;
+  createdAt: Date;
+}
 export type GroupRow = typeof pinGroups.$inferSelect;
 export type ListedSnapshot = SnapshotRow & { createdByName: string | null };
 export interface ListedPin {
@@ -22,43 +48,60 @@ export interface PinKey {
   id: number;
 }
 
-const named = (table: typeof pinArchives | typeof pinSnapshots | typeof pinGroups, { organizationId, id }: PinKey) =>
+const named = (table: typeof pinArchives | typeof pinGroups, { organizationId, id }: PinKey) =>
   and(eq(table.organizationId, organizationId), eq(table.id, id));
 
 const creator = alias(users, 'creator');
+
+const snapshotColumns = {
+  id: versions.id,
+  organizationId: versions.organizationId,
+  pinArchiveId: versions.documentId,
+  version: versions.version,
+  htmlSha256: versions.htmlSha256,
+  createdBy: versions.createdBy,
+  createdAt: versions.createdAt,
+  htmlSha1: pinSnapshots.htmlSha1,
+  markerPrefix: pinSnapshots.markerPrefix,
+  blockId: pinSnapshots.blockId,
+};
+
+/** The condition that joins a version of a pin with what snapshots have in addition. */
+const ofVersion = and(
+  eq(pinSnapshots.organizationId, versions.organizationId),
+  eq(pinSnapshots.versionId, versions.id),
+);
 
 /** Pins with their default snapshots and authors, newest first. */
 export async function listPins(
   db: Queryable,
   scope: { organizationId: number; templateId?: number; id?: number },
 ): Promise<ListedPin[]> {
-  const snapshotCount = sql<number>`(select count(*)::int from ${pinSnapshots} counted
-    where counted.organization_id = ${pinArchives.organizationId} and counted.pin_archive_id = ${pinArchives.id})`;
+  const ofTheme = alias(versions, 'of_theme');
+  const snapshotCount = sql<number>`(select count(*)::int from ${versions} counted
+    where counted.organization_id = ${pinArchives.organizationId} and counted.document_kind = 'pin'
+      and counted.document_id = ${pinArchives.id})`;
   return await db
     .select({
       pin: pinArchives,
       createdByName: creator.name,
-      snapshot: pinSnapshots,
+      snapshot: snapshotColumns,
       snapshotCount,
-      assetKey: templateVersions.assetKey,
+      assetKey: templateFiles.assetKey,
     })
     .from(pinArchives)
     .innerJoin(
-      templateVersions,
+      ofTheme,
       and(
-        eq(templateVersions.organizationId, pinArchives.organizationId),
-        eq(templateVersions.templateId, pinArchives.templateId),
-        eq(templateVersions.version, pinArchives.templateVersion),
+        eq(ofTheme.organizationId, pinArchives.organizationId),
+        eq(ofTheme.documentKind, 'template'),
+        eq(ofTheme.documentId, pinArchives.templateId),
+        eq(ofTheme.version, pinArchives.templateVersion),
       ),
     )
-    .innerJoin(
-      pinSnapshots,
-      and(
-        eq(pinSnapshots.organizationId, pinArchives.organizationId),
-        eq(pinSnapshots.pinArchiveId, pinArchives.id),
-        eq(pinSnapshots.isDefault, true),
-      ),
-    )
+    .innerJoin(templateFiles, filesOf(ofTheme))
+    .innerJoin(versions, hasVersion('pin', pinArchives))
+    .innerJoin(pinSnapshots, ofVersion)
     .leftJoin(creator, eq(creator.id, pinArchives.createdBy))
     .where(
       and(
@@ -71,29 +114,31 @@ export async function listPins(
 }
 
 /** A pin, locked until the transaction ends. */
-export async function lockPin(tx: Transaction, key: PinKey): Promise<PinRow | null> {
+export async function lockPin(tx: Transaction, key: PinKey): Promise<(PinRow & LockedDocument) | null> {
   const [row] = await tx.select().from(pinArchives).where(named(pinArchives, key)).for('update');
-  return row ?? null;
+  return row ? { ...row, ...(await lockForVersion(tx, refOf('pin', row))) } : null;
 }
 
 /** Snapshots of one pin, or some by their ids, newest first. */
 export async function listSnapshots(
   db: Queryable,
-  scope: { organizationId: number; pinArchiveId?: number; ids?: readonly number[] },
+  scope: { organizationId: number; pinArchiveId?: number; version?: number; ids?: readonly number[] },
 ): Promise<ListedSnapshot[]> {
-  const rows = await db
-    .select({ snapshot: pinSnapshots, createdByName: creator.name })
-    .from(pinSnapshots)
-    .leftJoin(creator, eq(creator.id, pinSnapshots.createdBy))
+  return await db
+    .select({ ...snapshotColumns, createdByName: creator.name })
+    .from(versions)
+    .innerJoin(pinSnapshots, ofVersion)
+    .leftJoin(creator, eq(creator.id, versions.createdBy))
     .where(
       and(
-        eq(pinSnapshots.organizationId, scope.organizationId),
-        scope.pinArchiveId === undefined ? undefined : eq(pinSnapshots.pinArchiveId, scope.pinArchiveId),
-        scope.ids === undefined ? undefined : inArray(pinSnapshots.id, [...scope.ids]),
+        eq(versions.organizationId, scope.organizationId),
+        eq(versions.documentKind, 'pin'),
+        scope.pinArchiveId === undefined ? undefined : eq(versions.documentId, scope.pinArchiveId),
+        scope.version === undefined ? undefined : eq(versions.version, scope.version),
+        scope.ids === undefined ? undefined : inArray(versions.id, [...scope.ids]),
       ),
     )
-    .orderBy(desc(pinSnapshots.id));
-  return rows.map(({ snapshot, createdByName }) => ({ ...snapshot, createdByName }));
+    .orderBy(desc(versions.id));
 }
 
 /** The snapshots among these of themes that aren't deleted, with their themes. */
@@ -102,21 +147,21 @@ export async function themesOfSnapshots(
   { organizationId, ids }: { organizationId: number; ids: readonly number[] },
 ): Promise<{ id: number; templateId: number }[]> {
   return await db
-    .select({ id: pinSnapshots.id, templateId: pinArchives.templateId })
-    .from(pinSnapshots)
+    .select({ id: versions.id, templateId: pinArchives.templateId })
+    .from(versions)
     .innerJoin(
       pinArchives,
-      and(eq(pinArchives.organizationId, pinSnapshots.organizationId), eq(pinArchives.id, pinSnapshots.pinArchiveId)),
+      and(eq(pinArchives.organizationId, versions.organizationId), eq(pinArchives.id, versions.documentId)),
     )
     .innerJoin(templates, and(eq(templates.id, pinArchives.templateId), sql`${templates.deletedAt} is null`))
-    .where(and(eq(pinSnapshots.organizationId, organizationId), inArray(pinSnapshots.id, [...ids])))
-    .orderBy(asc(pinSnapshots.id));
-}
-
-/** A snapshot of a section of the organization and theme in the key; null = there is none. */
-export async function findSnapshot(db: Queryable, key: PinKey): Promise<SnapshotRow | null> {
-  const [row] = await db.select().from(pinSnapshots).where(named(pinSnapshots, key));
-  return row ?? null;
+    .where(
+      and(
+        eq(versions.organizationId, organizationId),
+        eq(versions.documentKind, 'pin'),
+        inArray(versions.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(versions.id));
 }
 
 /** The number of pins of a theme. */
@@ -127,17 +172,23 @@ export async function countPins(db: Queryable, scope: { organizationId: number; 
   );
 }
 
-/** Stores a pin and returns its id. */
+/** Stores a pin and registers it as a document. It has no snapshot yet: the caller writes the first one. */
 export async function insertPin(
   tx: Transaction,
-  { userId, ...values }: Omit<typeof pinArchives.$inferInsert, 'createdBy' | 'updatedBy'> & { userId: number },
-): Promise<number> {
+  {
+    userId,
+    ...values
+  }: Omit<typeof pinArchives.$inferInsert, 'createdBy' | 'updatedBy' | 'currentVersion'> & {
+    userId: number;
+  },
+): Promise<{ id: number; templateId: number; currentVersion: number }> {
   const [row] = await tx
     .insert(pinArchives)
-    .values({ ...values, createdBy: userId, updatedBy: userId })
-    .returning({ id: pinArchives.id });
+    .values({ ...values, currentVersion: 0, createdBy: userId, updatedBy: userId })
+    .returning();
   if (!row) throw new Error('The pin could not be made.');
-  return row.id;
+  await registerDocument(tx, refOf('pin', row));
+  return row;
 }
 
 /** Changes what is given and notes who did it; `groupId` null takes the pin out of its group. */
@@ -147,7 +198,14 @@ export async function changePin(
   {
     userId,
     ...change
-  }: { userId: number; name?: string; isMobile?: boolean; groupId?: number | null; templateVersion?: number },
+  }: {
+    userId: number;
+    title?: string;
+    isMobile?: boolean;
+    groupId?: number | null;
+    templateVersion?: number;
+    currentVersion?: number;
+  },
 ): Promise<void> {
   await tx
     .update(pinArchives)
@@ -160,43 +218,79 @@ export async function deletePin(tx: Transaction, key: PinKey): Promise<void> {
   await tx.delete(pinArchives).where(named(pinArchives, key));
 }
 
-/** Stores a snapshot as the default of its pin, which the caller has locked or just made. */
-export async function insertSnapshot(
+/** What a snapshot has in addition to a version. */
+export type SnapshotFacts = Pick<SnapshotRow, 'htmlSha1' | 'markerPrefix' | 'blockId'>;
+
+/**
+ * Writes the next snapshot of a pin, its default, and requests its screenshots. The caller has locked or just stored the
+ * pin. `shownWith` is the version of the theme that the screenshots show; absent = the one that the pin uses. Returns the
+ * id of the snapshot.
+ */
+export async function writeSnapshot(
   tx: Transaction,
-  values: Omit<typeof pinSnapshots.$inferInsert, 'isDefault'>,
+  services: Pick<Services, 'jobs'>,
+  author: ChangeAuthor,
+  pin: { templateId: number },
+  next: Omit<NextVersion, 'event'> & SnapshotFacts & { event(snapshotId: number): ChangeEvent; shownWith?: number },
 ): Promise<number> {
-  await clearDefault(tx, values);
-  const [row] = await tx
-    .insert(pinSnapshots)
-    .values({ ...values, isDefault: true })
-    .returning({ id: pinSnapshots.id });
-  if (!row) throw new Error('The snapshot could not be made.');
-  return row.id;
+  const { htmlSha1, markerPrefix, blockId, shownWith, event, ...version } = next;
+  const written = await writeVersion(tx, 'pin', author, version);
+  await addSnapshot(tx, services, { organizationId: author.organizationId, ...pin }, written, {
+    htmlSha1,
+    markerPrefix,
+    blockId,
+    shownWith,
+  });
+  await recordChange(tx, author, event(written.id));
+  return written.id;
+}
+
+/** Adds what snapshots have in addition to a version of a pin, and requests its screenshots. */
+export async function addSnapshot(
+  tx: Transaction,
+  services: Pick<Services, 'jobs'>,
+  { organizationId, templateId }: { organizationId: number; templateId: number },
+  { id: versionId, htmlSha256, templateVersion }: WrittenVersion,
+  { shownWith = templateVersion, ...facts }: SnapshotFacts & { shownWith?: number },
+): Promise<void> {
+  await tx.insert(pinSnapshots).values({ ...facts, versionId, organizationId });
+  const subject = { organizationId, templateId, kind: 'pin' as const, objectId: versionId, htmlSha256 };
+  await requestScreenshots(services, tx, { ...subject, templateVersion: shownWith });
+}
+
+/**
+ * Makes a written version of a pin a snapshot with the facts of an earlier one. Throws `invalid_field` when the pin has
+ * as many as it can have.
+ */
+export async function copySnapshot(
+  tx: Transaction,
+  services: Pick<Services, 'jobs'>,
+  pin: LockedDocument,
+  written: WrittenVersion,
+  of: number,
+): Promise<void> {
+  const stored = await listSnapshots(tx, { organizationId: pin.organizationId, pinArchiveId: pin.id });
+  if (stored.length >= limits.snapshotsPerPin) throw new AppError('invalid_field', messages.tooManySnapshots);
+  const former = stored.find(({ version }) => version === of);
+  if (!former) throw new AppError('not_found', messages.notFound);
+  const { htmlSha1, markerPrefix, blockId } = former;
+  await addSnapshot(tx, services, pin, written, { htmlSha1, markerPrefix, blockId });
 }
 
 /** Deletes a snapshot that isn't the default of its pin. */
-export async function deleteSnapshot(tx: Transaction, key: PinKey): Promise<void> {
-  await tx.delete(pinSnapshots).where(and(named(pinSnapshots, key), eq(pinSnapshots.isDefault, false)));
-}
-
-/** Makes a snapshot the default of its pin. The caller has locked the pin. */
-export async function setDefault(tx: Transaction, snapshot: SnapshotRow): Promise<void> {
-  await clearDefault(tx, snapshot);
-  await tx.update(pinSnapshots).set({ isDefault: true }).where(named(pinSnapshots, snapshot));
-}
-
-async function clearDefault(
-  tx: Transaction,
-  { organizationId, pinArchiveId }: { organizationId: number; pinArchiveId: number },
-): Promise<void> {
+export async function deleteSnapshot(tx: Transaction, { organizationId, id }: PinKey): Promise<void> {
+  const isDefault = tx
+    .select({ id: pinArchives.id })
+    .from(pinArchives)
+    .where(and(eq(pinArchives.id, versions.documentId), eq(pinArchives.currentVersion, versions.version)));
   await tx
-    .update(pinSnapshots)
-    .set({ isDefault: false })
+    .delete(versions)
     .where(
       and(
-        eq(pinSnapshots.organizationId, organizationId),
-        eq(pinSnapshots.pinArchiveId, pinArchiveId),
-        eq(pinSnapshots.isDefault, true),
+        eq(versions.organizationId, organizationId),
+        eq(versions.documentKind, 'pin'),
+        eq(versions.id, id),
+        notExists(isDefault),
       ),
     );
 }

@@ -1,5 +1,4 @@
 import { AppError, cutText, documentType, type ReplacedEmail } from '@galley/contract';
-import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
@@ -7,8 +6,10 @@ import { loadPacked } from '../../../platform/db/html-contents';
 import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
 import { findOutage } from '../../../platform/outages';
 import type { Services } from '../../../services';
-import { addVersion, findEmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { lockHolder } from '../leases/edit-lease';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeVersion } from '../stored-versions/write-versions';
 import { replaceHitsTask } from './hit-tasks';
 import { lockReplacement, type ReplacementRow, writeEmails } from './stored-replacements';
 
@@ -51,17 +52,23 @@ export async function replaceInEmail(services: Services, row: ReplacementRow, in
     if (!html) return await leave(left('kept'));
     refuseTooLarge(html.size);
     await db.transaction(async (tx) => {
-      const locked = await lockEmail(tx, email);
-      const holder = await lockHolder(tx, services, refOf('email', email));
+      const locked = await lockForVersion(tx, refOf('email', email));
+      const holder = await lockHolder(tx, services, locked);
       if (holder) return await store(tx, left('editing', holder.name));
       if (locked.currentVersion !== document.version) return await store(tx, left('changed'));
-      const { settings, templateVersion } = before;
       const name = messages.replacedVersion(cutText(query.text, nameShare), cutText(replacement, nameShare));
       const userId = row.createdBy ?? 0;
-      const next = { html, title: locked.title, settings, templateVersion, userId, name };
-      const version = await addVersion(tx, locked, next);
-      const event = { object: { kind: 'email', id: email.id }, details: { version, hits: replaced } } as const;
-      await recordChange(tx, { organizationId, userId }, { action: 'email.text_replaced', ...event });
+      const author = { organizationId, userId };
+      const { version } = await writeVersion(tx, 'email', author, {
+        document: locked,
+        html,
+        name,
+        event: (version) => ({
+          action: 'email.text_replaced',
+          object: { kind: 'email', id: email.id },
+          details: { version, hits: replaced },
+        }),
+      });
       await store(tx, { hits: replaced, version, reason: '' });
     });
   } catch (error) {

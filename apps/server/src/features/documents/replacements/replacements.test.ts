@@ -58,9 +58,10 @@ const opened = async (eid: number) =>
   };
 const historyOf = async (eid: number) =>
   (
-    await app.pool.query('select version, name, restored_from from email_versions where email_id = $1 order by 1', [
-      eid,
-    ])
+    await app.pool.query(
+      "select version, name, restored_from from versions where document_kind = 'email' and document_id = $1 order by 1",
+      [eid],
+    )
   ).rows;
 
 async function save(eid: number, html: string) {

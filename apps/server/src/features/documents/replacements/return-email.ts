@@ -1,13 +1,11 @@
 import { AppError, type ReplacedEmail } from '@galley/contract';
-import { recordChange } from '../../../changes/record-change';
 import type { Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
-import { loadPacked } from '../../../platform/db/html-contents';
-import { checkPacked } from '../../../platform/db/packed-html';
 import { findOutage } from '../../../platform/outages';
 import type { Services } from '../../../services';
-import { addVersion, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { lockHolder } from '../leases/edit-lease';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeRestored } from '../versions/restore-version';
 import { ReplacementGone } from './replace-in-email';
 import { lockReplacement, type ReplacementRow, writeEmails } from './stored-replacements';
 
@@ -47,19 +45,11 @@ async function writeReturn(
   { organizationId, createdBy }: ReplacementRow,
   { id, version: replaced }: ReplacedEmail,
 ): Promise<[ReplacedEmail['returned'], string?]> {
-  const email = await lockEmail(tx, { organizationId, id });
-  const holder = await lockHolder(tx, services, refOf('email', email));
+  const email = await lockForVersion(tx, refOf('email', { organizationId, id }));
+  const holder = await lockHolder(tx, services, email);
   if (email.currentVersion !== replaced) return ['saved'];
   if (holder) return ['editing', holder.name];
-  const former = await findEmailVersion(tx, email, replaced - 1);
-  const html = await loadPacked(tx, organizationId, former.htmlSha256);
-  await checkPacked(html);
-  const { title, settings, templateVersion, version: from } = former;
-  const userId = createdBy ?? 0;
-  const next = { html, title, settings, templateVersion, restoredFrom: from, userId };
-  const version = await addVersion(tx, email, next);
-  const event = { object: { kind: 'email', id }, details: { version, from } } as const;
-  await recordChange(tx, { organizationId, userId }, { action: 'email.version_restored', ...event });
+  await writeRestored(tx, services, { organizationId, userId: createdBy ?? 0 }, email, replaced - 1);
   return ['done'];
 }
 

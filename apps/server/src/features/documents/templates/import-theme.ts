@@ -1,21 +1,23 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentType, ThemeReport } from '@galley/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { recordChange } from '../../../changes/record-change';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { registerDocument } from '../../../platform/db/documents';
-import { storeHtml } from '../../../platform/db/html-contents';
-import { blobs, templates, templateVersions } from '../../../platform/db/schema';
+import { blobs, templates } from '../../../platform/db/schema';
 import { temporaryFolder } from '../../../platform/http/multipart';
 import { createSlots } from '../../../platform/slots';
 import type { Services } from '../../../services';
 import { addFile, safeFileName } from '../../files/assets/stored-files';
 import { giveNewTheme } from '../../people/teams/new-themes';
 import { requireRoom } from '../../shared/entitlements/entitlements';
+import { lockForVersion } from '../stored-versions/lock-document';
+import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
+import { addFiles } from './theme-versions';
+import { findTemplateVersion } from './themes';
 
 export interface ThemeImport {
   organizationId: number;
@@ -97,35 +99,31 @@ export async function storeTheme(
   tx: Transaction,
   services: Services,
   input: ThemeToStore,
-  theme: ReadTheme,
+  read: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, html, hasBom, encoding, report, assets } = theme;
-  const { templateId, version } = await takeVersion(tx, input);
-  const htmlSha256 = await storeHtml(tx, input.organizationId, html);
+  const { htmlPath, html, hasBom, encoding, report, assets } = read;
+  const theme = await themeFor(tx, input);
+  const { id: templateId, currentVersion } = theme;
+  // A new version that consists of one HTML file keeps the images and styles of the version before.
   const files = {
-    ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
+    ...(assets.size === 0 && currentVersion > 0
+      ? (await findTemplateVersion(tx, input.organizationId, templateId, currentVersion)).assets
+      : {}),
     ...(await registerAssets(tx, services, input, assets)),
   };
-  const missing = describeMissingFiles(theme.paths, files);
-  const warnings = [...theme.warnings, ...(missing === null ? [] : [missing])];
-  await tx.insert(templateVersions).values({
-    organizationId: input.organizationId,
-    templateId,
-    version,
-    htmlSha256,
-    encoding,
-    hasBom,
-    assets: files,
-    assetKey: services.secrets.randomToken(),
-    fileName: htmlPath,
-    warnings,
-    createdBy: input.userId,
+  const missing = describeMissingFiles(read.paths, files);
+  const warnings = [...read.warnings, ...(missing === null ? [] : [missing])];
+  const { version, id } = await writeVersion(tx, 'template', input, {
+    document: theme,
+    html,
+    event: (made) => ({
+      action: made === 1 ? 'template.uploaded' : 'template.version_uploaded',
+      object: { kind: 'template', id: templateId },
+      details: { version: made, files: assets.size + 1 },
+    }),
   });
-  await recordChange(tx, input, {
-    action: version === 1 ? 'template.uploaded' : 'template.version_uploaded',
-    object: { kind: 'template', id: templateId },
-    details: { version, files: assets.size + 1 },
-  });
+  const facts = { encoding, hasBom, assets: files, fileName: htmlPath, warnings };
+  await addFiles(tx, services, { organizationId: input.organizationId, id }, facts);
   return { templateId, version, warnings, report };
 }
 
@@ -144,26 +142,6 @@ export async function importThemeFiles(
 ): Promise<ImportedTheme> {
   const { title, type, files, ...rest } = input;
   return await importTheme(services, { ...rest, target: { title, type }, upload: { files } });
-}
-
-/** A new version that consists of one HTML file keeps the images and styles of the previous version. */
-async function formerAssets(
-  tx: Transaction,
-  input: Pick<ThemeImport, 'organizationId'>,
-  templateId: number,
-  version: number,
-): Promise<Record<string, number>> {
-  const [former] = await tx
-    .select({ assets: templateVersions.assets })
-    .from(templateVersions)
-    .where(
-      and(
-        eq(templateVersions.organizationId, input.organizationId),
-        eq(templateVersions.templateId, templateId),
-        eq(templateVersions.version, version - 1),
-      ),
-    );
-  return former?.assets ?? {};
 }
 
 /** Moves the files into the store; the process that read the theme has written and hashed them. */
@@ -217,32 +195,18 @@ async function registerAssets(
   return Object.fromEntries(map);
 }
 
-/**
- * Creates the template, or moves the existing one to its next version. The row lock keeps version numbers without gaps.
- */
-async function takeVersion(tx: Transaction, input: ThemeToStore): Promise<{ templateId: number; version: number }> {
+/** The theme that is uploaded: a new one without a version, or the one that exists, locked. */
+async function themeFor(tx: Transaction, input: ThemeToStore): Promise<{ id: number; currentVersion: number }> {
   const { organizationId, userId, target } = input;
-  if ('templateId' in target) {
-    const [row] = await tx
-      .update(templates)
-      .set({ currentVersion: sql`${templates.currentVersion} + 1`, updatedBy: userId, updatedAt: sql`now()` })
-      .where(
-        and(
-          eq(templates.id, target.templateId),
-          eq(templates.organizationId, organizationId),
-          isNull(templates.deletedAt),
-        ),
-      )
-      .returning({ version: templates.currentVersion });
-    if (!row) throw new Error(`Template ${target.templateId} is not in organization ${organizationId}.`);
-    return { templateId: target.templateId, version: row.version };
-  }
+  if ('templateId' in target)
+    return await lockForVersion(tx, refOf('template', { organizationId, id: target.templateId }));
+  const author = { createdBy: userId, updatedBy: userId };
   const [row] = await tx
     .insert(templates)
-    .values({ organizationId, title: target.title, type: target.type, createdBy: userId, updatedBy: userId })
-    .returning({ id: templates.id });
+    .values({ organizationId, title: target.title, type: target.type, currentVersion: 0, ...author })
+    .returning();
   if (!row) throw new Error('The template could not be made.');
-  await registerDocument(tx, refOf('template', { organizationId, id: row.id }));
+  await registerDocument(tx, refOf('template', row));
   await giveNewTheme(tx, { organizationId, templateId: row.id, userId });
-  return { templateId: row.id, version: 1 };
+  return row;
 }

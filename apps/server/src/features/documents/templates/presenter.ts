@@ -29,7 +29,7 @@ export function presentTemplate(
       organizationId: row.organizationId,
       templateId: row.id,
       version: row.currentVersion,
-      isMiniature: true,
+      isThumbnail: true,
       userId: extra.userId,
       sessionId: extra.sessionId,
     }),

@@ -2,8 +2,11 @@ import { type ChecklistSettings, limits, type TemplateSettings } from '@galley/c
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { accessOf, themesOpenTo } from '../../../access/template-access';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { emails, templates, templateVersions, users } from '../../../platform/db/schema';
+import { refOf } from '../../../platform/db/document-ref';
+import { belongsTo } from '../../../platform/db/documents';
+import { emails, templateFiles, templates, users, versions } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
+import { filesOf } from './themes';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
@@ -96,16 +99,17 @@ export async function listTemplateVersions(
   { organizationId, id, currentVersion }: TemplateTarget,
   used: readonly number[],
 ) {
-  const { id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings } = templateVersions;
+  const { id: versionId, documentId: templateId, htmlSha256, version, createdAt, name } = versions;
+  const { fileName, warnings } = templateFiles;
   return await db
     .select({ id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings, author: users.name })
-    .from(templateVersions)
-    .leftJoin(users, eq(users.id, templateVersions.createdBy))
+    .from(versions)
+    .innerJoin(templateFiles, filesOf(versions))
+    .leftJoin(users, eq(users.id, versions.createdBy))
     .where(
       and(
-        eq(templateVersions.organizationId, organizationId),
-        eq(templateVersions.templateId, id),
-        isNull(templateVersions.deletedAt),
+        belongsTo(versions, refOf('template', { organizationId, id })),
+        isNull(versions.deletedAt),
         or(gt(version, currentVersion - limits.versionsPerPage), inArray(version, [...used])),
       ),
     )

@@ -175,7 +175,7 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
         organizationId,
         templateId: template.id,
         version: row.version,
-        isMiniature: true,
+        isThumbnail: true,
         userId: caller.user.id,
         sessionId: caller.session.id,
       }),

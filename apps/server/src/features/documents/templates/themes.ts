@@ -7,17 +7,26 @@ import {
   templateSettings,
 } from '@galley/contract';
 import type { Palette } from '@galley/markup/themes';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import { messages } from '../../../messages';
 import type { Queryable } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
+import { belongsTo } from '../../../platform/db/documents';
 import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
-import { templates, templateVersions } from '../../../platform/db/schema';
+import { templateFiles, templates, versions } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
+import type { VersionRow } from '../stored-versions/find-version';
 import { isPackedPalette, type MarkedTheme, markThemeTask, readPaletteTask } from './theme-tasks';
 
-export type TemplateVersion = typeof templateVersions.$inferSelect;
+/** A version of a theme with its files. */
+export interface TemplateVersion
+  extends Omit<VersionRow, 'documentKind' | 'documentId'>,
+    Omit<typeof templateFiles.$inferSelect, 'versionId'> {
+  templateId: number;
+}
 
 /** A parsed version of a theme. Shared between requests: never modify it. */
 export interface Theme {
@@ -48,7 +57,7 @@ interface Making {
   row: TemplateVersion;
 }
 
-/** The row of a theme version. Throws `not_found`. */
+/** A version of a theme. Throws `not_found`. */
 export async function findTemplateVersion(
   db: Queryable,
   organizationId: number,
@@ -56,18 +65,23 @@ export async function findTemplateVersion(
   version: number,
 ): Promise<TemplateVersion> {
   const [row] = await db
-    .select()
-    .from(templateVersions)
+    .select({ version: versions, files: templateFiles })
+    .from(versions)
+    .innerJoin(templateFiles, filesOf(versions))
     .where(
       and(
-        eq(templateVersions.organizationId, organizationId),
-        eq(templateVersions.templateId, templateId),
-        eq(templateVersions.version, version),
-        isNull(templateVersions.deletedAt),
+        belongsTo(versions, refOf('template', { organizationId, id: templateId })),
+        eq(versions.version, version),
+        isNull(versions.deletedAt),
       ),
     );
   if (!row) throw new AppError('not_found', messages.notFound);
-  return row;
+  return { ...row.files, ...row.version, templateId };
+}
+
+/** Returns the condition that joins a version of a theme with its files. */
+export function filesOf(version: Record<'organizationId' | 'id', AnyPgColumn>): SQL | undefined {
+  return and(eq(templateFiles.organizationId, version.organizationId), eq(templateFiles.versionId, version.id));
 }
 
 /** A version of a theme with its palette; recently used ones are cached. Throws `not_found`. */

@@ -2,23 +2,25 @@ import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-o
 import { recordChange } from '../../../changes/record-change';
 import type { Queryable } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
+import { refOf } from '../../../platform/db/document-ref';
+import { belongsTo } from '../../../platform/db/documents';
 import {
   emails,
   folderCollapses,
   folders,
   images,
-  layoutFormers,
-  layouts,
-  pinArchives,
   pinGroups,
-  pinSnapshots,
+  templateFiles,
   templatePeople,
   templates,
-  templateVersions,
+  versions,
 } from '../../../platform/db/schema';
 import { trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
 import { findUsedKeys } from '../../files/assets/used-keys';
+import { documentTables } from '../stored-versions/document-tables';
+import { findStoredHtml } from '../stored-versions/find-version';
+import { filesOf } from '../templates/themes';
 import { retireFiles } from './sweep-files';
 
 /** Folders that were deleted more than 30 days ago, with per-person state. */
@@ -33,72 +35,31 @@ export async function purgeFolders(services: Services): Promise<void> {
   });
 }
 
-/** Layouts of themes that were deleted more than 30 days ago. They go first, so that they keep none of their images. */
-async function purgeLayouts(services: Services): Promise<void> {
+/**
+ * Layouts or pins of themes that were deleted more than 30 days ago. They go first, so that none of their images stays
+ * because of them.
+ */
+async function purgeParts(services: Services, kind: 'layout' | 'pin'): Promise<void> {
+  const { table } = documentTables[kind];
   const gone = await services.db
-    .select({
-      id: layouts.id,
-      organizationId: layouts.organizationId,
-      sha256: layouts.htmlSha256,
-      former: layoutFormers.htmlSha256,
-    })
-    .from(layouts)
-    .leftJoin(
-      layoutFormers,
-      and(eq(layoutFormers.organizationId, layouts.organizationId), eq(layoutFormers.layoutId, layouts.id)),
-    )
-    .innerJoin(
-      templates,
-      and(eq(templates.organizationId, layouts.organizationId), eq(templates.id, layouts.templateId)),
-    )
-    .where(and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services))))
-    .orderBy(asc(layouts.id));
-  for (const organizationId of new Set(gone.map((layout) => layout.organizationId))) {
-    const own = gone.filter((layout) => layout.organizationId === organizationId);
-    const ids = own.map(({ id }) => id);
+    .select({ id: table.id, organizationId: table.organizationId })
+    .from(table)
+    .innerJoin(templates, and(eq(templates.organizationId, table.organizationId), eq(templates.id, table.templateId)))
+    .where(isOver(services))
+    .orderBy(asc(table.id));
+  for (const organizationId of new Set(gone.map((part) => part.organizationId))) {
+    const ids = gone.filter((part) => part.organizationId === organizationId).map(({ id }) => id);
     await services.db.transaction(async (tx) => {
-      await tx.delete(layouts).where(and(eq(layouts.organizationId, organizationId), inArray(layouts.id, ids)));
-      await deleteUnusedHtml(
-        tx,
-        organizationId,
-        own.flatMap(({ sha256, former }) => (former === null ? [sha256] : [sha256, former])),
-      );
+      const contents = await findStoredHtml(tx, { organizationId, kind, ids });
+      await tx.delete(table).where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)));
+      await deleteUnusedHtml(tx, organizationId, contents);
     });
   }
 }
 
-/** Pins of themes that were deleted more than 30 days ago, for the same reason, and their groups. */
-async function purgePins(services: Services): Promise<void> {
-  const { db } = services;
-  const old = db
-    .select({ id: templates.id })
-    .from(templates)
-    .where(and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services))));
-  const gone = await db
-    .select({ id: pinArchives.id, organizationId: pinArchives.organizationId, sha256: pinSnapshots.htmlSha256 })
-    .from(pinArchives)
-    .innerJoin(
-      pinSnapshots,
-      and(eq(pinSnapshots.organizationId, pinArchives.organizationId), eq(pinSnapshots.pinArchiveId, pinArchives.id)),
-    )
-    .where(inArray(pinArchives.templateId, old))
-    .orderBy(asc(pinArchives.id));
-  for (const organizationId of new Set(gone.map((pin) => pin.organizationId))) {
-    const own = gone.filter((pin) => pin.organizationId === organizationId);
-    const ids = [...new Set(own.map(({ id }) => id))];
-    await db.transaction(async (tx) => {
-      await tx
-        .delete(pinArchives)
-        .where(and(eq(pinArchives.organizationId, organizationId), inArray(pinArchives.id, ids)));
-      await deleteUnusedHtml(
-        tx,
-        organizationId,
-        own.map(({ sha256 }) => sha256),
-      );
-    });
-  }
-  await db.delete(pinGroups).where(inArray(pinGroups.templateId, old));
-}
+/** The condition for themes that were deleted more than 30 days ago. */
+const isOver = (services: Services) =>
+  and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services)));
 
 /**
  * Themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown in another
@@ -106,15 +67,16 @@ async function purgePins(services: Services): Promise<void> {
  */
 export async function purgeThemes(services: Services): Promise<void> {
   const { db } = services;
-  await purgeLayouts(services);
-  await purgePins(services);
+  await purgeParts(services, 'layout');
+  await purgeParts(services, 'pin');
+  const old = db.select({ id: templates.id }).from(templates).where(isOver(services));
+  await db.delete(pinGroups).where(inArray(pinGroups.templateId, old));
   const over = await db
     .select({ id: templates.id, organizationId: templates.organizationId, title: templates.title })
     .from(templates)
     .where(
       and(
-        isNotNull(templates.deletedAt),
-        lte(templates.deletedAt, trashEnd(services)),
+        isOver(services),
         notExists(db.select({ one: sql`1` }).from(emails).where(eq(emails.templateId, templates.id))),
         notExists(db.select({ one: sql`1` }).from(images).where(eq(images.templateId, templates.id))),
       ),
@@ -138,9 +100,10 @@ async function keysOf(db: Queryable, templateIds: number[]): Promise<Map<number,
   const keys = new Map<number, string[]>();
   if (templateIds.length === 0) return keys;
   const rows = await db
-    .select({ templateId: templateVersions.templateId, key: templateVersions.assetKey })
-    .from(templateVersions)
-    .where(inArray(templateVersions.templateId, templateIds));
+    .select({ templateId: versions.documentId, key: templateFiles.assetKey })
+    .from(versions)
+    .innerJoin(templateFiles, filesOf(versions))
+    .where(and(eq(versions.documentKind, 'template'), inArray(versions.documentId, templateIds)));
   for (const { templateId, key } of rows) keys.set(templateId, [...(keys.get(templateId) ?? []), key]);
   return keys;
 }
@@ -151,21 +114,22 @@ async function purgeTheme(
 ): Promise<void> {
   const { id, organizationId, title } = theme;
   await services.db.transaction(async (tx) => {
-    const versions = await tx
-      .delete(templateVersions)
-      .where(and(eq(templateVersions.organizationId, organizationId), eq(templateVersions.templateId, id)))
-      .returning({ sha256: templateVersions.htmlSha256, assets: templateVersions.assets });
+    const own = await tx
+      .select({ sha256: versions.htmlSha256, assets: templateFiles.assets })
+      .from(versions)
+      .innerJoin(templateFiles, filesOf(versions))
+      .where(belongsTo(versions, refOf('template', theme)));
     await tx.delete(templatePeople).where(eq(templatePeople.templateId, id));
-    const own = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
-    await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, own));
+    const ofTheme = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
+    await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, ofTheme));
     await tx.delete(folders).where(eq(folders.templateId, id));
     await tx.delete(templates).where(eq(templates.id, id));
     await deleteUnusedHtml(
       tx,
       organizationId,
-      versions.map((version) => version.sha256),
+      own.map((version) => version.sha256),
     );
-    const files = versions.flatMap(({ assets }) => Object.values(assets).map(Number));
+    const files = own.flatMap(({ assets }) => Object.values(assets).map(Number));
     await retireFiles(tx, services, organizationId, [...new Set(files)]);
     await recordChange(
       tx,

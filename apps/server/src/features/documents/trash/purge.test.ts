@@ -67,11 +67,11 @@ describe('the purge of the trash', () => {
     app.clock.advance((limits.trashDays - 1) * dayMs);
     await run();
     expect(await count('emails', 'id = $1', [gone])).toBe(1);
-    expect(await count('email_versions', 'email_id = $1', [gone])).toBe(2);
+    expect(await count('versions', "document_kind = 'email' and document_id = $1", [gone])).toBe(2);
     await night(1.01);
-    for (const table of ['email_versions', 'email_texts', 'images'])
+    for (const table of ['email_texts', 'images'])
       expect([table, await count(table, 'email_id = $1', [gone])]).toEqual([table, 0]);
-    for (const table of ['drafts', 'edit_leases', 'share_links'])
+    for (const table of ['drafts', 'edit_leases', 'share_links', 'versions'])
       expect([table, await count(table, "document_kind = 'email' and document_id = $1", [gone])]).toEqual([table, 0]);
     expect(await count('emails')).toBe(1);
     expect(await hasHtml('<p>gone</p>')).toBe(0);
@@ -98,7 +98,7 @@ describe('the purge of the trash', () => {
       [other, 1],
     ] as const) {
       const { rows } = await app.pool.query(
-        'select html_sha256 from email_versions where email_id = $1 and version = $2',
+        "select html_sha256 from versions where document_kind = 'email' and document_id = $1 and version = $2",
         [emailId, version],
       );
       expect(await loadHtml(app.services.db, owner.organization.id, rows[0].html_sha256)).toBe(html);
@@ -117,12 +117,18 @@ describe('the purge of the trash', () => {
        create trigger fail before delete on emails for each row when (old.id = ${ids[1]}) execute function fail()`,
     );
     await expect(run()).rejects.toThrow();
-    expect([await count('emails'), await count('email_versions'), await hasHtml('<p>1</p>')]).toEqual([2, 2, 1]);
+    expect([
+      await count('emails'),
+      await count('versions', "document_kind = 'email'"),
+      await hasHtml('<p>1</p>'),
+    ]).toEqual([2, 2, 1]);
     await app.pool.query('drop trigger fail on emails');
     await run();
-    expect([await count('emails'), await count('email_versions'), await count('html_contents', 'size < 20')]).toEqual([
-      0, 0, 0,
-    ]);
+    expect([
+      await count('emails'),
+      await count('versions', "document_kind = 'email'"),
+      await count('html_contents', 'size < 20'),
+    ]).toEqual([0, 0, 0]);
   });
 
   it('[D3-purge] Never deletes HTML that a concurrent save stores', async () => {
@@ -140,7 +146,9 @@ describe('the purge of the trash', () => {
         isOver = true;
       });
       while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setImmediate(resolve));
-      await tx.execute(`update email_versions set html_sha256 = '${sha256}' where email_id = ${living}`);
+      await tx.execute(
+        `update versions set html_sha256 = '${sha256}' where document_kind = 'email' and document_id = ${living}`,
+      );
     });
     await purged;
     expect(await hasHtml(html)).toBe(1);
@@ -248,7 +256,10 @@ describe('themes and folders that were deleted', () => {
     const theme = await buildTemplate(app.services, { organization, files, html: '<p>theme source</p>' });
     const shown = await buildTemplate(app.services, { organization, files, html: '<p>shown elsewhere</p>' });
     const made = await email('<p>made from it</p>', theme.id);
-    const { rows } = await app.pool.query('select asset_key from template_versions where template_id = $1', [shown.id]);
+    const { rows } = await app.pool.query(
+      "select asset_key from versions join template_files on version_id = versions.id where document_kind = 'template' and document_id = $1",
+      [shown.id],
+    );
     await email(`<img src="http://galley.test/assets/${rows[0].asset_key}/images/dot.png">`);
     await app.call('templates_folders_create', { params: { id: theme.id }, body: { name: 'In it' }, as });
     for (const templateId of [theme.id, shown.id])
@@ -259,7 +270,7 @@ describe('themes and folders that were deleted', () => {
     expect(await count('emails', 'id = $1', [made])).toBe(0);
     expect(await count('templates', 'id = any($1)', [[theme.id, shown.id]])).toBe(1);
     expect(await count('templates', 'id = $1', [shown.id])).toBe(1);
-    for (const table of ['template_versions', 'folders', 'template_people'])
+    for (const table of ['folders', 'template_people'])
       expect([table, await count(table, 'template_id = $1', [theme.id])]).toEqual([table, 0]);
     expect(await hasHtml('<p>theme source</p>')).toBe(0);
     expect((await app.inject({ method: 'GET', url: `/assets/${rows[0].asset_key}/images/dot.png` })).status).toBe(200);
@@ -303,7 +314,6 @@ describe('the columns that the purge covers', () => {
       'documents.email_id',
       'email_parts.email_id',
       'email_texts.email_id',
-      'email_versions.email_id',
       'export_releases.email_id',
       'images.email_id',
       'layout_pages.page_id',
@@ -326,7 +336,6 @@ describe('the columns that the purge covers', () => {
       'source_templates.template_id',
       'team_templates.template_id',
       'template_people.template_id',
-      'template_versions.template_id',
       'upgrade_differences.template_id',
     ]);
     const { rows } = await app.pool.query(
@@ -344,15 +353,10 @@ describe('the columns that the purge covers', () => {
       'drafts.document_id',
       'drafts.html_sha256',
       'edit_leases.document_id',
-      'email_versions.html_sha256',
       'html_contents.sha256',
       'html_files.html_sha256',
       'idempotency_keys.request_sha256',
-      'layout_formers.html_sha256',
-      'layout_formers.upgraded_sha256',
-      'layouts.html_sha256',
       'link_checks.address_sha256',
-      'pin_snapshots.html_sha256',
       'remote_objects.document_id',
       'remote_objects.sending_sha256',
       'remote_objects.sha256',
@@ -360,8 +364,9 @@ describe('the columns that the purge covers', () => {
       'rooms.document_id',
       'screenshots.html_sha256',
       'share_links.document_id',
-      'template_versions.html_sha256',
       'upgrade_differences.html_sha256',
+      'versions.document_id',
+      'versions.html_sha256',
     ]);
   });
 });

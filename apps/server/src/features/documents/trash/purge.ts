@@ -2,8 +2,9 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../../changes/record-change';
 import type { Transaction } from '../../../platform/db/database';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
-import { emails, emailTexts, emailVersions, images } from '../../../platform/db/schema';
+import { emails, emailTexts, images } from '../../../platform/db/schema';
 import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
+import { findStoredHtml } from '../stored-versions/find-version';
 
 export interface Purge {
   organizationId: number;
@@ -13,8 +14,8 @@ export interface Purge {
 }
 
 /**
- * Removes deleted emails and all dependent data from the database: versions, search text, and HTML that is used nowhere
- * else. Drafts, leases, share links and the checklist go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
+ * Removes deleted emails and all dependent data from the database: search text, and HTML that is used nowhere else.
+ * Versions, drafts, leases, share links and the checklist go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
  * them. Emails that are not deleted are skipped. Returns the ids of the removed emails.
  */
 export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {
@@ -26,19 +27,13 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
     .for('update');
   const gone = rows.map((row) => row.id);
   if (gone.length === 0) return [];
-  const ofEmails = inArray(emailVersions.emailId, gone);
-  const contents = await tx.selectDistinct({ sha256: emailVersions.htmlSha256 }).from(emailVersions).where(ofEmails);
+  const contents = await findStoredHtml(tx, { organizationId, kind: 'email', ids: gone });
   await tx.delete(emailTexts).where(inArray(emailTexts.emailId, gone));
-  await tx.delete(emailVersions).where(ofEmails);
   // An image of this email may be used in a copy of it, or where it was pasted.
   await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
   await deleteScreenshots(tx, { organizationId, kind: 'email' }, gone);
   await tx.delete(emails).where(inArray(emails.id, gone));
-  await deleteUnusedHtml(
-    tx,
-    organizationId,
-    contents.map((row) => row.sha256),
-  );
+  await deleteUnusedHtml(tx, organizationId, contents);
   for (const { id, title } of rows) {
     await recordChange(
       tx,

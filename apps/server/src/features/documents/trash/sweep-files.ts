@@ -2,7 +2,7 @@ import { limits } from '@galley/contract';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { filesLock } from '../../../platform/db/files-lock';
-import { avatarFiles, blobs, images, templateVersions } from '../../../platform/db/schema';
+import { avatarFiles, blobs, images, templateFiles } from '../../../platform/db/schema';
 import { dayMs, trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
 import { findUsedKeys } from '../../files/assets/used-keys';
@@ -85,9 +85,9 @@ export async function retireFiles(
   if (blobIds.length === 0) return;
   const pictures = await tx.select({ id: images.blobId }).from(images).where(inArray(images.blobId, blobIds));
   const versions = await tx
-    .select({ assets: templateVersions.assets })
-    .from(templateVersions)
-    .where(eq(templateVersions.organizationId, organizationId));
+    .select({ assets: templateFiles.assets })
+    .from(templateFiles)
+    .where(eq(templateFiles.organizationId, organizationId));
   const kept = new Set([
     ...pictures.map((row) => row.id),
     ...versions.flatMap(({ assets }) => Object.values(assets).map(Number)),

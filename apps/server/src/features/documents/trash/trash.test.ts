@@ -107,7 +107,10 @@ describe('the trash of a theme', () => {
     expect((await send([one, one])).body).toEqual({ ids: [one] });
     expect((await restore([one])).status).toBe(404);
     expect((await restore([two])).status).toBe(200);
-    const left = await app.pool.query('select count(*)::int as count from email_versions where email_id = $1', [one]);
+    const left = await app.pool.query(
+      "select count(*)::int as count from versions where document_kind = 'email' and document_id = $1",
+      [one],
+    );
     expect(left.rows[0].count).toBe(0);
     const events = await app.pool.query(
       "select actor_id, object_id, details from audit_events where action = 'email.purged'",

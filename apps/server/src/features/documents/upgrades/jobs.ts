@@ -1,14 +1,15 @@
 import { AppError, limits } from '@galley/contract';
 import { z } from 'zod';
+import type { Queryable } from '../../../platform/db/database';
 import type { UpgradeLeftOut, UpgradeOutcome } from '../../../platform/db/schema';
+import { findOutage } from '../../../platform/outages';
 import { defineJob } from '../../../platform/queue/define-job';
 import type { Services } from '../../../services';
 import { findTemplateVersion } from '../templates/themes';
 import { findOutcome, saveUpgrade } from '../upgrade-progress/upgrade-progress';
-import { findUpgradedLayouts, returnLayout } from './former-layouts';
-import { findUpgradedPins, returnPin } from './former-pins';
-import { findSavedSince, findUpgraded, returnEmail } from './undo-upgrade';
-import { findUpgradable, themeHtmlLoader, type UpgradeItem, upgradeItem } from './upgrade-items';
+import { findSavedSince, findUpgraded, returnItem } from './undo-upgrade';
+import { batchSize, prepareBatch, type UpgradeEnd, writePrepared } from './upgrade-batch';
+import { findUpgradable, themeHtmlLoader, type UpgradedKind, type UpgradeItem } from './upgrade-items';
 
 const theme = z.object({
   organizationId: z.number(),
@@ -37,46 +38,90 @@ export const upgradeDocuments = defineJob({
 /** Returns the documents of an upgrade to the version before, emails and pages as a new version each. */
 export const returnDocuments = defineJob({ name: 'upgrades.return', payload: theme, attempts: 3, run: returnAll });
 
+/** In the order in which they are upgraded. */
+export const upgradedKinds = ['layout', 'email', 'pin'] as const;
+
 type Item = UpgradeItem & { title: string };
-type Reason = UpgradeLeftOut['reason'];
+type Progress = { organizationId: number; templateId: number; userId: number };
 
 async function upgradeAll(input: z.output<typeof upgradePayload>, services: Services): Promise<void> {
-  const { organizationId, templateId: id, userId, version } = input;
+  const { organizationId, templateId: id, userId, version, layouts, pins } = input;
   await findTemplateVersion(services.db, organizationId, id, version);
   const found = await findUpgradable(services, { organizationId, id, currentVersion: version });
-  const items = [
-    ...itemsOf('layout', organizationId, found.layouts, input.layouts),
-    ...itemsOf('email', organizationId, found.emails, input.emails ?? true),
-    ...itemsOf('pin', organizationId, found.pins, input.pins),
-  ];
-  const { layouts, pins } = input;
-  const outcome = { kind: 'upgrade', version, layouts, pins, done: 0, leftOut: [] } as const;
+  const outcome = await beginOutcome(services, input, { kind: 'upgrade', version, layouts, pins, leftOut: [] });
   const loadThemeHtml = themeHtmlLoader(services.db);
-  await workThrough(services, input, items, outcome, (item) =>
-    upgradeItem(services, item, { version, userId }, loadThemeHtml),
-  );
+  const prepare = (kind: UpgradedKind, items: readonly Item[]) => {
+    const batch = { organizationId, kind, ids: items.map((item) => item.id) };
+    const prepared = prepareBatch(services, batch, version, loadThemeHtml);
+    // Its failure is met when its turn comes, which it doesn't if the batch before fails.
+    prepared.catch(() => undefined);
+    return { kind, items, prepared };
+  };
+  const write = async (next: ReturnType<typeof prepare>, isSecond = false): Promise<void> => {
+    const changed: Item[] = [];
+    await writePrepared(services, await next.prepared, { version, userId }, async (tx, ends) => {
+      const settled: [Item, UpgradeEnd][] = [];
+      for (const item of next.items) {
+        const end = ends.get(item.id) ?? null;
+        // What changed meanwhile is read again, once.
+        if (end === 'changed' && !isSecond) changed.push(item);
+        else settled.push([item, end]);
+      }
+      await outcome.note(tx, settled);
+    });
+    if (changed.length > 0) await write(prepare(next.kind, changed), true);
+  };
+  const chosen = {
+    layout: itemsOf('layout', organizationId, found.layouts, layouts),
+    email: itemsOf('email', organizationId, found.emails, input.emails ?? true),
+    pin: itemsOf('pin', organizationId, found.pins, pins),
+  };
+  const batches = upgradedKinds.flatMap((kind) => inBatches(chosen[kind]).map((items) => ({ kind, items })));
+  let before: ReturnType<typeof prepare> | null = null;
+  // A batch is written while the next one is upgraded.
+  for (const { kind, items } of batches) {
+    const next = prepare(kind, items);
+    if (before) await write(before);
+    before = next;
+  }
+  if (before) await write(before);
+  await outcome.end();
 }
 
 async function returnAll(input: z.output<typeof theme>, services: Services): Promise<void> {
-  const { organizationId, templateId: id, version } = input;
+  const { organizationId, templateId: id, version, userId } = input;
+  const { db } = services;
   const scope = { organizationId, id, currentVersion: version };
-  const by = { organizationId, userId: input.userId };
-  const items = [
-    ...itemsOf('layout', organizationId, await findUpgradedLayouts(services, scope, { isSaved: false }), true),
-    ...itemsOf('email', organizationId, await findUpgraded(services, scope), true),
-    ...itemsOf('pin', organizationId, await findUpgradedPins(services, scope, { isSaved: false }), true),
-  ];
-  const saved = [
-    ...itemsOf('layout', organizationId, await findUpgradedLayouts(services, scope, { isSaved: true }), true),
-    ...itemsOf('email', organizationId, await findSavedSince(services, scope), true),
-    ...itemsOf('pin', organizationId, await findUpgradedPins(services, scope, { isSaved: true }), true),
-  ];
-  const leftOut = saved.map(({ kind, id: itemId, title }) => ({ kind, id: itemId, title, reason: 'saved' as const }));
-  const outcome = { kind: 'return', version, layouts: false, pins: false, done: 0, leftOut } as const;
-  const work = { layout: returnLayout, email: returnEmail, pin: returnPin };
-  await workThrough(services, input, items, outcome, (item) =>
-    services.db.transaction((tx) => work[item.kind](tx, services, by, item.id)),
-  );
+  const items: Item[] = [];
+  const leftOut: UpgradeLeftOut[] = [];
+  for (const kind of upgradedKinds) {
+    items.push(...itemsOf(kind, organizationId, await findUpgraded(db, scope, kind), true));
+    const saved = await findSavedSince(db, scope, kind);
+    leftOut.push(...saved.map((one) => ({ kind, id: one.id, title: one.title, reason: 'saved' as const })));
+  }
+  const outcome = await beginOutcome(services, input, {
+    kind: 'return',
+    version,
+    layouts: false,
+    pins: false,
+    leftOut,
+  });
+  for (const item of items) {
+    const end = await db
+      .transaction(async (tx) => {
+        const end = await returnItem(tx, services, userId, item);
+        await outcome.note(tx, [[item, end]]);
+        return end;
+      })
+      .catch((error: unknown) => endOf(services, item, error));
+    if (end === null || end === 'failed') await outcome.note(db, [[item, end]]);
+  }
+  await outcome.end();
+}
+
+function inBatches(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / batchSize);
+  return Array.from({ length: count }, (_, at) => items.slice(at * batchSize, (at + 1) * batchSize));
 }
 
 function itemsOf(
@@ -91,46 +136,37 @@ function itemsOf(
     .map(({ id, title }) => ({ kind, organizationId, id, title }));
 }
 
-/** Does the items, four at once, and stores after each how far it is and what was left out. */
-async function workThrough(
+/** Stores how far a job is and what it left out, with the documents that it has finished. */
+async function beginOutcome(
   services: Services,
-  key: { organizationId: number; templateId: number; userId: number },
-  items: readonly Item[],
-  begin: Omit<UpgradeOutcome, 'leftOut'> & { leftOut: readonly UpgradeLeftOut[] },
-  work: (item: Item) => Promise<'done' | Reason>,
-): Promise<void> {
+  key: Progress,
+  begin: Omit<UpgradeOutcome, 'done'>,
+): Promise<{ note(db: Queryable, settled: readonly [Item, UpgradeEnd][]): Promise<void>; end(): Promise<void> }> {
   // What it did before its process was killed.
   const former = await findOutcome(services.db, key);
-  const outcome: UpgradeOutcome = { ...begin, leftOut: [...begin.leftOut], done: former?.done ?? 0 };
-  const waiting = [...items];
+  let outcome: UpgradeOutcome = { ...begin, done: former?.done ?? 0 };
   let percent = 0;
-  const next = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      const end = await attempt(services, item, work);
-      if (end === 'done') outcome.done += 1;
-      else if (end) outcome.leftOut.push({ kind: item.kind, id: item.id, title: item.title, reason: end });
-      percent = Math.min(100 - limits.upgradeStepPercent, percent + limits.upgradeStepPercent);
-      await saveUpgrade(services.db, key, { percent, outcome });
-    }
+  return {
+    async note(db, settled) {
+      const done = settled.filter(([, end]) => end === 'done').length;
+      const leftOut = settled.flatMap(([{ kind, id, title }, reason]) =>
+        reason === null || reason === 'done' ? [] : [{ kind, id, title, reason }],
+      );
+      percent = Math.min(100 - limits.upgradeStepPercent, percent + limits.upgradeStepPercent * settled.length);
+      const next = { ...outcome, done: outcome.done + done, leftOut: [...outcome.leftOut, ...leftOut] };
+      await saveUpgrade(db, key, { percent, outcome: next });
+      outcome = next;
+    },
+    async end() {
+      await saveUpgrade(services.db, key, { percent: 100, outcome });
+    },
   };
-  await Promise.all(Array.from({ length: limits.upgradesAtOnce }, next));
-  await saveUpgrade(services.db, key, { percent: 100, outcome });
 }
 
 /** A document that fails doesn't keep the others from it. It is still offered afterwards. null = it was deleted. */
-async function attempt(
-  services: Services,
-  item: Item,
-  work: (item: Item) => Promise<'done' | Reason>,
-): Promise<'done' | Reason | null> {
-  try {
-    const end = await work(item);
-    // What changed meanwhile is read again, once.
-    return end === 'changed' ? await work(item) : end;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    const { kind, id, organizationId } = item;
-    services.log.error('A document was not upgraded.', { kind, id, organizationId, error });
-    return 'failed';
-  }
+function endOf(services: Services, { kind, id, organizationId }: Item, error: unknown): 'failed' | null {
+  if (findOutage(error)) throw error;
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  services.log.error('A document was not returned.', { kind, id, organizationId, error });
+  return 'failed';
 }

@@ -6,13 +6,13 @@ import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { JobKind } from '../../../platform/queue/job-queue';
 import type { Services } from '../../../services';
 import { awaitDifference, type DifferenceSubject, differenceKey, findDifference } from './stored-differences';
-import { findItemState, type UpgradeItem } from './upgrade-items';
+import { findBase, type UpgradeItem } from './upgrade-items';
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
 
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
-/** Compares what a row waits for; run by `features/documents/content/difference-jobs.ts`. */
+/** Compares what a row waits for; run by `features/documents/document-pages/difference-jobs.ts`. */
 export const compareUpgrade: JobKind<typeof payload> = {
   name: 'upgrades.compare',
   payload,
@@ -41,9 +41,10 @@ export async function requestDifference(services: Services, caller: ThemeCaller,
 
 async function subjectOf(services: Services, caller: ThemeCaller, item: UpgradeItem): Promise<DifferenceSubject> {
   const { organizationId, template } = caller;
-  const { templateId, templateVersion: fromVersion, htmlSha256 } = await findItemState(services.db, item);
+  const { templateId, templateVersion: fromVersion, html } = await findBase(services.db, item);
   if (templateId !== template.id) throw new AppError('not_found', messages.notFound);
   const { kind, id: objectId } = item;
+  const { sha256: htmlSha256 } = html;
   return { organizationId, templateId, kind, objectId, htmlSha256, fromVersion, toVersion: template.currentVersion };
 }
 

@@ -6,9 +6,7 @@ import type { UpgradeOutcome } from '../../../platform/db/schema';
 import type { HandlerMap, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { findUpgradeProgress, saveUpgrade } from '../upgrade-progress/upgrade-progress';
-import { findUpgradedLayouts } from './former-layouts';
-import { findUpgradedPins } from './former-pins';
-import { returnDocuments, upgradeDocuments } from './jobs';
+import { returnDocuments, upgradeDocuments, upgradedKinds } from './jobs';
 import { differenceOf, requestDifference } from './request-difference';
 import { findUpgraded } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items';
@@ -55,11 +53,7 @@ export function upgradeHandlers(services: Services): HandlerMap {
 }
 
 async function countReturnable(services: Services, template: TemplateTarget): Promise<number> {
-  const upgraded = await Promise.all([
-    findUpgraded(services, template),
-    findUpgradedLayouts(services, template, { isSaved: false }),
-    findUpgradedPins(services, template, { isSaved: false }),
-  ]);
+  const upgraded = await Promise.all(upgradedKinds.map((kind) => findUpgraded(services.db, template, kind)));
   return upgraded.reduce((count, found) => count + found.length, 0);
 }
 
@@ -91,7 +85,7 @@ async function start(
 async function previewUpgrade(services: Services, caller: ThemeCaller, item: UpgradeItem) {
   const { organizationId, template, user, session } = caller;
   const { base, upgraded } = await upgradedItem(services, item, template.currentVersion);
-  if (base.row.templateId !== template.id) throw new AppError('not_found', messages.notFound);
+  if (base.templateId !== template.id) throw new AppError('not_found', messages.notFound);
   const ticket = {
     kind: 'upgrade',
     organizationId,

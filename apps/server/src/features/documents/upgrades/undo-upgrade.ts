@@ -1,14 +1,21 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordChange } from '../../../changes/record-change';
-import type { Transaction } from '../../../platform/db/database';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
 import { refOf } from '../../../platform/db/document-ref';
-import { loadPacked } from '../../../platform/db/html-contents';
-import { checkPacked } from '../../../platform/db/packed-html';
-import { emails, emailVersions } from '../../../platform/db/schema';
+import { hasVersion } from '../../../platform/db/documents';
+import { versions } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
-import { addVersion, findEmailVersion, lockEmail } from '../emails/email-versions';
+import { requestScreenshots } from '../../files/screenshots/request-screenshots';
+import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
 import { currentHolder } from '../leases/edit-lease';
+import { changePin, deleteSnapshot, listSnapshots } from '../pins/stored-pins';
+import { documentTables } from '../stored-versions/document-tables';
+import { findVersion } from '../stored-versions/find-version';
+import { type LockedDocument, lockForVersion } from '../stored-versions/lock-document';
+import { writeRestored } from '../versions/restore-version';
+import type { UpgradedKind, UpgradeItem } from './upgrade-items';
 
 /** A theme with the version that its documents were put on. */
 export interface ReturnedTheme {
@@ -17,97 +24,114 @@ export interface ReturnedTheme {
   currentVersion: number;
 }
 
-const ofTheme = ({ organizationId, id, currentVersion }: ReturnedTheme) =>
-  and(
-    eq(emails.organizationId, organizationId),
-    eq(emails.templateId, id),
-    eq(emails.templateVersion, currentVersion),
-    isNull(emails.deletedAt),
+function ofTheme(kind: UpgradedKind, { organizationId, id, currentVersion }: ReturnedTheme): SQL | undefined {
+  const { table } = documentTables[kind];
+  return and(
+    eq(table.organizationId, organizationId),
+    eq(table.templateId, id),
+    eq(table.templateVersion, currentVersion),
+    'deletedAt' in table ? isNull(table.deletedAt) : undefined,
   );
+}
 
-/** Emails and pages whose newest version is on a newer version of the theme than the one before, and isn't a return. */
+/** Documents whose current version is on a newer version of the theme than the one before, and isn't a return. */
 export async function findUpgraded(
-  { db }: Pick<Services, 'db'>,
+  db: Queryable,
   theme: ReturnedTheme,
+  kind: UpgradedKind,
 ): Promise<{ id: number; title: string }[]> {
+  const { table } = documentTables[kind];
   return await db
-    .select({ id: emails.id, title: emails.title })
-    .from(emails)
-    .innerJoin(
-      emailVersions,
-      and(
-        eq(emailVersions.organizationId, emails.organizationId),
-        eq(emailVersions.emailId, emails.id),
-        eq(emailVersions.version, sql`${emails.currentVersion} - 1`),
-        isNull(emailVersions.deletedAt),
-      ),
-    )
-    .where(and(ofTheme(theme), sql`${emailVersions.templateVersion} < ${emails.templateVersion}`))
-    .orderBy(emails.id);
+    .select({ id: sql<number>`${table.id}`.mapWith(Number), title: sql<string>`${table.title}` })
+    .from(table)
+    .innerJoin(versions, hasVersion(kind, table, sql`${table.currentVersion} - 1`))
+    .where(and(ofTheme(kind, theme), lt(versions.templateVersion, table.templateVersion)))
+    .orderBy(table.id);
 }
 
 /**
- * Emails and pages that were upgraded to this version of the theme and saved since: returning them would lose what was
- * saved.
+ * Documents that were upgraded to this version of the theme and have another version since: returning them would lose
+ * what was saved.
  */
 export async function findSavedSince(
-  { db }: Pick<Services, 'db'>,
+  db: Queryable,
   theme: ReturnedTheme,
+  kind: UpgradedKind,
 ): Promise<{ id: number; title: string }[]> {
-  const former = alias(emailVersions, 'former');
-  const upgraded = alias(emailVersions, 'upgraded');
+  const { table } = documentTables[kind];
+  const former = alias(versions, 'former');
+  const upgraded = alias(versions, 'upgraded');
   return await db
-    .selectDistinct({ id: emails.id, title: emails.title })
-    .from(emails)
+    .selectDistinct({ id: sql<number>`${table.id}`.mapWith(Number), title: sql<string>`${table.title}` })
+    .from(table)
     .innerJoin(
       upgraded,
       and(
-        eq(upgraded.organizationId, emails.organizationId),
-        eq(upgraded.emailId, emails.id),
-        eq(upgraded.templateVersion, emails.templateVersion),
-        lt(upgraded.version, emails.currentVersion),
+        eq(upgraded.organizationId, table.organizationId),
+        eq(upgraded.documentKind, kind),
+        eq(upgraded.documentId, table.id),
+        eq(upgraded.templateVersion, table.templateVersion),
+        ne(upgraded.version, table.currentVersion),
         isNull(upgraded.deletedAt),
       ),
     )
     .innerJoin(
       former,
       and(
-        eq(former.organizationId, emails.organizationId),
-        eq(former.emailId, emails.id),
-        eq(former.version, sql`${upgraded.version} - 1`),
-        sql`${former.templateVersion} < ${upgraded.templateVersion}`,
-        isNull(former.deletedAt),
+        hasVersion(kind, table, sql`${upgraded.version} - 1`, former),
+        lt(former.templateVersion, upgraded.templateVersion),
       ),
     )
-    .where(ofTheme(theme))
-    .orderBy(emails.id);
+    .where(ofTheme(kind, theme))
+    .orderBy(sql`1`);
 }
 
-/** Returns one to the version before, as a new version. One that was saved since or that someone edits stays. */
-export async function returnEmail(
+/**
+ * Returns a document to the version before its upgrade, as a new version; a pin to its former default. One that was
+ * saved since or that someone edits stays. Throws `not_found`.
+ */
+export async function returnItem(
   tx: Transaction,
   services: Services,
-  by: { organizationId: number; userId: number },
-  id: number,
+  userId: number,
+  { organizationId, kind, id }: UpgradeItem,
 ): Promise<'done' | 'saved' | 'editing'> {
-  const { organizationId, userId } = by;
-  const email = await lockEmail(tx, { organizationId, id });
-  const former = await findEmailVersion(tx, email, email.currentVersion - 1);
-  if (former.templateVersion >= email.templateVersion) return 'saved';
-  if (await currentHolder(tx, services, refOf('email', email))) return 'editing';
-  const html = await loadPacked(tx, organizationId, former.htmlSha256);
-  await checkPacked(html);
-  const { title, settings, templateVersion, version: from } = former;
-  const next = { html, title, settings, templateVersion, restoredFrom: from, userId };
-  const version = await addVersion(tx, email, next);
+  const document = await lockForVersion(tx, refOf(kind, { organizationId, id }));
+  if (document.currentVersion < 2) return 'saved';
+  const former = await findVersion(tx, document, document.currentVersion - 1);
+  const templateVersion = former.templateVersion ?? 0;
+  if (templateVersion >= document.templateVersion) return 'saved';
+  if (await currentHolder(tx, services, document)) return 'editing';
+  const author = { organizationId, userId };
+  if (kind === 'pin') await returnPin(tx, services, userId, document);
+  else if (kind === 'email') await writeRestored(tx, services, author, document, former.version);
+  else
+    await writeRestored(tx, services, author, document, former.version, () => ({
+      action: 'layout.returned',
+      object: { kind, id },
+      details: { theme: templateVersion },
+    }));
+  return 'done';
+}
+
+/** Makes the former default of a pin its default again, and deletes the snapshot that the upgrade made. */
+async function returnPin(tx: Transaction, services: Services, userId: number, pin: LockedDocument): Promise<void> {
+  const { organizationId, id, templateId, currentVersion } = pin;
+  const stored = await listSnapshots(tx, { organizationId, pinArchiveId: id });
+  const after = stored.find(({ version }) => version === currentVersion);
+  const before = stored.find(({ version }) => version === currentVersion - 1);
+  if (!before || !after) throw new Error(`Pin ${id} has no snapshots to return to.`);
+  const { templateVersion } = await findVersion(tx, pin, before.version);
+  const theme = templateVersion ?? 0;
+  await changePin(tx, pin, { currentVersion: before.version, templateVersion: theme, userId });
+  await deleteSnapshot(tx, after);
+  await deleteScreenshots(tx, { organizationId, kind: 'pin' }, [after.id]);
+  await deleteUnusedHtml(tx, organizationId, [after.htmlSha256]);
+  const subject = { organizationId, templateId, kind: 'pin' as const, objectId: before.id };
+  await requestScreenshots(services, tx, { ...subject, htmlSha256: before.htmlSha256, templateVersion: theme });
   await recordChange(
     tx,
     { organizationId, userId },
-    {
-      action: 'email.version_restored',
-      object: { kind: 'email', id },
-      details: { version, from },
-    },
+    { action: 'pin.returned', object: { kind: 'pin', id }, details: { snapshot: before.id, theme } },
   );
-  return 'done';
 }

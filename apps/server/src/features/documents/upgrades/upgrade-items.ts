@@ -1,25 +1,31 @@
 import { AppError } from '@galley/contract';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { recordChange } from '../../../changes/record-change';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { messages } from '../../../messages';
-import type { Queryable, Transaction } from '../../../platform/db/database';
-import { refOf } from '../../../platform/db/document-ref';
-import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
+import type { Queryable } from '../../../platform/db/database';
+import { hasVersion } from '../../../platform/db/documents';
+import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
-import { editLeases, emails, layouts, type UpgradeLeftOut, users } from '../../../platform/db/schema';
+import {
+  editLeases,
+  emails,
+  htmlContents,
+  layouts,
+  pinArchives,
+  pinSnapshots,
+  users,
+  versions,
+} from '../../../platform/db/schema';
 import type { Services } from '../../../services';
-import { requestScreenshots } from '../../files/screenshots/request-screenshots';
-import { addVersion, type EmailRow, findEmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
-import { changeLayout, findLayout, type LayoutRow, lockLayout } from '../layouts/stored-layouts';
-import { currentHolder } from '../leases/edit-lease';
+import { documentTables } from '../stored-versions/document-tables';
 import { findTemplateVersion } from '../templates/themes';
-import { keepFormerLayout } from './former-layouts';
-import { findPinBase, findUpgradablePins, type PinBase, pinBase, writePin } from './upgrade-pins';
 import { type PackedUpgrade, upgradePinTask, upgradeTask } from './upgrade-tasks';
+
+/** Documents that use a version of their theme. */
+export type UpgradedKind = 'email' | 'layout' | 'pin';
 
 /** One document of a theme. */
 export interface UpgradeItem {
-  kind: 'email' | 'layout' | 'pin';
+  kind: UpgradedKind;
   organizationId: number;
   id: number;
 }
@@ -30,7 +36,6 @@ export async function findUpgradable(
   theme: { organizationId: number; id: number; currentVersion: number },
 ) {
   const { db } = services;
-  const { organizationId, id, currentVersion } = theme;
   const ofEmails = await db
     .select({
       id: emails.id,
@@ -50,27 +55,31 @@ export async function findUpgradable(
       ),
     )
     .leftJoin(users, eq(users.id, editLeases.userId))
-    .where(
-      and(
-        eq(emails.organizationId, organizationId),
-        eq(emails.templateId, id),
-        lt(emails.templateVersion, currentVersion),
-        isNull(emails.deletedAt),
-      ),
-    )
+    .where(and(isOlder(emails, theme), isNull(emails.deletedAt)))
     .orderBy(emails.id);
   const ofLayouts = await db
     .select({ id: layouts.id, title: layouts.title, version: layouts.templateVersion })
     .from(layouts)
-    .where(
-      and(
-        eq(layouts.organizationId, organizationId),
-        eq(layouts.templateId, id),
-        lt(layouts.templateVersion, currentVersion),
-      ),
-    )
+    .where(isOlder(layouts, theme))
     .orderBy(layouts.id);
-  return { emails: ofEmails, layouts: ofLayouts, pins: await findUpgradablePins(db, theme) };
+  // Made from a section of the theme, and not for phones (builder spec 5).
+  const ofPins = await db
+    .select({ id: pinArchives.id, title: pinArchives.title, version: pinArchives.templateVersion })
+    .from(pinArchives)
+    .where(and(isOlder(pinArchives, theme), eq(pinArchives.isMobile, false), isNotNull(pinArchives.sectionId)))
+    .orderBy(pinArchives.id);
+  return { emails: ofEmails, layouts: ofLayouts, pins: ofPins };
+}
+
+function isOlder(
+  table: typeof emails | typeof layouts | typeof pinArchives,
+  { organizationId, id, currentVersion }: { organizationId: number; id: number; currentVersion: number },
+): SQL | undefined {
+  return and(
+    eq(table.organizationId, organizationId),
+    eq(table.templateId, id),
+    lt(table.templateVersion, currentVersion),
+  );
 }
 
 /** The HTML of a version of a theme. Throws `not_found`. */
@@ -96,142 +105,83 @@ export function themeHtmlLoader(db: Queryable): LoadThemeHtml {
   };
 }
 
+/** A document with the content of its current version. */
+export interface UpgradeBase {
+  kind: UpgradedKind;
+  organizationId: number;
+  id: number;
+  templateId: number;
+  /** The version of its theme that it uses. */
+  templateVersion: number;
+  currentVersion: number;
+  /** 'email' or 'page'; of other kinds 'email'. */
+  type: string;
+  markerPrefix: string;
+  html: PackedHtml;
+}
+
+/** Documents of one kind with their content, in one query. Deleted ones are left out. */
+export async function loadBases(
+  db: Queryable,
+  { organizationId, kind, ids }: { organizationId: number; kind: UpgradedKind; ids: readonly number[] },
+): Promise<UpgradeBase[]> {
+  const { table } = documentTables[kind];
+  const { id, templateId, templateVersion, currentVersion } = table;
+  const { sha256, compressed, size } = htmlContents;
+  const rows = await db
+    .select({
+      id: sql<number>`${id}`.mapWith(Number),
+      templateId: sql<number>`${templateId}`.mapWith(Number),
+      templateVersion: sql<number>`${templateVersion}`,
+      currentVersion: sql<number>`${currentVersion}`,
+      type: 'type' in table ? sql<string>`${table.type}` : sql<string>`'email'`,
+      markerPrefix: 'markerPrefix' in table ? sql<string>`${table.markerPrefix}` : pinSnapshots.markerPrefix,
+      html: { sha256, compressed, size },
+    })
+    .from(table)
+    .innerJoin(versions, hasVersion(kind, table))
+    .leftJoin(pinSnapshots, eq(pinSnapshots.versionId, versions.id))
+    .innerJoin(
+      htmlContents,
+      and(eq(htmlContents.organizationId, versions.organizationId), eq(sha256, versions.htmlSha256)),
+    )
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        inArray(id, [...ids]),
+        'deletedAt' in table ? isNull(table.deletedAt) : undefined,
+      ),
+    );
+  return rows.map((row) => ({ ...row, markerPrefix: row.markerPrefix ?? '', kind, organizationId }));
+}
+
+/** The same for one document. Throws `not_found`. */
+export async function findBase(db: Queryable, { organizationId, kind, id }: UpgradeItem): Promise<UpgradeBase> {
+  const [base] = await loadBases(db, { organizationId, kind, ids: [id] });
+  if (!base) throw new AppError('not_found', messages.notFound);
+  return base;
+}
+
 /** A document as it is and on a version of its theme; 0 = its own. Nothing is stored. Throws `not_found`. */
 export async function upgradedItem(
   services: Services,
   item: UpgradeItem,
   toVersion: number,
-  loadThemeHtml = themeHtmlLoader(services.db),
-): Promise<{ base: Base; upgraded: PackedUpgrade }> {
-  const base = await baseOf(services, item);
-  const { html, markerPrefix, row } = base;
-  const from = await loadThemeHtml(row, row.templateVersion);
-  const to = await loadThemeHtml(row, toVersion || row.templateVersion);
-  const task = base.kind === 'pin' ? upgradePinTask : upgradeTask;
-  const { organizationId } = item;
-  const upgraded = await services.workers.run(task, { html, markerPrefix, from, to }, { organizationId });
-  return { base, upgraded };
+): Promise<{ base: UpgradeBase; upgraded: PackedUpgrade }> {
+  const base = await findBase(services.db, item);
+  return { base, upgraded: await upgradeBase(services, base, toVersion, themeHtmlLoader(services.db)) };
 }
 
-/** Which HTML and which version of its theme a document has. Throws `not_found`. */
-export async function findItemState(
-  db: Queryable,
-  item: UpgradeItem,
-): Promise<{ templateId: number; templateVersion: number; htmlSha256: string }> {
-  if (item.kind === 'email') {
-    const email = await findEmailRow(db, item);
-    return { ...email, ...(await findEmailVersion(db, email)) };
-  }
-  if (item.kind === 'layout') {
-    const layout = await findLayout(db, item);
-    if (!layout) throw new AppError('not_found', messages.notFound);
-    return layout;
-  }
-  const { row, snapshot } = await findPinBase(db, item);
-  return { ...row, htmlSha256: snapshot.htmlSha256 };
-}
-
-type Base = { html: PackedHtml; markerPrefix: string } & (
-  | { kind: 'email'; row: EmailRow }
-  | { kind: 'layout'; row: LayoutRow }
-  | ({ kind: 'pin' } & PinBase)
-);
-
-async function baseOf(services: Services, item: UpgradeItem): Promise<Base> {
-  if (item.kind === 'email') return await emailBase(services, item);
-  return item.kind === 'layout' ? await layoutBase(services, item) : await pinBase(services.db, item);
-}
-
-async function emailBase({ db }: Services, key: UpgradeItem): Promise<Base> {
-  const row = await findEmailRow(db, key);
-  const { htmlSha256 } = await findEmailVersion(db, row);
-  return {
-    kind: 'email',
-    row,
-    markerPrefix: row.markerPrefix,
-    html: await loadPacked(db, key.organizationId, htmlSha256),
-  };
-}
-
-async function layoutBase({ db }: Services, key: UpgradeItem): Promise<Base> {
-  const row = await findLayout(db, key);
-  if (!row) throw new AppError('not_found', messages.notFound);
-  return {
-    kind: 'layout',
-    row,
-    markerPrefix: row.markerPrefix,
-    html: await loadPacked(db, key.organizationId, row.htmlSha256),
-  };
-}
-
-/**
- * Puts a document on a version of its theme, in one transaction: it is wholly old or wholly new. Does nothing for one
- * that is there already, that changed meanwhile or that someone edits. Returns why it isn't on that version now.
- */
-export async function upgradeItem(
+/** The content of a document on a version of its theme; 0 = its own. */
+export async function upgradeBase(
   services: Services,
-  item: UpgradeItem,
-  to: { version: number; userId: number },
-  loadThemeHtml?: LoadThemeHtml,
-): Promise<'done' | UpgradeLeftOut['reason']> {
-  const { base, upgraded } = await upgradedItem(services, item, to.version, loadThemeHtml);
-  if (base.row.templateVersion >= to.version) return 'done';
-  return await services.db.transaction((tx) => {
-    if (base.kind === 'email') return writeEmail(tx, services, base.row, { html: upgraded.html, ...to });
-    if (base.kind === 'layout') return writeLayout(tx, services, base.row, { html: upgraded.html, ...to });
-    return writePin(tx, services, base, { ...upgraded, ...to });
-  });
-}
-
-interface Written {
-  html: PackedHtml;
-  version: number;
-  userId: number;
-}
-
-async function writeEmail(tx: Transaction, services: Services, base: EmailRow, next: Written) {
-  const email = await lockEmail(tx, base);
-  const isSame = email.currentVersion === base.currentVersion && email.templateVersion === base.templateVersion;
-  if (!isSame) return 'changed';
-  if (await currentHolder(tx, services, refOf('email', email))) return 'editing';
-  const { settings } = await findEmailVersion(tx, email);
-  const { html, userId } = next;
-  const version = await addVersion(tx, email, {
-    html,
-    title: email.title,
-    settings,
-    templateVersion: next.version,
-    userId,
-  });
-  await recordChange(
-    tx,
-    { organizationId: email.organizationId, userId },
-    {
-      action: 'email.upgraded',
-      object: { kind: 'email', id: email.id },
-      details: { version, theme: next.version },
-    },
-  );
-  return 'done';
-}
-
-async function writeLayout(tx: Transaction, services: Services, base: LayoutRow, next: Written) {
-  const { organizationId, htmlSha256: former } = base;
-  const row = await lockLayout(tx, base);
-  if (row?.htmlSha256 !== former || row.templateVersion !== base.templateVersion) return 'changed';
-  const htmlSha256 = await storeHtml(tx, organizationId, next.html);
-  await keepFormerLayout(tx, row, htmlSha256);
-  await changeLayout(tx, row, { htmlSha256, templateVersion: next.version, userId: next.userId });
-  const subject = { ...row, objectId: row.id, htmlSha256, templateVersion: next.version };
-  await requestScreenshots(services, tx, { ...subject, kind: 'layout' });
-  await recordChange(
-    tx,
-    { organizationId, userId: next.userId },
-    {
-      action: 'layout.upgraded',
-      object: { kind: 'layout', id: row.id },
-      details: { theme: next.version },
-    },
-  );
-  return 'done';
+  base: UpgradeBase,
+  toVersion: number,
+  loadThemeHtml: LoadThemeHtml,
+): Promise<PackedUpgrade> {
+  const { kind, organizationId, html, markerPrefix, templateVersion } = base;
+  const from = await loadThemeHtml(base, templateVersion);
+  const to = await loadThemeHtml(base, toVersion || templateVersion);
+  const task = kind === 'pin' ? upgradePinTask : upgradeTask;
+  return await services.workers.run(task, { html, markerPrefix, from, to }, { organizationId });
 }

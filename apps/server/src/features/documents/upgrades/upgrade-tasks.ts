@@ -9,6 +9,8 @@ export interface PackedUpgrade {
   html: PackedHtml;
   markerPrefix: string;
   notes: readonly UpgradeNote[];
+  /** Of a pin: the SHA-1 that the section has without markers. */
+  htmlSha1?: string;
 }
 
 interface UpgradeInput {
@@ -35,7 +37,7 @@ export const upgradeTask = defineTask({
 /** A pinned section on another version of its theme, with the SHA-1 that it has without markers. */
 export const upgradePinTask = defineTask({
   name: 'upgrades.upgrade_pin',
-  run: async (input: UpgradeInput): Promise<PackedUpgrade & { htmlSha1: string }> => {
+  run: async (input: UpgradeInput): Promise<PackedUpgrade> => {
     const from = parseThemeOnce(await unpackHtml(input.from));
     const to = parseThemeOnce(await unpackHtml(input.to));
     const source = await unpackHtml(input.html);

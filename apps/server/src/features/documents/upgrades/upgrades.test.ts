@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { upgradeDocuments } from './jobs';
-import { upgradeItem } from './upgrade-items';
+import { prepareBatch, writePrepared } from './upgrade-batch';
+import { themeHtmlLoader } from './upgrade-items';
 
 const section = (extra: string, word: string, more = '') =>
   `<div class="block-section" data-group="hero"${extra}><h1 class="block-edit" data-block="t">${word}</h1>${more}</div>`;
@@ -178,8 +179,15 @@ describe('upgrading documents of a theme', () => {
   it('[B7-upgrade-race] Makes one version when it runs twice at once', async () => {
     const emailId = await letter('Mine');
     await uploadSecond();
-    const item = { kind: 'email', organizationId: anna.organization.id, id: emailId } as const;
-    const one = () => upgradeItem(app.services, item, { version: 2, userId: anna.id });
+    const batch = { kind: 'email', organizationId: anna.organization.id, ids: [emailId] } as const;
+    const load = themeHtmlLoader(app.services.db);
+    const one = async () =>
+      await writePrepared(
+        app.services,
+        await prepareBatch(app.services, batch, 2, load),
+        { version: 2, userId: anna.id },
+        async () => undefined,
+      );
     await Promise.all([one(), one(), one()]);
     expect((await open(emailId)).emailVersion).toBe(3);
   });
@@ -254,7 +262,7 @@ describe('upgrading documents of a theme', () => {
     // The upgraded email has the same HTML, and keeps it as a version of its history.
     const kept = await app.pool.query(
       `select 1 from html_contents h where h.sha256 = $1
-       and not exists (select 1 from email_versions v where v.organization_id = h.organization_id and v.html_sha256 = h.sha256)`,
+       and not exists (select 1 from versions v where v.organization_id = h.organization_id and v.html_sha256 = h.sha256)`,
       [upgraded],
     );
     expect([kept.rowCount, (await check()).undoable]).toEqual([0, 0]);

@@ -27,16 +27,20 @@ export async function compareVersions(
     bytes,
     html: '',
     text: '',
-    contentUrl: contentUrl(services, {
-      kind: 'compare',
-      organizationId,
-      templateId: document.templateId,
-      emailId: document.kind === 'template' ? 0 : document.id,
-      version: one.version,
-      otherVersion: other.version,
-      userId: caller.user.id,
-      sessionId: caller.session.id,
-    }),
+    // Layouts and pins have no page of their own.
+    contentUrl:
+      document.kind === 'layout' || document.kind === 'pin'
+        ? ''
+        : contentUrl(services, {
+            kind: 'compare',
+            organizationId,
+            templateId: document.templateId,
+            emailId: document.kind === 'template' ? 0 : document.id,
+            version: one.version,
+            otherVersion: other.version,
+            userId: caller.user.id,
+            sessionId: caller.session.id,
+          }),
   });
   const answer: VersionComparison = {
     before: await present(before, after, read.before.source.size),

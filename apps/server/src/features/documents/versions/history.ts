@@ -3,24 +3,11 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } 
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
-import type { DocumentKind, DocumentRef } from '../../../platform/db/document-ref';
-import { emailVersions, templateVersions, users } from '../../../platform/db/schema';
-
-/** The versions of each kind of document. Those of a theme have no title or subject of their own. */
-const kinds = {
-  email: {
-    table: emailVersions,
-    document: emailVersions.emailId,
-    title: sql<string>`${emailVersions.title}`,
-    subject: sql<string>`coalesce(${emailVersions.settings} ->> 'subject', '')`,
-  },
-  template: {
-    table: templateVersions,
-    document: templateVersions.templateId,
-    title: sql<string>`''`,
-    subject: sql<string>`''`,
-  },
-} satisfies Record<DocumentKind, unknown>;
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { belongsTo } from '../../../platform/db/documents';
+import { runNamed } from '../../../platform/db/named-statement';
+import { users, versions } from '../../../platform/db/schema';
+import { liveLinkToken } from '../share-links/share-links';
 
 export interface HistoryQuery {
   /** Only versions older than this one; absent = from the newest. */
@@ -35,16 +22,51 @@ export async function listHistory(
   document: DocumentRef,
   { before, isNamed = false }: HistoryQuery = {},
 ): Promise<HistoryPage> {
-  const { table } = kinds[document.kind];
   const condition = and(
-    before === undefined ? undefined : lt(table.version, before),
-    isNamed ? isNotNull(table.name) : undefined,
+    before === undefined ? undefined : lt(versions.version, before),
+    isNamed ? isNotNull(versions.name) : undefined,
   );
   return pageOf(await readEntries(db, document, condition, limits.versionsPerPage + 1));
 }
 
+interface SavedRow {
+  version: number;
+  seconds: number;
+  author: string | null;
+  title: string | null;
+  subject: string | null;
+  restored_from: number | null;
+  name: string | null;
+  link_token: Buffer | null;
+}
+
+/** The newest versions, and the token of the link that shows the current one, in one statement: the answer to a save. */
+export async function listSaved(
+  db: Queryable,
+  { organizationId, kind, id }: DocumentRef,
+  now: Date,
+): Promise<{ page: HistoryPage; linkToken: Buffer | null }> {
+  const { placeholder } = sql;
+  const rows = await runNamed<SavedRow>(
+    db,
+    'versions and link after a save',
+    () => sql`select v.version, floor(extract(epoch from v.created_at))::float8 as seconds, u.name as author, v.title,
+        v.settings ->> 'subject' as subject, v.restored_from, v.name, (${liveLinkToken()}) as link_token
+      from versions v left join users u on u.id = v.created_by
+      where v.organization_id = ${placeholder('organizationId')} and v.document_kind = ${placeholder('kind')}
+        and v.document_id = ${placeholder('id')} and v.deleted_at is null
+      order by v.version desc limit ${placeholder('limit')}`,
+    // One more than a page tells whether there are more.
+    { organizationId, kind, id, now, limit: limits.versionsPerPage + 1 },
+  );
+  const entries = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
+    presentEntry({ ...row, createdAt, restoredFrom }),
+  );
+  return { page: pageOf(entries), linkToken: rows[0]?.link_token ?? null };
+}
+
 /** The entries that a query for one more than a page found, as a page. */
-export function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
+function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
   return {
     history: entries.slice(0, limits.versionsPerPage),
     hasMoreHistory: entries.length > limits.versionsPerPage,
@@ -53,14 +75,7 @@ export function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
 
 /** One version in the list. Throws `not_found`. */
 export async function findHistoryEntry(db: Queryable, document: DocumentRef, version: number): Promise<HistoryEntry> {
-  const [entry] = await readEntries(db, document, eq(kinds[document.kind].table.version, version), 1);
-  if (!entry) throw new AppError('not_found', messages.notFound);
-  return entry;
-}
-
-/** The newest version. Throws `not_found`. */
-export async function findNewestEntry(db: Queryable, document: DocumentRef): Promise<HistoryEntry> {
-  const [entry] = await readEntries(db, document, undefined, 1);
+  const [entry] = await readEntries(db, document, eq(versions.version, version), 1);
   if (!entry) throw new AppError('not_found', messages.notFound);
   return entry;
 }
@@ -71,42 +86,41 @@ export async function listVersionChoices(
   document: DocumentRef,
   { currentVersion, shown = [] }: { currentVersion: number; shown?: readonly number[] },
 ): Promise<HistoryEntry[]> {
-  const { table } = kinds[document.kind];
   const condition = or(
-    gt(table.version, currentVersion - limits.versionsPerPage),
-    isNotNull(table.name),
-    shown.length > 0 ? inArray(table.version, [...shown]) : undefined,
+    gt(versions.version, currentVersion - limits.versionsPerPage),
+    isNotNull(versions.name),
+    shown.length > 0 ? inArray(versions.version, [...shown]) : undefined,
   );
   return await readEntries(db, document, condition, limits.versionsPerPage * 4);
 }
 
 async function readEntries(
   db: Queryable,
-  { organizationId, kind, id }: DocumentRef,
+  document: DocumentRef,
   condition: SQL | undefined,
   limit: number,
 ): Promise<HistoryEntry[]> {
-  const { table, document, title, subject } = kinds[kind];
+  const { version, createdAt, title, settings, restoredFrom, name } = versions;
+  const subject = sql<string | null>`${settings} ->> 'subject'`;
   const rows = await db
-    .select({
-      version: table.version,
-      createdAt: table.createdAt,
-      author: users.name,
-      title,
-      subject,
-      restoredFrom: table.restoredFrom,
-      name: table.name,
-    })
-    .from(table)
-    .leftJoin(users, eq(users.id, table.createdBy))
-    .where(and(eq(table.organizationId, organizationId), eq(document, id), isNull(table.deletedAt), condition))
-    .orderBy(desc(table.version))
+    .select({ version, createdAt, author: users.name, title, subject, restoredFrom, name })
+    .from(versions)
+    .leftJoin(users, eq(users.id, versions.createdBy))
+    .where(and(belongsTo(versions, document), isNull(versions.deletedAt), condition))
+    .orderBy(desc(version))
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map((row) => presentEntry({ ...row, createdAt: unixSeconds(row.createdAt) }));
+}
+
+function presentEntry(
+  row: { [field in keyof HistoryEntry]: HistoryEntry[field] | null } & { version: number; createdAt: number },
+): HistoryEntry {
+  return {
     ...row,
-    createdAt: unixSeconds(row.createdAt),
     author: row.author ?? messages.unknownAuthor,
+    title: row.title ?? '',
+    subject: row.subject ?? '',
     restoredFrom: row.restoredFrom ?? 0,
     name: row.name ?? '',
-  }));
+  };
 }

@@ -1,10 +1,10 @@
-import { type EmailSettings, noEmailSettings } from '@galley/contract';
+import type { EmailSettings } from '@galley/contract';
 import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { loadPacked } from '../../../platform/db/html-contents';
 import type { PackedHtml } from '../../../platform/db/packed-html';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
-import { findTemplateVersion } from '../templates/themes';
+import { findVersion } from '../stored-versions/find-version';
+import { documentKinds, settingsOf } from './document-kinds';
 
 /** A stored version to compare. */
 export interface VersionToCompare {
@@ -13,6 +13,8 @@ export interface VersionToCompare {
   settings: EmailSettings;
   /** The version of its theme; of a theme, the version itself. */
   themeVersion: number;
+  /** The prefix of its markers; null = it has none, as a theme. */
+  markerPrefix: string | null;
 }
 
 export interface VersionsToCompare {
@@ -23,27 +25,27 @@ export interface VersionsToCompare {
   markerPrefix: string | null;
 }
 
-/** Two versions of a document, the older first; 0 = the current one. Throws `not_found`. */
+/** Two versions of a document, the older first. Throws `not_found`. */
 export async function loadCompared(
   db: Queryable,
   document: DocumentRef,
   versions: readonly [number, number],
 ): Promise<VersionsToCompare> {
-  const { organizationId, id } = document;
-  if (document.kind === 'template') {
-    const load = async (version: number): Promise<VersionToCompare> => {
-      const { htmlSha256 } = await findTemplateVersion(db, organizationId, id, version);
-      const html = await loadPacked(db, organizationId, htmlSha256);
-      return { version, html, settings: noEmailSettings, themeVersion: version };
-    };
-    return { ...inOrder(await load(versions[0]), await load(versions[1])), markerPrefix: null };
-  }
-  const email = await findEmailRow(db, document);
-  const load = async (asked: number): Promise<VersionToCompare> => {
-    const { version, htmlSha256, settings, templateVersion } = await findEmailVersion(db, email, asked);
-    return { version, html: await loadPacked(db, organizationId, htmlSha256), settings, themeVersion: templateVersion };
-  };
-  return { ...inOrder(await load(versions[0]), await load(versions[1])), markerPrefix: email.markerPrefix };
+  const { before, after } = inOrder(
+    await loadVersion(db, document, versions[0]),
+    await loadVersion(db, document, versions[1]),
+  );
+  // Snapshots of a pin can have different prefixes, and then nothing pairs their blocks.
+  const markerPrefix = before.markerPrefix === after.markerPrefix ? before.markerPrefix : null;
+  return { before, after, markerPrefix };
+}
+
+async function loadVersion(db: Queryable, document: DocumentRef, wanted: number): Promise<VersionToCompare> {
+  const row = await findVersion(db, document, wanted);
+  const { version, htmlSha256, templateVersion } = row;
+  const html = await loadPacked(db, document.organizationId, htmlSha256);
+  const markerPrefix = await documentKinds[document.kind].findMarkerPrefix(db, document, row);
+  return { version, html, settings: settingsOf(row), themeVersion: templateVersion ?? version, markerPrefix };
 }
 
 function inOrder(one: VersionToCompare, other: VersionToCompare) {

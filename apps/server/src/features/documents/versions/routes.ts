@@ -1,30 +1,67 @@
-import { refOf } from '../../../platform/db/document-ref';
-import type { HandlerMap } from '../../../platform/http/types';
+import { contentUrl } from '../../../access/content-ticket';
+import { type AnyDocumentFacts, documentOf } from '../../../access/targets';
+import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { previewUrlOf } from '../share-links/share-links';
 import { compareVersions } from './compare';
+import { listHistory } from './history';
 import { nameVersion } from './name-version';
+import { restoreVersion } from './restore-version';
 
-/** Versions of emails, pages and themes: names, and what differs between two. */
+/** Versions of documents of every kind: history, restore, names, and what differs between two. */
 export function versionHandlers(services: Services): HandlerMap {
-  return {
-    build_version_name: async ({ caller, params, body }) => ({
-      entry: await nameVersion(services, caller, refOf('email', caller.email), { version: params.version, ...body }),
-    }),
-    build_template_version_name: async ({ caller, params, body }) => ({
-      entry: await nameVersion(services, caller, refOf('template', caller.template), {
-        version: params.version,
-        ...body,
-      }),
-    }),
-    build_versions_compare: async ({ caller, params, query, signal }) => {
-      const document = { ...refOf('email', caller.email), templateId: caller.email.templateId };
-      const versions = [params.version, query.with || caller.email.currentVersion] as const;
-      return await compareVersions(services, caller, document, { versions, signal });
-    },
-    build_template_versions_compare: async ({ caller, params, query, signal }) => {
-      const document = { ...refOf('template', caller.template), templateId: caller.template.id };
-      const versions = [params.version, query.with || caller.template.currentVersion] as const;
-      return await compareVersions(services, caller, document, { versions, signal });
-    },
+  const history = async ({ caller, query }: DocumentContext<'build_email_history', AnyDocumentTarget>) => {
+    const document = documentOf(caller);
+    return {
+      ...(await listHistory(services.db, document, query)),
+      version: document.currentVersion,
+      title: document.title,
+      previewUrl: await previewUrlOf(services, document),
+      contentUrl: currentContentUrl(services, caller, document),
+    };
   };
+  const restore = async ({ caller, params, body }: DocumentContext<'build_version_restore', AnyDocumentTarget>) => {
+    const document = documentOf(caller);
+    const restored = await restoreVersion(services, caller, document, { version: params.version, ...body });
+    return { ...restored, previewUrl: await previewUrlOf(services, document) };
+  };
+  const name = async ({ caller, params, body }: DocumentContext<'build_version_name', AnyDocumentTarget>) => ({
+    entry: await nameVersion(services, caller, documentOf(caller), { version: params.version, ...body }),
+  });
+  const compare = async ({
+    caller,
+    params,
+    query,
+    signal,
+  }: DocumentContext<'build_versions_compare', AnyDocumentTarget>) => {
+    const document = documentOf(caller);
+    const versions = [params.version, query.with || document.currentVersion] as const;
+    return await compareVersions(services, caller, document, { versions, signal });
+  };
+  return {
+    build_email_history: history,
+    build_template_history: history,
+    build_layout_history: history,
+    build_pin_history: history,
+    build_version_restore: restore,
+    build_template_version_restore: restore,
+    build_layout_version_restore: restore,
+    build_pin_version_restore: restore,
+    build_version_name: name,
+    build_template_version_name: name,
+    build_layout_version_name: name,
+    build_pin_version_name: name,
+    build_versions_compare: compare,
+    build_template_versions_compare: compare,
+    build_layout_versions_compare: compare,
+    build_pin_versions_compare: compare,
+  };
+}
+
+/** The address of a sandboxed page with the current version, for the caller alone; '' for layouts and pins. */
+function currentContentUrl(services: Services, { user, session }: UserCaller, document: AnyDocumentFacts): string {
+  const { kind, organizationId, id, templateId, currentVersion: version } = document;
+  const ticket = { organizationId, templateId, version, isThumbnail: false, userId: user.id, sessionId: session.id };
+  if (kind === 'email') return contentUrl(services, { kind, emailId: id, ...ticket });
+  return kind === 'template' ? contentUrl(services, { kind, ...ticket }) : '';
 }

@@ -41,15 +41,20 @@ beforeAll(async () => {
     })
   ).id;
   await app.pool.query(
-    `insert into email_versions (organization_id, email_id, version, html_sha256, title, settings, template_version, created_by)
-      select organization_id, email_id, n, html_sha256, title, settings, template_version, created_by
-      from email_versions, generate_series(2, $2::int) n where email_id = $1 and version = 1`,
+    `insert into versions (organization_id, document_kind, document_id, version, html_sha256, title, settings, template_version, created_by)
+      select organization_id, document_kind, document_id, n, html_sha256, title, settings, template_version, created_by
+      from versions, generate_series(2, $2::int) n where document_kind = 'email' and document_id = $1 and version = 1`,
     [id, manyVersions],
   );
   await app.pool.query(
-    `insert into template_versions (organization_id, template_id, version, html_sha256, asset_key, created_by)
-      select organization_id, template_id, n, html_sha256, asset_key || n, created_by
-      from template_versions, generate_series(2, $2::int) n where template_id = $1 and version = 1`,
+    `with made as (
+        insert into versions (organization_id, document_kind, document_id, version, html_sha256, created_by)
+        select organization_id, document_kind, document_id, n, html_sha256, created_by
+        from versions, generate_series(2, $2::int) n
+        where document_kind = 'template' and document_id = $1 and version = 1
+        returning id, organization_id)
+      insert into template_files (version_id, organization_id, asset_key)
+      select id, organization_id, 'key ' || id from made`,
     [templateId, manyVersions],
   );
   await app.pool.query('update emails set current_version = $2 where id = $1', [id, manyVersions]);

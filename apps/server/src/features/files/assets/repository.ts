@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
-import { blobs, templateVersions } from '../../../platform/db/schema';
+import { blobs, templateFiles, versions } from '../../../platform/db/schema';
 import { themePath } from './theme-addresses';
 
 /** Returns the file with an unguessable key. These routes have no session, so the key is the only condition. */
@@ -19,9 +19,10 @@ export async function findAsset(
   path: string,
 ): Promise<typeof blobs.$inferSelect | undefined> {
   const [version] = await db
-    .select({ assets: templateVersions.assets, organizationId: templateVersions.organizationId })
-    .from(templateVersions)
-    .where(and(eq(templateVersions.assetKey, assetKey), isNull(templateVersions.deletedAt)));
+    .select({ assets: templateFiles.assets, organizationId: templateFiles.organizationId })
+    .from(templateFiles)
+    .innerJoin(versions, and(eq(versions.id, templateFiles.versionId), isNull(versions.deletedAt)))
+    .where(eq(templateFiles.assetKey, assetKey));
   const key = themePath(path);
   if (!version || !Object.hasOwn(version.assets, key)) return undefined;
   const [row] = await db

@@ -91,7 +91,7 @@ describe('the files that stored HTML shows', () => {
     const damaged = await email(shows(keys[4]));
     await app.pool.query('truncate html_files');
     await app.pool.query('update html_contents set are_files_listed = false');
-    const which = 'sha256 = (select html_sha256 from email_versions where email_id = $1)';
+    const which = "sha256 = (select html_sha256 from versions where document_kind = 'email' and document_id = $1)";
     const { rows } = await app.pool.query(`select compressed from html_contents where ${which}`, [damaged]);
     await app.pool.query(`update html_contents set compressed = '\\x00' where ${which}`, [damaged]);
     // It may show any file, so no file is known to be unused.

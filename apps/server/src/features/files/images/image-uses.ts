@@ -39,23 +39,27 @@ export async function findUses(services: Services, caller: ImageCaller, imageId:
       select e.type as kind, e.id, e.title, e.updated_at, bool_or(v.version = e.current_version) as is_current,
           max(v.version) as version
         from shown
-        join email_versions v on ${isShown('v')} and v.deleted_at is null
-        join emails e on e.id = v.email_id and e.template_id = ${templateId} and e.deleted_at is null
+        join versions v on ${isShown('v')} and v.document_kind = 'email' and v.deleted_at is null
+        join emails e on e.id = v.document_id and e.template_id = ${templateId} and e.deleted_at is null
         group by e.id
       union all
-      select 'layout', l.id, l.title, l.updated_at, true, 0
-        from shown join layouts l on ${isShown('l')} and l.template_id = ${templateId}
-      union all
-      select 'pin', p.id, p.name, p.updated_at, bool_or(s.is_default), 0
+      select 'layout', l.id, l.title, l.updated_at, bool_or(v.version = l.current_version), max(v.version)
         from shown
-        join pin_snapshots s on ${isShown('s')}
-        join pin_archives p on p.id = s.pin_archive_id and p.template_id = ${templateId}
+        join versions v on ${isShown('v')} and v.document_kind = 'layout'
+        join layouts l on l.id = v.document_id and l.template_id = ${templateId}
+        group by l.id
+      union all
+      select 'pin', p.id, p.title, p.updated_at, bool_or(v.version = p.current_version), 0
+        from shown
+        join versions v on ${isShown('v')} and v.document_kind = 'pin'
+        join pin_archives p on p.id = v.document_id and p.template_id = ${templateId}
         group by p.id
       union all
       select 'template', t.id, t.title, t.updated_at, bool_or(v.version = t.current_version), max(v.version)
         from shown
-        join template_versions v on ${isShown('v')} and v.template_id = ${templateId} and v.deleted_at is null
-        join templates t on t.id = v.template_id
+        join versions v on ${isShown('v')} and v.document_kind = 'template' and v.document_id = ${templateId}
+          and v.deleted_at is null
+        join templates t on t.id = v.document_id
         group by t.id
     ), placed as (
       select *, count(*) over (partition by kind)::int as count,

@@ -1,7 +1,6 @@
-import { AppError, type HandlerBody, readDensities, readRatios, type routes } from '@galley/contract';
-import type { FastifyRequest } from 'fastify';
+import { AppError, readDensities, readRatios } from '@galley/contract';
 import { messages } from '../../../messages';
-import type { HandlerMap, UploadedFile } from '../../../platform/http/types';
+import type { DocumentContext, HandlerMap, UploadedFile } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { cropImage, findSource, measureCrop } from './crop-image';
@@ -9,20 +8,11 @@ import { createImageFolder, deleteImageFolder, moveImages, renameImageFolder } f
 import { listImageUses } from './image-uses';
 import { withImportedFile } from './import-image';
 import { changeImage, deleteImage, listImages } from './library';
-import type { ImageCaller } from './stored-images';
 import { uploadImage } from './upload-image';
-
-interface UploadContext {
-  caller: ImageCaller;
-  body: HandlerBody<(typeof routes)['build_images_upload']>;
-  files: Map<string, UploadedFile>;
-  signal: AbortSignal;
-  request: FastifyRequest;
-}
 
 /** Returns the handlers for images of an open document, and for the image library of its theme. */
 export function imageHandlers(services: Services): HandlerMap {
-  const upload = async ({ caller, body, files, signal, request }: UploadContext) => {
+  const upload = async ({ caller, body, files, signal, request }: DocumentContext<'build_images_upload'>) => {
     const lists = { densities: readDensities(body.densities) ?? [1], ratios: readRatios(body.ratios) ?? [] };
     const fields = { ...body, ...lists };
     const file = files.get('image');
@@ -33,21 +23,31 @@ export function imageHandlers(services: Services): HandlerMap {
       src === '' ? take(file) : withImportedFile(services, { src, signal }, take),
     );
   };
+  const crop = async ({ caller, params, body, signal }: DocumentContext<'build_images_crop'>) =>
+    cropImage(services, caller, params.imageId, body, signal);
+  const measure = async ({ caller, params, body, signal }: DocumentContext<'build_images_measure'>) =>
+    measureCrop(services, caller, params.imageId, body, signal);
+  const find = async ({ caller, query }: DocumentContext<'build_images_find'>) =>
+    findSource(services, caller, query.src);
+  const list = async ({ caller, query: { fid: folderId, ...query } }: DocumentContext<'build_images_list'>) =>
+    listImages(services, caller, { ...query, folderId });
+  const uses = async ({ caller, params }: DocumentContext<'build_images_uses'>) =>
+    listImageUses(services, caller, params.imageId);
+  const update = async ({ caller, params, body }: DocumentContext<'build_images_update'>) =>
+    changeImage(services, caller, params.imageId, body);
+  const remove = async ({ caller, params, query }: DocumentContext<'build_images_delete'>) => {
+    await deleteImage(services, caller, params.imageId, query);
+    return { success: true as const };
+  };
   return {
     build_images_upload: upload,
-    build_images_crop: async ({ caller, params, body, signal }) =>
-      cropImage(services, caller, params.imageId, body, signal),
-    build_images_measure: async ({ caller, params, body, signal }) =>
-      measureCrop(services, caller, params.imageId, body, signal),
-    build_images_find: async ({ caller, query }) => findSource(services, caller, query.src),
-    build_images_list: async ({ caller, query: { fid: folderId, ...query } }) =>
-      listImages(services, caller, { ...query, folderId }),
-    build_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
-    build_images_update: async ({ caller, params, body }) => changeImage(services, caller, params.imageId, body),
-    build_images_delete: async ({ caller, params, query }) => {
-      await deleteImage(services, caller, params.imageId, query);
-      return { success: true };
-    },
+    build_images_crop: crop,
+    build_images_measure: measure,
+    build_images_find: find,
+    build_images_list: list,
+    build_images_uses: uses,
+    build_images_update: update,
+    build_images_delete: remove,
     templates_image_folders_create: async ({ caller, body }) => ({
       folder: await createImageFolder(services, caller, body.name),
     }),
@@ -63,19 +63,12 @@ export function imageHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     build_template_images_upload: upload,
-    build_template_images_crop: async ({ caller, params, body, signal }) =>
-      cropImage(services, caller, params.imageId, body, signal),
-    build_template_images_measure: async ({ caller, params, body, signal }) =>
-      measureCrop(services, caller, params.imageId, body, signal),
-    build_template_images_find: async ({ caller, query }) => findSource(services, caller, query.src),
-    build_template_images_list: async ({ caller, query: { fid: folderId, ...query } }) =>
-      listImages(services, caller, { ...query, folderId }),
-    build_template_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
-    build_template_images_update: async ({ caller, params, body }) =>
-      changeImage(services, caller, params.imageId, body),
-    build_template_images_delete: async ({ caller, params, query }) => {
-      await deleteImage(services, caller, params.imageId, query);
-      return { success: true };
-    },
+    build_template_images_crop: crop,
+    build_template_images_measure: measure,
+    build_template_images_find: find,
+    build_template_images_list: list,
+    build_template_images_uses: uses,
+    build_template_images_update: update,
+    build_template_images_delete: remove,
   };
 }

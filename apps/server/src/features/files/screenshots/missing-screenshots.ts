@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
-import { emails, emailVersions, layouts, screenshots, templates, templateVersions } from '../../../platform/db/schema';
+import { hasVersion } from '../../../platform/db/documents';
+import { emails, layouts, screenshots, templates, versions } from '../../../platform/db/schema';
 import type { ScreenshotKind } from '../../../platform/db/schema-screenshots';
 import type { ScreenshotSubject } from './stored-screenshots';
 
@@ -29,11 +30,11 @@ const failedADayAgo = and(eq(screenshots.status, 'error'), sql`${screenshots.upd
 
 /** Versions of themes never change. */
 async function missingThemes(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
-  const { organizationId, templateId, id: objectId, htmlSha256, version: templateVersion } = templateVersions;
+  const { organizationId, documentId: templateId, id: objectId, htmlSha256, version: templateVersion } = versions;
   const kind = sql<ScreenshotKind>`'template'`;
   return await db
     .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
-    .from(templateVersions)
+    .from(versions)
     .innerJoin(templates, and(eq(templates.id, templateId), isNull(templates.deletedAt)))
     .leftJoin(
       screenshots,
@@ -43,18 +44,20 @@ async function missingThemes(db: Queryable, limit: number): Promise<ScreenshotSu
         eq(screenshots.objectId, objectId),
       ),
     )
-    .where(and(isNull(templateVersions.deletedAt), isNull(screenshots.id)))
+    .where(and(eq(versions.documentKind, 'template'), isNull(versions.deletedAt), isNull(screenshots.id)))
     .orderBy(desc(objectId))
     .limit(limit);
 }
 
 /** Lists layouts without a row: every change of a layout requests its screenshots, so only those were never taken. */
 async function missingLayouts(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
-  const { organizationId, templateId, id: objectId, htmlSha256, templateVersion } = layouts;
+  const { organizationId, templateId, id: objectId, templateVersion } = layouts;
+  const { htmlSha256 } = versions;
   const kind = sql<ScreenshotKind>`'layout'`;
   return await db
     .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
     .from(layouts)
+    .innerJoin(versions, hasVersion('layout', layouts))
     .leftJoin(
       screenshots,
       and(
@@ -73,16 +76,14 @@ async function missingLayouts(db: Queryable, limit: number): Promise<ScreenshotS
  */
 async function missingEmails(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
   const { organizationId, templateId, id: objectId } = emails;
-  const { htmlSha256, templateVersion } = emailVersions;
+  const { htmlSha256 } = versions;
+  const templateVersion = sql<number>`${versions.templateVersion}`;
   const kind = sql<ScreenshotKind>`'email'`;
   const isOfOther = or(ne(screenshots.htmlSha256, htmlSha256), ne(screenshots.templateVersion, templateVersion));
   return await db
     .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
     .from(emails)
-    .innerJoin(
-      emailVersions,
-      and(eq(emailVersions.emailId, objectId), eq(emailVersions.version, emails.currentVersion)),
-    )
+    .innerJoin(versions, hasVersion('email', emails))
     .leftJoin(
       screenshots,
       and(

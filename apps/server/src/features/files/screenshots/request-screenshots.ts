@@ -7,7 +7,7 @@ import { awaitFailedScreenshots, awaitScreenshots, type ScreenshotSubject } from
 
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
-/** Takes the screenshots that a row requests; run by `features/documents/content/screenshot-jobs.ts`. */
+/** Takes the screenshots that a row requests; run by `features/documents/document-pages/screenshot-jobs.ts`. */
 export const takeScreenshots: JobKind<typeof payload> = {
   name: 'screenshots.take',
   payload,

@@ -10,7 +10,7 @@ import {
   type UserRecord,
 } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { catchUpScreenshots } from '../../documents/content/screenshot-jobs';
+import { catchUpScreenshots } from '../../documents/document-pages/screenshot-jobs';
 
 const theme =
   '<!doctype html><html><body style="margin:0"><table class="block-section"><tr><td>Hi</td></tr></table></body></html>';

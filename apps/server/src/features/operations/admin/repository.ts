@@ -1,7 +1,7 @@
 import { and, desc, isNull, lt, or, sql } from 'drizzle-orm';
 import { containsTerm } from '../../../platform/db/contains-term';
 import type { Queryable } from '../../../platform/db/database';
-import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../../platform/db/schema';
+import { blobs, emails, htmlContents, organizations, users, versions } from '../../../platform/db/schema';
 
 /** A page of the newest entries with an id below `before`, whose name or address contains a term. */
 export interface AdminPage {
@@ -96,7 +96,7 @@ export async function measureStorage(db: Queryable) {
       files: sql<number>`(select count(*)::int from ${blobs} where ${blobs.deletedAt} is null)`,
       fileBytes: sql<number>`(select coalesce(sum(size), 0)::float8 from (select distinct on (${blobs.sha256}) ${blobs.size} as size from ${blobs} where ${blobs.deletedAt} is null) as kept)`,
       documents: sql<number>`(select count(*)::int from ${emails} where ${emails.deletedAt} is null)`,
-      versions: sql<number>`(select count(*)::int from ${emailVersions})`,
+      versions: sql<number>`(select count(*)::int from ${versions} where ${versions.documentKind} = 'email')`,
       htmlBytes: sql<number>`(select coalesce(sum(octet_length(${htmlContents.compressed})), 0)::float8 from ${htmlContents})`,
     })
     .from(sql`(select 1) as one`);

@@ -125,7 +125,8 @@ describe('a backup taken during saves', () => {
     expect(brought).toMatchObject({ blobs: 1, areShareLinksEnded: false });
     const db = openDatabase(place.pool);
     const versions = await place.pool.query(
-      'select email_id, version, html_sha256, organization_id from email_versions order by email_id, version',
+      `select document_id as email_id, version, html_sha256, organization_id from versions
+       where document_kind = 'email' order by document_id, version`,
     );
     const found = new Map<string, string>();
     for (const row of versions.rows) {
@@ -137,7 +138,7 @@ describe('a backup taken during saves', () => {
     expect(found.size).toBeLessThan(journal.size);
     const current = await place.pool.query(
       `select e.id, e.current_version, max(v.version) as newest, count(*)::int as count
-       from emails e join email_versions v on v.email_id = e.id group by e.id`,
+       from emails e join versions v on v.document_kind = 'email' and v.document_id = e.id group by e.id`,
     );
     expect(current.rows).toHaveLength(emailIds.length);
     for (const row of current.rows) expect([row.newest, row.count]).toEqual([row.current_version, row.current_version]);
@@ -218,8 +219,7 @@ describe('restore refuses', () => {
   test('a database that is not empty, and leaves it as it was', async () => {
     const place = await emptyPlace();
     await restore(place, file);
-    const count = async () =>
-      (await place.pool.query('select count(*)::int as count from email_versions')).rows[0].count;
+    const count = async () => (await place.pool.query('select count(*)::int as count from versions')).rows[0].count;
     const standing = await count();
     await expect(restore(place, file)).rejects.toThrow(/^The database is not empty/);
     expect(await count()).toBe(standing);
@@ -243,7 +243,7 @@ describe('restore refuses', () => {
 
   test('[A13-restore-damaged] a table that cannot be unpacked and a manifest that is none, in one sentence', async () => {
     const bytes = readFileSync(file);
-    const name = 'tables/email_versions.copy';
+    const name = 'tables/versions.copy';
     // Its compressed rows begin after its name.
     const at = bytes.indexOf(name) + name.length + 20;
     bytes.fill(0xff, at, at + 40);

@@ -60,19 +60,19 @@ async function isDamaged(compressed: Buffer, sha256: string): Promise<boolean> {
 async function nameDocument(client: PoolClient, organizationId: number, sha256: string) {
   const { rows } = await client.query<{ title: string; organization: string }>(
     `select titles.title, o.name as organization from organizations o left join (
-       select 'version ' || v.version || ' of "' || e.title || '"' as title from email_versions v
-       join emails e on e.id = v.email_id where v.organization_id = $1 and v.html_sha256 = $2
+       select 'version ' || v.version || ' of "' || e.title || '"' as title from versions v
+       join emails e on v.document_kind = 'email' and e.id = v.document_id where v.organization_id = $1 and v.html_sha256 = $2
        union all
-       select 'version ' || v.version || ' of the theme "' || t.title || '"' from template_versions v
-       join templates t on t.id = v.template_id where v.organization_id = $1 and v.html_sha256 = $2
+       select 'version ' || v.version || ' of the theme "' || t.title || '"' from versions v
+       join templates t on v.document_kind = 'template' and t.id = v.document_id where v.organization_id = $1 and v.html_sha256 = $2
        union all
-       select 'the layout "' || title || '"' from layouts where organization_id = $1 and html_sha256 = $2
+       select 'version ' || v.version || ' of the layout "' || l.title || '"' from versions v
+       join layouts l on v.document_kind = 'layout' and l.id = v.document_id
+       where v.organization_id = $1 and v.html_sha256 = $2
        union all
-       select 'the layout "' || l.title || '" before its upgrade' from layout_formers f
-       join layouts l on l.id = f.layout_id where f.organization_id = $1 and f.html_sha256 = $2
-       union all
-       select 'the pin "' || p.name || '"' from pin_snapshots s
-       join pin_archives p on p.id = s.pin_archive_id where s.organization_id = $1 and s.html_sha256 = $2
+       select 'the pin "' || p.title || '"' from versions v
+       join pin_archives p on v.document_kind = 'pin' and p.id = v.document_id
+       where v.organization_id = $1 and v.html_sha256 = $2
        limit 5
      ) titles on true where o.id = $1`,
     [organizationId, sha256],

@@ -105,11 +105,7 @@ export async function findDraftKey(
 export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
   const { rows } = await db.execute<{ organizationId: string; sha256: string }>(sql`
     select distinct v.organization_id as "organizationId", v.html_sha256 as sha256
-    from (select organization_id, html_sha256 from email_versions
-          union all select organization_id, html_sha256 from template_versions
-          union all select organization_id, html_sha256 from layouts
-          union all select organization_id, html_sha256 from layout_formers
-          union all select organization_id, html_sha256 from pin_snapshots) v
+    from versions v
     left join html_contents h on h.organization_id = v.organization_id and h.sha256 = v.html_sha256
     where h.sha256 is null order by 1, 2 limit ${missingListed}`);
   return rows.map(({ organizationId, sha256 }) => ({

@@ -74,8 +74,8 @@ async function findUsesOfFiles(db: Queryable, damaged: readonly DamagedRow[]): P
         from wanted w join images i on i.blob_id = w.id and i.email_id is null join templates t on t.id = i.template_id
         union
         select w.id, 'version ' || v.version || ' of the theme "' || t.title || '"'
-        from template_versions v join templates t on t.id = v.template_id
-        cross join lateral jsonb_each_text(v.assets) file join wanted w on w.id = file.value::bigint
+        from template_files f join versions v on v.id = f.version_id join templates t on t.id = v.document_id
+        cross join lateral jsonb_each_text(f.assets) file join wanted w on w.id = file.value::bigint
       )
       select w.key, w.organization, w.name, coalesce(used.place, '') as place, false as is_avatar, w.size
       from wanted w left join used on used.id = w.id
@@ -95,23 +95,20 @@ async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]
     theFew(sql`
       with wanted (organization_id, sha256) as (values ${pairs}), used as (
         select w.organization_id, w.sha256, 'version ' || v.version || ' of the ' || e.type || ' "' || e.title || '"' as place
-        from wanted w join email_versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
-        join emails e on e.id = v.email_id
+        from wanted w join versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
+        join emails e on v.document_kind = 'email' and e.id = v.document_id
         union all
         select w.organization_id, w.sha256, 'version ' || v.version || ' of the theme "' || t.title || '"'
-        from wanted w join template_versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
-        join templates t on t.id = v.template_id
+        from wanted w join versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
+        join templates t on v.document_kind = 'template' and t.id = v.document_id
         union all
-        select w.organization_id, w.sha256, 'the layout "' || l.title || '"'
-        from wanted w join layouts l on l.organization_id = w.organization_id and l.html_sha256 = w.sha256
+        select w.organization_id, w.sha256, 'version ' || v.version || ' of the layout "' || l.title || '"'
+        from wanted w join versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
+        join layouts l on v.document_kind = 'layout' and l.id = v.document_id
         union all
-        select w.organization_id, w.sha256, 'the layout "' || l.title || '" before its upgrade'
-        from wanted w join layout_formers f on f.organization_id = w.organization_id and f.html_sha256 = w.sha256
-        join layouts l on l.id = f.layout_id
-        union all
-        select w.organization_id, w.sha256, 'the pin "' || p.name || '"'
-        from wanted w join pin_snapshots s on s.organization_id = w.organization_id and s.html_sha256 = w.sha256
-        join pin_archives p on p.id = s.pin_archive_id
+        select w.organization_id, w.sha256, 'the pin "' || p.title || '"'
+        from wanted w join versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
+        join pin_archives p on v.document_kind = 'pin' and p.id = v.document_id
       )
       select w.organization_id || '/' || w.sha256 as key, coalesce(o.name, '') as organization, '' as name,
         coalesce(used.place, '') as place, false as is_avatar, coalesce(h.size, 0)::float8 as size

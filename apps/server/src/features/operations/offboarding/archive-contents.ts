@@ -1,21 +1,23 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { unixSeconds } from '../../../platform/clock';
 import type { Transaction } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
+import { belongsTo } from '../../../platform/db/documents';
 import { loadHtml } from '../../../platform/db/html-contents';
 import {
   auditEvents,
   blobs,
   checklistChecks,
   emails,
-  emailVersions,
   folders,
   memberships,
   organizationInvites,
   organizations,
+  templateFiles,
   templatePeople,
   templates,
-  templateVersions,
   users,
+  versions,
 } from '../../../platform/db/schema';
 import { encodeHtmlInTurns } from '../../../platform/encodings/html-encoding';
 import { readHtmlEncoding } from '../../../platform/encodings/legacy-encodings';
@@ -23,6 +25,7 @@ import { uniqueFolders } from '../../delivery/exports/export-emails';
 import { sourcesForArchive } from '../../delivery/sources/archive-sources';
 import { listLayouts } from '../../documents/layouts/stored-layouts';
 import { listGroups, listPins, listSnapshots } from '../../documents/pins/stored-pins';
+import { filesOf } from '../../documents/templates/themes';
 import { listTeamMembers, listTeams, listTeamThemes } from '../../people/teams/service';
 import { approvalsForArchive } from '../../review/approvals/archive-approvals';
 import { commentsForArchive } from '../../review/comments/archive-comments';
@@ -154,11 +157,12 @@ async function themeEntries(
   const entries: ArchiveEntry[] = [];
   for (const [index, row] of rows.entries()) {
     const base = `themes/${names[index]}`;
-    const versions = await tx
-      .select()
-      .from(templateVersions)
-      .where(and(eq(templateVersions.organizationId, organizationId), eq(templateVersions.templateId, row.id)))
-      .orderBy(asc(templateVersions.version));
+    const stored = await tx
+      .select({ version: versions, files: templateFiles })
+      .from(versions)
+      .innerJoin(templateFiles, filesOf(versions))
+      .where(belongsTo(versions, refOf('template', row)))
+      .orderBy(asc(versions.version));
     entries.push(
       entry(`${base}/theme.json`, {
         id: row.id,
@@ -170,28 +174,28 @@ async function themeEntries(
         updatedAt: seconds(row.updatedAt),
         trashedAt: seconds(row.deletedAt),
         folders: await listFolders(scope, row.id),
-        versions: versions.map((version) => ({
+        versions: stored.map(({ version, files }) => ({
           version: version.version,
           name: version.name ?? '',
-          file: version.fileName,
-          encoding: version.encoding,
+          file: files.fileName,
+          encoding: files.encoding,
           restoredFrom: version.restoredFrom ?? 0,
           createdAt: seconds(version.createdAt),
           createdBy: nameOf.get(version.createdBy ?? 0) ?? '',
         })),
       }),
     );
-    for (const version of versions) {
+    for (const { version, files } of stored) {
       const folder = `${base}/versions/${version.version}`;
-      const encoding = readHtmlEncoding(version.encoding);
+      const encoding = readHtmlEncoding(files.encoding);
       entries.push({
-        path: `${folder}/${version.fileName}`,
+        path: `${folder}/${files.fileName}`,
         read: async () => await encodeHtmlInTurns(await loadHtml(tx, organizationId, version.htmlSha256), encoding),
       });
-      for (const [path, id] of Object.entries(version.assets)) {
+      for (const [path, id] of Object.entries(files.assets)) {
         const file = found.files.get(id);
         found.inThemes.add(id);
-        if (file && path !== version.fileName) {
+        if (file && path !== files.fileName) {
           entries.push({ path: `${folder}/${path}`, read: (readBlob) => readBlob(file.sha256) });
         }
       }
@@ -244,11 +248,11 @@ async function emailEntries(
   const entries: ArchiveEntry[] = [];
   for (const [index, row] of rows.entries()) {
     const base = `${theme.base}/${row.type === 'page' ? 'pages' : 'emails'}/${names[index]}`;
-    const versions = await tx
+    const stored = await tx
       .select()
-      .from(emailVersions)
-      .where(and(eq(emailVersions.organizationId, organizationId), eq(emailVersions.emailId, row.id)))
-      .orderBy(asc(emailVersions.version));
+      .from(versions)
+      .where(belongsTo(versions, refOf('email', row)))
+      .orderBy(asc(versions.version));
     entries.push(
       entry(`${base}/${row.type === 'page' ? 'page' : 'email'}.json`, {
         id: row.id,
@@ -270,7 +274,7 @@ async function emailEntries(
             changedBy: nameOf.get(changedBy ?? 0) ?? '',
             changedAt: seconds(changedAt),
           })),
-        versions: versions.map((version) => ({
+        versions: stored.map((version) => ({
           version: version.version,
           name: version.name ?? '',
           title: version.title,
@@ -283,7 +287,7 @@ async function emailEntries(
         })),
       }),
     );
-    for (const { version, htmlSha256 } of versions) {
+    for (const { version, htmlSha256 } of stored) {
       entries.push({
         path: `${base}/versions/${version}.html`,
         read: async () => Buffer.from(await loadHtml(tx, organizationId, htmlSha256), 'utf8'),
@@ -330,7 +334,7 @@ async function pinEntries(
   const { templateId } = theme;
   const rows = await listPins(tx, { organizationId, templateId });
   const groups = new Map((await listGroups(tx, { organizationId, templateId })).map(({ id, name }) => [id, name]));
-  const names = uniqueFolders(rows.map(({ pin }) => pin.name));
+  const names = uniqueFolders(rows.map(({ pin }) => pin.title));
   const entries: ArchiveEntry[] = [];
   for (const [index, { pin, snapshot }] of rows.entries()) {
     const base = `${theme.base}/pins/${names[index]}`;
@@ -338,7 +342,7 @@ async function pinEntries(
     entries.push(
       entry(`${base}/pin.json`, {
         id: pin.id,
-        name: pin.name,
+        name: pin.title,
         group: groups.get(pin.groupId ?? 0) ?? '',
         isForPhones: pin.isMobile,
         themeVersion: pin.templateVersion,

@@ -170,7 +170,7 @@ describe('an archive of everything', () => {
       const bytes = files.get(`${theme}/emails/Harbour/versions/${version}.html`) ?? Buffer.alloc(0);
       expect([version, sha256(bytes)]).toEqual([version, stored]);
       const { rows } = await app.pool.query(
-        'select html_sha256 from email_versions where email_id = $1 and version = $2',
+        "select html_sha256 from versions where document_kind = 'email' and document_id = $1 and version = $2",
         [mine.email.id, version],
       );
       expect(stored).toBe(rows[0].html_sha256);
@@ -235,7 +235,7 @@ describe('an archive of everything', () => {
   it('[V12-archive] Continues past damaged or missing files, and lists them; the rest is complete', async () => {
     const { template, uploaded, saved } = await furnish(owner, 'Harbour');
     await app.pool.query(
-      "update html_contents set compressed = '\\x00' where organization_id = $1 and sha256 = (select html_sha256 from template_versions where template_id = $2)",
+      "update html_contents set compressed = '\\x00' where organization_id = $1 and sha256 = (select html_sha256 from versions where document_kind = 'template' and document_id = $2)",
       [owner.organization.id, template.id],
     );
     const { rows } = await app.pool.query('select sha256 from blobs where key = $1', [uploaded.key]);
@@ -355,7 +355,7 @@ describe('the deletion of an organization', () => {
     expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(8);
     app.clock.advance(limits.graceDays * dayMs - 60_000);
     await purgeLeftovers.run({}, app.services);
-    expect((await count(owner.organization.id)).email_versions).toBe(before[0]?.email_versions);
+    expect((await count(owner.organization.id)).versions).toBe(before[0]?.versions);
     app.clock.advance(120_000);
     for (const _run of ['first', 'second']) {
       await purgeLeftovers.run({}, app.services);

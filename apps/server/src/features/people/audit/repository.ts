@@ -110,7 +110,7 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
     when 'template' then (select ${templates.title} from ${templates} where ${ofObject(templates)})
     when 'folder' then (select ${folders.name} from ${folders} where ${ofObject(folders)})
     when 'layout' then coalesce((select ${layouts.title} from ${layouts} where ${ofObject(layouts)}), ${auditEvents.details} ->> 'title')
-    when 'pin' then coalesce((select ${pinArchives.name} from ${pinArchives} where ${ofObject(pinArchives)}), ${auditEvents.details} ->> 'title')
+    when 'pin' then coalesce((select ${pinArchives.title} from ${pinArchives} where ${ofObject(pinArchives)}), ${auditEvents.details} ->> 'title')
     when 'source' then coalesce((select ${sources.name} from ${sources} where ${ofObject(sources)}), ${auditEvents.details} ->> 'title')
     when 'pin_group' then coalesce((select ${pinGroups.name} from ${pinGroups} where ${ofObject(pinGroups)}), ${auditEvents.details} ->> 'title')
   end, '')`;

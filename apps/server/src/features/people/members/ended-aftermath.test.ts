@@ -164,7 +164,9 @@ describe.each(['editor', 'admin'] as const)('an %s whose access ended', (role) =
     const giveBack = () => app.call('templates_replacements_return', call);
     expect([(await read()).status, (await giveBack()).status]).toEqual([401, 401]);
     expect(await run('select state from replacements where id = $1', [rid])).toEqual([{ state: 'done' }]);
-    expect(await run('select version from email_versions where email_id = $1', [emailId])).toHaveLength(2);
+    expect(
+      await run("select version from versions where document_kind = 'email' and document_id = $1", [emailId]),
+    ).toHaveLength(2);
     await extend();
     expect((await read()).body.replacement).toMatchObject({ state: 'done', emails: [{ id: emailId, hits: 1 }] });
     expect((await giveBack()).status).toBe(200);

@@ -57,9 +57,9 @@ const list = async (as: TestCaller): Promise<ApprovalRequest[]> =>
 const statesOf = ({ stages }: ApprovalRequest) => stages.map(({ state }) => state);
 const makeVersion = async (version: number) => {
   await app.pool.query(
-    `insert into email_versions (organization_id, email_id, version, html_sha256, template_version, settings, created_by, title)
-     select organization_id, email_id, $2, html_sha256, template_version, settings, created_by, title
-     from email_versions where email_id = $1 and version = $2 - 1`,
+    `insert into versions (organization_id, document_kind, document_id, version, html_sha256, template_version, settings, created_by, title)
+     select organization_id, document_kind, document_id, $2, html_sha256, template_version, settings, created_by, title
+     from versions where document_kind = 'email' and document_id = $1 and version = $2 - 1`,
     [id, version],
   );
   await app.pool.query('update emails set current_version = $2 where id = $1', [id, version]);

@@ -1,10 +1,10 @@
 import { type AnonUser, AppError, isManager } from '@galley/contract';
-import { canEditTemplate, templateIdOf } from '../../../access/targets';
+import { canEditTemplate, documentOf } from '../../../access/targets';
 import type { ChangeAuthor } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
-import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
+import type { DocumentRef } from '../../../platform/db/document-ref';
 import { columnsOf } from '../../../platform/db/documents';
 import { commentReviewers } from '../../../platform/db/schema';
 import { addressKey, rateLimiterOf } from '../../../platform/http/rate-limit';
@@ -38,8 +38,8 @@ const reviewerPurpose = 'reviewer';
 /** Returns the document whose comments the caller reads or writes, and its theme. */
 export function placeOf(caller: DocumentCaller | CommentCaller): Place {
   if ('comment' in caller) return caller.comment;
-  const document = 'email' in caller ? refOf('email', caller.email) : refOf('template', caller.template);
-  return { document, templateId: templateIdOf(caller) };
+  const { organizationId, kind, id, templateId } = documentOf(caller);
+  return { document: { organizationId, kind, id }, templateId };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   renderComment,
 } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { documentOf } from '../../../access/targets';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
@@ -58,7 +59,7 @@ export async function addComment(
   caller: DocumentCaller,
   { tempId, ...input }: Text & Anchor & { tempId: number },
 ): Promise<Comment> {
-  const { currentVersion } = 'email' in caller ? caller.email : caller.template;
+  const { currentVersion } = documentOf(caller);
   const version = input.version || currentVersion;
   if (version > currentVersion) throw new AppError('invalid_field', messages.notFound, { field: 'version' });
   const about = { blockId: noneAsNull(input.blockId), quote: input.quote, fingerprint: noneAsNull(input.fingerprint) };

@@ -67,9 +67,9 @@ async function answer(rid: number, as: TestCaller, decision: ApprovalDecision = 
 /** A new version by someone. */
 async function saveVersion(version: number, by: UserRecord): Promise<void> {
   await app.pool.query(
-    `insert into email_versions (organization_id, email_id, version, html_sha256, template_version, settings, created_by, title)
-     select organization_id, email_id, $2, html_sha256, template_version, settings, $3, title
-     from email_versions where email_id = $1 and version = $2 - 1`,
+    `insert into versions (organization_id, document_kind, document_id, version, html_sha256, template_version, settings, created_by, title)
+     select organization_id, document_kind, document_id, $2, html_sha256, template_version, settings, $3, title
+     from versions where document_kind = 'email' and document_id = $1 and version = $2 - 1`,
     [id, version, by.id],
   );
   await app.pool.query('update emails set current_version = $2 where id = $1', [id, version]);

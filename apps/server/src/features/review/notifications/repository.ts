@@ -101,8 +101,8 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
       coalesce(e.title, t.title, '') as title, t.id::float8 as template_id,
       m.role in ('owner', 'admin') or (m.role = 'editor' and ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} = 'editor') as can_edit
     from ${standing}
-    left join email_versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id
-      and v.email_id = d.id and v.version = q.version + 1
+    left join versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id
+      and v.document_kind = d.kind and v.document_id = d.id and v.version = q.version + 1
     left join users u on u.id = case n.action
       when 'approval_request' then q.created_by
       when 'approval_answer' then a.user_id

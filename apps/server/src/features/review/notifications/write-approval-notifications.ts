@@ -69,7 +69,8 @@ export async function writeStale(tx: Transaction, change: ApprovalChange & { ver
   const { organizationId, emailId, version, userId } = change;
   const { rows } = await tx.execute<AnswerRow>(sql`
     select ${columns}, v.created_at as happened_at from ${openAnswers}
-    join email_versions v on v.organization_id = e.organization_id and v.email_id = e.id and v.version = ${version}
+    join versions v on v.organization_id = e.organization_id and v.document_kind = 'email' and v.document_id = e.id
+      and v.version = ${version}
     where e.organization_id = ${organizationId} and e.id = ${emailId} and q.version = ${version - 1}
       and a.decision = 'approved' and a.user_id is distinct from ${userId}
     order by a.id`);

@@ -7,9 +7,9 @@ import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { organizations, templates } from '../../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { noteLinkOpened } from '../../documents/builder/share-links';
 import { findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
 import { listPersonaChoices } from '../../documents/personas/service';
+import { noteLinkOpened } from '../../documents/share-links/share-links';
 import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
 import { listVersionChoices } from '../../documents/versions/history';
 
@@ -127,7 +127,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
       organizationId,
       templateId: template.id,
       version: opened.version,
-      isMiniature: false,
+      isThumbnail: false,
       shareLinkId: shareLink.id,
     }),
     personas: [],

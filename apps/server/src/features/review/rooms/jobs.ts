@@ -2,13 +2,13 @@ import { type RoomAddress, roomKey } from '@galley/contract';
 import { z } from 'zod';
 import { findDocument } from '../../../access/targets';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
-import type { DocumentRef } from '../../../platform/db/document-ref';
+import { type DocumentRef, documentKinds } from '../../../platform/db/document-ref';
 import { defineJob } from '../../../platform/queue/define-job';
 import { groups } from '../../../platform/sockets/sockets';
 import type { Services } from '../../../services';
 import { findThemeOf } from './repository';
 
-const payload = z.object({ organizationId: z.number(), kind: z.enum(['email', 'template']), id: z.number() });
+const payload = z.object({ organizationId: z.number(), kind: z.enum(documentKinds), id: z.number() });
 
 /** After a new version of a document: moves everyone who has the previous one open to the room of the new one. */
 export const announceVersion = defineJob({ name: 'rooms.version', payload, attempts: 1, run: moveRooms });

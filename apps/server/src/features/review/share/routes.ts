@@ -1,10 +1,10 @@
 import { AppError, type ShareLink } from '@galley/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { documentOf } from '../../../access/targets';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import { noneAsNull } from '../../../platform/db/columns';
-import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
 import { shareLinks, users } from '../../../platform/db/schema';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -16,9 +16,8 @@ import {
   previewPath,
   revokeLink,
   type ShareLinkRow,
-} from '../../documents/builder/share-links';
-import { findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
-import { findTemplateVersion } from '../../documents/templates/themes';
+} from '../../documents/share-links/share-links';
+import { findVersion } from '../../documents/stored-versions/find-version';
 import { listVersionChoices } from '../../documents/versions/history';
 
 type LinkCaller = UserCaller & ({ email: EmailTarget } | { template: TemplateTarget });
@@ -56,7 +55,7 @@ async function listLinks(
     .where(linksOf(documentOf(caller)))
     .orderBy(desc(sql`${shareLinks.revokedAt} is null`), desc(shareLinks.id));
   const links = rows.map(({ link, author }) => present(services, link, caller, author));
-  const { currentVersion } = 'template' in caller ? caller.template : caller.email;
+  const { currentVersion } = documentOf(caller);
   const choices = await listVersionChoices(services.db, documentOf(caller), { currentVersion });
   return {
     shareLinks: [...links.filter(({ state }) => state === 'live'), ...links.filter(({ state }) => state !== 'live')],
@@ -120,9 +119,7 @@ async function endLink(services: Services, caller: LinkCaller, linkId: number, r
 /** Throws unless the version exists: a link can only be created for an existing version. */
 async function checkVersion(services: Services, caller: LinkCaller, version: number): Promise<void> {
   if (version === 0) return;
-  const { db } = services;
-  if ('template' in caller) await findTemplateVersion(db, caller.organizationId, caller.template.id, version);
-  else await findEmailVersion(db, await findEmailRow(db, caller.email), version);
+  await findVersion(services.db, documentOf(caller), version);
 }
 
 function readExpiry(services: Services, expiresAt: number): Date | null {
@@ -132,10 +129,6 @@ function readExpiry(services: Services, expiresAt: number): Date | null {
     throw new AppError('invalid_field', messages.shareLinkPast, { field: 'expiresAt' });
   }
   return end;
-}
-
-function documentOf(caller: LinkCaller): DocumentRef {
-  return 'template' in caller ? refOf('template', caller.template) : refOf('email', caller.email);
 }
 
 function actorOf(caller: LinkCaller, request: FastifyRequest): LinkActor {
@@ -151,13 +144,9 @@ async function authorOf(services: Services, link: ShareLinkRow): Promise<string 
 function present(services: Services, link: ShareLinkRow, caller: LinkCaller, author: string | null): ShareLink {
   const isExpired = link.expiresAt !== null && link.expiresAt.getTime() <= services.clock.now().getTime();
   const state = link.revokedAt ? 'revoked' : isExpired ? 'expired' : 'live';
-  const address =
-    'template' in caller
-      ? ({ type: 'template', templateId: caller.template.id } as const)
-      : { type: caller.email.type, templateId: caller.email.templateId };
   return {
     id: link.id,
-    url: state === 'live' ? `${services.config.publicUrl}${previewPath(services, link, address)}` : '',
+    url: state === 'live' ? `${services.config.publicUrl}${previewPath(services, link, documentOf(caller))}` : '',
     mode: 'preview',
     state,
     label: link.label,

@@ -25,6 +25,7 @@ function open({ name = '', ...given }: InBuilder & { name?: string } = {}) {
     hasMoreHistory: false,
     version: 3,
     previewUrl: '',
+    contentUrl: '',
     title: 'Spring list',
   }));
   return renderInBuilder(<VersionsPanel />, { ...given, document: { history, emailVersion: 3, ...given.document } });

@@ -29,7 +29,7 @@ async function picture(html: string): Promise<TestAnswer> {
   const organization = owner.organization;
   const made = { organization, templateId, author: owner, html, markerPrefix: 'be' };
   const { id: emailId } = await buildEmail(app.services, made);
-  const ticket = { kind: 'email', organizationId: organization.id, templateId, emailId, version: 1, isMiniature: true };
+  const ticket = { kind: 'email', organizationId: organization.id, templateId, emailId, version: 1, isThumbnail: true };
   return await app.inject({ method: 'GET', url: contentUrl(app.services, ticket as never) });
 }
 

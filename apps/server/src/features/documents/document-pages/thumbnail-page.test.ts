@@ -1,8 +1,8 @@
 import { cpuMs } from '@galley/markup/testing';
 import { describe, expect, it } from 'vitest';
-import { picturePage } from './picture-page';
+import { thumbnailPage } from './thumbnail-page';
 
-const picture = (html: string) => picturePage(html, 'https://galley.test');
+const picture = (html: string) => thumbnailPage(html, 'https://galley.test');
 
 describe('[D4-pictures] the page a thumbnail shows', () => {
   it('references no other server', () => {

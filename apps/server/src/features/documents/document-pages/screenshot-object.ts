@@ -24,7 +24,7 @@ const mobile: Window = { width: 375, height: 800, scale: 1 };
  * Screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and foreign content.
  * Null if it has other HTML now, which was requested for itself. Throws a `BrowserError`.
  */
-export async function photograph(
+export async function screenshotObject(
   services: Services,
   row: ScreenshotRow,
 ): Promise<{ desktop: Buffer; mobile: Buffer } | null> {
@@ -51,14 +51,14 @@ async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTic
   const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion: version } = row;
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
   if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
-  if (kind === 'template') return { kind, ...base, version, isMiniature: true };
+  if (kind === 'template') return { kind, ...base, version, isThumbnail: true };
   if (kind === 'pin') return { kind, ...base, snapshotId: objectId };
   if (kind === 'item') return row.itemId === null ? null : { kind, ...base, version, itemId: row.itemId };
   const [email] = await services.db
     .select({ version: emails.currentVersion })
     .from(emails)
     .where(and(eq(emails.organizationId, organizationId), eq(emails.id, objectId), isNull(emails.deletedAt)));
-  return email ? { kind: 'email', ...base, emailId: objectId, version: email.version, isMiniature: true } : null;
+  return email ? { kind: 'email', ...base, emailId: objectId, version: email.version, isThumbnail: true } : null;
 }
 
 /** Whether a theme is one of emails or of pages. */

@@ -6,7 +6,7 @@ import { listMissingScreenshots } from '../../files/screenshots/missing-screensh
 import { requestScreenshots, takeScreenshots } from '../../files/screenshots/request-screenshots';
 import { beginAttempt, endAttempt, type ScreenshotRow } from '../../files/screenshots/stored-screenshots';
 import { failureOf, type PictureFailure } from './busy-browser';
-import { photograph } from './photograph';
+import { screenshotObject } from './screenshot-object';
 
 /** The rest waits for the next round. */
 const screenshotsAtOnce = 100;
@@ -21,7 +21,7 @@ export const takeRequestedScreenshots = defineJob({
     const row = await beginAttempt(services.db, key);
     if (!row) return;
     try {
-      const pictures = await photograph(services, row);
+      const pictures = await screenshotObject(services, row);
       if (pictures) await endAttempt(services.db, row, { status: 'ready', error: null, ...pictures });
     } catch (error) {
       const reason = failureOf(error, { tried: row.attempts, attempts: takeScreenshots.attempts });

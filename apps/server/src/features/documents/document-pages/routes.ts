@@ -13,12 +13,12 @@ import { readPicture } from '../../files/screenshots/stored-screenshots';
 import { readDifference } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
 import { contentPolicy, requestOrigin } from './content-policy';
-import { createPictureCache } from './picture-cache';
 import { pageWithSample } from './sample-page';
+import { createThumbnailCache } from './thumbnail-cache';
 
 /** Stored HTML as opaque pages: previews, version views, thumbnails (design.md 7). */
 export function contentHandlers(services: Services): HandlerMap {
-  const pictures = createPictureCache();
+  const pictures = createThumbnailCache();
   return {
     content: async ({ caller, query, request, signal }) => {
       const ticket = contentTicket.safeParse(caller.payload);
@@ -38,11 +38,11 @@ export function contentHandlers(services: Services): HandlerMap {
           'content-security-policy': contentPolicy({ ...page, origin: requestOrigin(request) }),
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
-          'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
-          ...(page.isMiniature ? { 'x-dns-prefetch-control': 'off' } : {}),
+          'cache-control': page.isThumbnail ? 'private, max-age=3600' : 'no-store',
+          ...(page.isThumbnail ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
         // Concurrent requests share one thumbnail, so it is finished even if one client disconnects.
-        body: page.isMiniature
+        body: page.isThumbnail
           ? await pictures.get(page.key, () => page.make({ organizationId }))
           : await page.make({ organizationId, signal }),
       };

@@ -5,7 +5,7 @@ import { readShownFile } from '../../files/assets/shown-file';
 import { encodeImage } from '../../files/images/image-slots';
 import type { DifferenceRow } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
-import { typeOf } from './photograph';
+import { typeOf } from './screenshot-object';
 
 /** Pixels of the pictures; what is below isn't compared. A page is as wide as a small screen. */
 const mostPixels = 6000;
@@ -21,7 +21,7 @@ const moving = new Set(['image/gif', 'image/webp']);
  * Images of a document before and after an upgrade, of the same size, as PNG. Null if the document isn't the requested
  * one anymore. Throws a `BrowserError`.
  */
-export async function photographUpgrade(
+export async function screenshotUpgrade(
   services: Services,
   row: DifferenceRow,
 ): Promise<{ before: Buffer; after: Buffer; isCut: boolean } | null> {
@@ -29,7 +29,7 @@ export async function photographUpgrade(
   const pages = { before: await pageOf(services, row, 0), after: await pageOf(services, row, row.toVersion) };
   if (!pages.before || !pages.after) return null;
   const take = async (document: CagedDocument, least: number) =>
-    await services.browser.show(document, window, async (page) => await photographWhole(page, window, least));
+    await services.browser.show(document, window, async (page) => await screenshotWhole(page, window, least));
   const first = await take(pages.before, 1);
   const after = await take(pages.after, first.height);
   // The shorter one as high as the other one, with the background that it has below.
@@ -47,7 +47,7 @@ interface Window {
 const mostHeight = ({ scale }: Window) => Math.floor(mostPixels / scale);
 
 /** The page from top to bottom, at least and at most so high (CSS pixels). */
-async function photographWhole(page: CagedPage, window: Window, least: number) {
+async function screenshotWhole(page: CagedPage, window: Window, least: number) {
   const content = await page.contentHeight();
   const height = Math.max(least, Math.min(content, mostHeight(window)));
   await page.resize({ ...window, height });
@@ -58,7 +58,7 @@ async function photographWhole(page: CagedPage, window: Window, least: number) {
 async function pageOf(services: Services, row: DifferenceRow, version: number): Promise<CagedDocument | null> {
   const { organizationId, templateId, kind: item, objectId: itemId } = row;
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
-  const ticket = { kind: 'upgrade', ...base, item, itemId, version, isMiniature: true } as const;
+  const ticket = { kind: 'upgrade', ...base, item, itemId, version, isThumbnail: true } as const;
   const page = await contentPage(services, ticket, { piece: null });
   if (page.htmlSha256 !== row.htmlSha256) return null;
   const html = Buffer.concat([await page.make({ organizationId }), Buffer.from(stillStyle)]);

@@ -99,7 +99,7 @@ describe('content pages', () => {
       organizationId: owner.organization.id,
       templateId,
       version: 1,
-      isMiniature: false,
+      isThumbnail: false,
     });
     expect((await page(soon)).status).toBe(200);
     app.clock.advance(17 * 60_000);
@@ -143,7 +143,7 @@ describe('content pages', () => {
       organizationId: 999,
       templateId,
       version: 1,
-      isMiniature: false,
+      isThumbnail: false,
     });
     expect((await page(url)).status).toBe(404);
   });

@@ -13,7 +13,7 @@ import type { Services } from '../../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
-import { findSnapshot, listPins } from '../pins/stored-pins';
+import { listPins, listSnapshots } from '../pins/stored-pins';
 import { isPackedPalette } from '../templates/theme-tasks';
 import {
   assetBaseOf,
@@ -36,7 +36,7 @@ export interface ContentPage {
   /** The HTML it is made from: of the document, or of the theme. */
   htmlSha256: string;
   hasScripts: boolean;
-  isMiniature: boolean;
+  isThumbnail: boolean;
   /** The hash of our own script, the only one that runs then. */
   ownScript?: string;
   /** Makes the page, in UTF-8. */
@@ -76,7 +76,7 @@ async function palettePage(
     key: JSON.stringify(['item', view, itemId, piece]),
     htmlSha256: version.htmlSha256,
     hasScripts: false,
-    isMiniature: true,
+    isThumbnail: true,
     make: (options) => services.workers.run(itemPageTask, { source, item, piece, view }, options),
   };
 }
@@ -87,15 +87,15 @@ async function templatePage(
   scheme: PageScheme | null,
 ): Promise<ContentPage> {
   const { db } = services;
-  const { organizationId, templateId, isMiniature } = ticket;
+  const { organizationId, templateId, isThumbnail } = ticket;
   const version = await findTemplateVersion(db, organizationId, templateId, ticket.version);
   const type = await templateType(services, ticket);
-  const view = { ...viewOf(services, version, isMiniature), scheme };
+  const view = { ...viewOf(services, version, isThumbnail), scheme };
   return {
     key: JSON.stringify(['template', view]),
     htmlSha256: version.htmlSha256,
-    hasScripts: type === 'page' && !isMiniature,
-    isMiniature,
+    hasScripts: type === 'page' && !isThumbnail,
+    isThumbnail,
     make: async (options) => {
       const source = await loadPacked(db, organizationId, version.htmlSha256);
       return await services.workers.run(themePageTask, { source, view }, options);
@@ -110,14 +110,14 @@ async function emailPage(
   scheme: PageScheme | null,
 ): Promise<ContentPage> {
   const { db } = services;
-  const { organizationId, isMiniature } = ticket;
+  const { organizationId, isThumbnail } = ticket;
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
   const { htmlSha256, templateVersion } = version;
   if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion, scheme });
   return await documentPage(services, email, {
     key: htmlSha256,
-    isMiniature,
+    isThumbnail,
     templateVersion,
     scheme,
     load: () => loadPacked(db, organizationId, htmlSha256),
@@ -136,7 +136,7 @@ async function commentPage(
     key: '',
     htmlSha256,
     hasScripts: false,
-    isMiniature: false,
+    isThumbnail: false,
     ownScript: commentScriptHash,
     make: async (options) => {
       const html = await loadPacked(services.db, organizationId, htmlSha256);
@@ -155,7 +155,7 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   const { templateVersion } = email;
   // Never a thumbnail, so nothing is cached under its key.
   const load = async () => draft.packed;
-  return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
+  return await documentPage(services, email, { key: '', isThumbnail: false, templateVersion, load });
 }
 
 /** The same for a theme itself, with the blocks that its draft shows. */
@@ -167,32 +167,31 @@ async function themeDraftPage(services: Services, ticket: ContentTicket & { kind
   const document = { organizationId, templateId: id, type: theme.type, markerPrefix: themeMarkerPrefix(id) };
   const load = async () => draft.packed;
   const { currentVersion: templateVersion } = theme;
-  return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
+  return await documentPage(services, document, { key: '', isThumbnail: false, templateVersion, load });
 }
 
 /** A document before or after an update to a version of its theme, which is made for this page alone. */
 async function upgradePage(services: Services, ticket: ContentTicket & { kind: 'upgrade' }): Promise<ContentPage> {
-  const { organizationId, templateId, item: kind, itemId: id, version, isMiniature } = ticket;
+  const { organizationId, templateId, item: kind, itemId: id, version, isThumbnail } = ticket;
   const item = { kind, organizationId, id };
   const { base, upgraded } = await upgradedItem(services, item, version);
   const shown = version === 0 ? base : upgraded;
-  const templateVersion = version || base.row.templateVersion;
+  const templateVersion = version || base.templateVersion;
   const key = JSON.stringify(['upgrade', organizationId, kind, id, base.html.sha256, version]);
   if (base.kind === 'pin') {
     const theme = await loadTheme(services, organizationId, templateId, templateVersion);
     const { html, markerPrefix } = shown;
-    const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isMiniature) };
+    const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isThumbnail) };
     return {
       key,
       htmlSha256: base.html.sha256,
       hasScripts: false,
-      isMiniature,
+      isThumbnail,
       make: (options) => services.workers.run(sectionPageTask, page, options),
     };
   }
-  const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
   const load = async () => shown.html;
-  const page = await documentPage(services, document, { key, isMiniature, templateVersion, load });
+  const page = await documentPage(services, base, { key, isThumbnail, templateVersion, load });
   return { ...page, htmlSha256: base.html.sha256 };
 }
 
@@ -204,14 +203,14 @@ async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'l
   if (!layout) throw new AppError('not_found', messages.notFound);
   const { htmlSha256: key, templateVersion } = layout;
   const load = () => loadPacked(db, organizationId, key);
-  return await documentPage(services, { ...layout, type: 'email' }, { key, isMiniature: true, templateVersion, load });
+  return await documentPage(services, { ...layout, type: 'email' }, { key, isThumbnail: true, templateVersion, load });
 }
 
 /** A pinned section as readers would see it, in the version of its theme, as a thumbnail. */
 async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, templateId } = ticket;
-  const snapshot = await findSnapshot(db, { organizationId, id: ticket.snapshotId });
+  const [snapshot] = await listSnapshots(db, { organizationId, ids: [ticket.snapshotId] });
   const [listed] = snapshot ? await listPins(db, { organizationId, templateId, id: snapshot.pinArchiveId }) : [];
   if (!snapshot || !listed) throw new AppError('not_found', messages.notFound);
   const { htmlSha256, markerPrefix } = snapshot;
@@ -221,7 +220,7 @@ async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin'
     key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, view]),
     htmlSha256,
     hasScripts: false,
-    isMiniature: true,
+    isThumbnail: true,
     make: async (options) => {
       const html = await loadPacked(db, organizationId, htmlSha256);
       return await services.workers.run(sectionPageTask, { source, html, markerPrefix, view }, options);
@@ -244,7 +243,7 @@ async function comparePage(services: Services, ticket: ContentTicket & { kind: '
     key: '',
     htmlSha256: shown.html.sha256,
     hasScripts: false,
-    isMiniature: false,
+    isThumbnail: false,
     ownScript: compareScriptHash,
     make: (options) => services.workers.run(comparePageTask, input, options),
   };
@@ -260,28 +259,28 @@ async function documentPage(
   }: Pick<EmailRow, 'organizationId' | 'templateId' | 'type' | 'markerPrefix'>,
   document: {
     key: string;
-    isMiniature: boolean;
+    isThumbnail: boolean;
     templateVersion: number;
     scheme?: PageScheme | null;
     load(): Promise<PackedHtml>;
   },
 ): Promise<ContentPage> {
-  const { isMiniature } = document;
+  const { isThumbnail } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);
-  const view = { ...viewOf(services, theme, isMiniature), scheme: document.scheme ?? null };
+  const view = { ...viewOf(services, theme, isThumbnail), scheme: document.scheme ?? null };
   return {
     key: JSON.stringify(['email', organizationId, document.key, markerPrefix, view]),
     htmlSha256: document.key,
-    hasScripts: type === 'page' && !isMiniature,
-    isMiniature,
+    hasScripts: type === 'page' && !isThumbnail,
+    isThumbnail,
     make: async (options) =>
       await services.workers.run(emailPageTask, { html: await document.load(), markerPrefix, view }, options),
   };
 }
 
 /** The key of a theme version's files is unique to that version, so it also identifies the theme's source. */
-function viewOf(services: Services, theme: TemplateVersion, isMiniature: boolean): PageView {
-  return { assetBase: assetBaseOf(theme), pictureOf: isMiniature ? services.config.publicUrl : null };
+function viewOf(services: Services, theme: TemplateVersion, isThumbnail: boolean): PageView {
+  return { assetBase: assetBaseOf(theme), pictureOf: isThumbnail ? services.config.publicUrl : null };
 }
 
 async function templateType(services: Services, ticket: ContentTicket): Promise<string> {

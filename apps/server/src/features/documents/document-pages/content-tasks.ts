@@ -10,7 +10,7 @@ import { itemPage, sectionPage } from '../templates/item-page';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { unpackPalette } from '../templates/theme-tasks';
 import { pageInScheme } from './page-scheme';
-import { picturePage } from './picture-page';
+import { thumbnailPage } from './thumbnail-page';
 
 /** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
 export interface PageView {
@@ -98,7 +98,7 @@ export function findItem({ sections, components }: Palette, id: string): Palette
 function shown(html: string, view: PageView): Buffer {
   const page = pageInScheme(resolveAddresses(html, view), view.scheme ?? null);
   const { pictureOf } = view;
-  return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
+  return Buffer.from(pictureOf === null ? page : thumbnailPage(page, pictureOf), 'utf-8');
 }
 
 /** A page with the addresses of its theme's files. */

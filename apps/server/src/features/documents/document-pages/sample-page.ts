@@ -16,7 +16,7 @@ export async function pageWithSample(
   page: ContentPage,
   personaId: number,
 ): Promise<ContentPage> {
-  if (ticket.kind !== 'email' || page.isMiniature) throw new AppError('not_found', messages.notFound);
+  if (ticket.kind !== 'email' || page.isThumbnail) throw new AppError('not_found', messages.notFound);
   const data: Record<string, unknown> = JSON.parse(await findPersonaData(services.db, ticket, personaId));
   return {
     ...page,

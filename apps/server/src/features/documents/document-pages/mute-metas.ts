@@ -1,5 +1,5 @@
 import { decodeValue } from '@galley/markup/html';
-import { readAttributes } from './picture-page';
+import { readAttributes } from './thumbnail-page';
 
 /** Instructions to the browser that a page of ours gets by headers, or that would lead it elsewhere. */
 const muted = new Set(['content-security-policy', 'content-security-policy-report-only', 'refresh']);

@@ -4,13 +4,13 @@
  */
 export function contentPolicy(page: {
   hasScripts: boolean;
-  isMiniature: boolean;
+  isThumbnail: boolean;
   /** The hash of the only script that runs; scripts of the page itself don't. */
   ownScript?: string;
   origin: string;
 }): string {
   const own = `'self' ${page.origin} data:`;
-  const anywhere = page.isMiniature ? own : `${own} https: http:`;
+  const anywhere = page.isThumbnail ? own : `${own} https: http:`;
   return [
     page.hasScripts || page.ownScript ? 'sandbox allow-scripts' : 'sandbox',
     "default-src 'none'",

@@ -10,7 +10,7 @@ const cacheBytes = 32 * 1024 * 1024;
  * The most recently shown thumbnails, keyed by everything they are made from. Email lists request the same ones
  * repeatedly.
  */
-export interface PictureCache {
+export interface ThumbnailCache {
   /**
    * The thumbnail of this key. Concurrent requests share one `make`. A rejection of `make` is passed on and not cached.
    */
@@ -18,7 +18,7 @@ export interface PictureCache {
 }
 
 /** Pictures in memory, up to `maxBytes`. One that is requested several times at once is made once. */
-export function createPictureCache(maxBytes = cacheBytes): PictureCache {
+export function createThumbnailCache(maxBytes = cacheBytes): ThumbnailCache {
   const cache = new LRUCache<string, Buffer, Making>({
     maxSize: maxBytes,
     // A thumbnail that fills the whole cache would evict all others.

@@ -22,7 +22,7 @@ interface Cut {
  * The content security policy of the response is a second line of defense, but it doesn't cover connections that are
  * only opened, so everything that could open one is removed here. One pass over the tags, without a tree.
  */
-export function picturePage(html: string, publicUrl: string): string {
+export function thumbnailPage(html: string, publicUrl: string): string {
   const shown = rewriteAddresses(withoutLoaders(html), (value) => (isForeign(value, publicUrl) ? nothing : null));
   return withoutHiddenLoaders(shown);
 }

@@ -4,7 +4,7 @@ import { compareUpgrade } from '../upgrades/request-difference';
 import { beginDifference, type DifferenceRow, endDifference } from '../upgrades/stored-differences';
 import { failureOf } from './busy-browser';
 import { compareImagesTask } from './compare-images-task';
-import { photographUpgrade } from './photograph-upgrade';
+import { screenshotUpgrade } from './screenshot-upgrade';
 
 /**
  * Compares what one document looks like before and after an upgrade. What fails is tried again by the queue; after the
@@ -27,7 +27,7 @@ export const compareRequestedUpgrade = defineJob({
 });
 
 async function compare(services: Services, row: DifferenceRow): Promise<void> {
-  const taken = await photographUpgrade(services, row);
+  const taken = await screenshotUpgrade(services, row);
   if (!taken) return;
   const { isCut, ...images } = taken;
   const { organizationId } = row;

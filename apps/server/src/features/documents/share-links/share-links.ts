@@ -1,15 +1,16 @@
 import { AppError, buildUrl, limits } from '@galley/contract';
-import { and, desc, eq, gt, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { shareTokenPurpose as purpose } from '../../../access/targets';
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyDocumentFacts, type DocumentFacts, shareTokenPurpose as purpose } from '../../../access/targets';
 import { recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import type { Clock } from '../../../platform/clock';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import type { DocumentRef, Placed } from '../../../platform/db/document-ref';
+import type { DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo, columnsOf, lockDocument } from '../../../platform/db/documents';
-import { emails, shareLinks, templates } from '../../../platform/db/schema';
+import { shareLinks } from '../../../platform/db/schema';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services } from '../../../services';
+import { documentTables } from '../stored-versions/document-tables';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
 
@@ -32,16 +33,13 @@ export interface LinkActor {
 const openedEveryMs = 60_000;
 
 /** Links of a document, including expired and revoked ones. */
-export const linksOf = (document: Placed<DocumentRef>) =>
-  and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
+export const linksOf = (document: DocumentRef) => and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
 
-const isLive = (clock: Clock) => isLiveAt(clock.now());
-
-const isLiveAt = (now: Date | Placeholder) =>
-  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now)));
+const isLive = (clock: Clock) =>
+  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
 
 /** The newest valid link that shows the current version, if there is one. Creates none. */
-export async function findLiveLink(
+async function findLiveLink(
   services: Pick<Services, 'clock'>,
   db: Queryable,
   document: DocumentRef,
@@ -55,15 +53,31 @@ export async function findLiveLink(
   return row;
 }
 
-/** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds at `now`. */
-export function liveLinkToken(db: Queryable, document: Placed<DocumentRef>, now: Date | Placeholder): SQL {
-  const newest = db
-    .select({ token: shareLinks.tokenEncrypted })
-    .from(shareLinks)
-    .where(and(linksOf(document), isLiveAt(now), isNull(shareLinks.version)))
-    .orderBy(desc(shareLinks.id))
-    .limit(1);
-  return sql`${newest}`;
+/**
+ * Returns, as part of a larger statement, the encrypted token of the link that `findLiveLink` finds, with placeholders
+ * for the columns of a `DocumentRef` and for `now`.
+ */
+export function liveLinkToken(): SQL {
+  const { placeholder } = sql;
+  return sql`select token_encrypted from share_links
+    where organization_id = ${placeholder('organizationId')} and document_kind = ${placeholder('kind')}
+      and document_id = ${placeholder('id')} and revoked_at is null and deleted_at is null and version is null
+      and (expires_at is null or expires_at > ${placeholder('now')}::timestamptz)
+    order by id desc limit 1`;
+}
+
+/** Returns the preview address of a document through a valid link to the current version; '' if there is none. */
+export async function previewUrlOf(services: Services, document: AnyDocumentFacts): Promise<string> {
+  const { type, templateId } = document;
+  if (type === null) return '';
+  const link = await findLiveLink(services, services.db, document);
+  return link ? previewPath(services, link, { type, templateId }) : '';
+}
+
+/** The same by the encrypted token of a link; null = there is none. */
+export function previewUrlBy(services: Services, document: DocumentFacts, tokenEncrypted: Buffer | null): string {
+  const link = tokenEncrypted && { documentId: document.id, tokenEncrypted };
+  return link ? previewPath(services, link, document) : '';
 }
 
 /** The link of an email: one that shows that version and never expires, created if there is none. */
@@ -177,19 +191,12 @@ export async function noteLinkOpened(services: Services, linkId: number): Promis
 /** The preview address of a document through one of its links, without the host. */
 export function previewPath(
   services: Pick<Services, 'secrets'>,
-  link: ShareLinkRow,
+  link: Pick<ShareLinkRow, 'documentId' | 'tokenEncrypted'>,
   document: { type: 'email' | 'page' | 'template'; templateId: number },
 ): string {
-  return previewPathOf(services, link.tokenEncrypted, { ...document, id: link.documentId });
-}
-
-/** The same from a link's encrypted token alone. */
-export function previewPathOf(
-  services: Pick<Services, 'secrets'>,
-  tokenEncrypted: Buffer,
-  { type, id, templateId }: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
-): string {
-  const token = services.secrets.decrypt(purpose, tokenEncrypted);
+  const { type, templateId } = document;
+  const id = link.documentId;
+  const token = services.secrets.decrypt(purpose, link.tokenEncrypted);
   if (type === 'template') return buildUrl('build_template_preview', { id, token });
   return buildUrl(type === 'page' ? 'build_page_preview' : 'build_email_preview', { tid: templateId, id, token });
 }
@@ -210,7 +217,7 @@ async function noteChange(
 }
 
 async function titleOf(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<string> {
-  const table = kind === 'email' ? emails : templates;
+  const { table } = documentTables[kind];
   const [row] = await tx
     .select({ title: table.title })
     .from(table)

@@ -1,0 +1,167 @@
+import type { ChangeEvent, EmailSettings } from '@galley/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type ChangeAuthor, changesOf, recordedChanges } from '../../../changes/record-change';
+import type { Transaction } from '../../../platform/db/database';
+import type { DocumentKind } from '../../../platform/db/document-ref';
+import { fileKeysOf, storedHtml } from '../../../platform/db/html-contents';
+import { runNamed } from '../../../platform/db/named-statement';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { documentTables } from './document-tables';
+
+/** The next version of a document. What isn't given is as in the current version, or in the one that it restores. */
+export interface NextVersion {
+  /** Locked by the caller, or inserted in the same transaction; version 0 = it has none yet. */
+  document: { id: number; currentVersion: number; newestVersion?: number };
+  html?: PackedHtml;
+  /** Stored HTML, instead of `html`. Its version is locked by the caller. */
+  htmlSha256?: string;
+  title?: string;
+  settings?: EmailSettings;
+  templateVersion?: number;
+  restoredFrom?: number;
+  /** Shown as its name in the history. */
+  name?: string;
+  /** The change to record, given the number of the version; absent = one that names the row, which the caller records. */
+  event?(version: number): ChangeEvent;
+}
+
+export interface WrittenVersion {
+  version: number;
+  /** The id of the row in `versions`. */
+  id: number;
+  htmlSha256: string;
+  /** The version of its theme; 0 = it is a theme. */
+  templateVersion: number;
+}
+
+interface WrittenRow {
+  id: string;
+  document_id: string;
+  html_sha256: string;
+  template_version: number | null;
+}
+
+/** Something to write in the same statement: parts of its `with`, always the same SQL for a name. */
+export interface StatementParts {
+  name: string;
+  sql: SQL;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes the next versions of documents of one kind, and makes each the current one of its document: HTML and the list
+ * of its files, versions, documents and recorded changes, in one statement. Nothing else writes a version. Returns the
+ * versions in the order of `next`. Throws if a document, or the version that it restores, doesn't exist.
+ */
+export async function writeVersions(
+  tx: Transaction,
+  kind: DocumentKind,
+  author: ChangeAuthor,
+  next: readonly NextVersion[],
+  also?: StatementParts,
+): Promise<WrittenVersion[]> {
+  if (next.length === 0) return [];
+  const htmls = [...new Map(next.flatMap(({ html }) => (html ? [[html.sha256, html] as const] : []))).values()];
+  const numbered = next.map((one) => ({
+    ...one,
+    version: (one.document.newestVersion ?? one.document.currentVersion) + 1,
+  }));
+  const name = ['write', kind, htmls.length, also?.name].filter((part) => part !== undefined).join(' ');
+  const rows = await runNamed<WrittenRow>(tx, name, () => statementOf(kind, htmls.length, also?.sql), {
+    ...author,
+    ...Object.assign({}, ...htmls.map(htmlValues)),
+    fileKeys: fileKeysOf(htmls),
+    versions: JSON.stringify(
+      numbered.map(({ document, version, html, htmlSha256, title, settings, templateVersion, restoredFrom, name }) => ({
+        id: document.id,
+        version,
+        base: restoredFrom ?? document.currentVersion,
+        html_sha256: html?.sha256 ?? htmlSha256,
+        title,
+        settings,
+        template_version: templateVersion,
+        restored_from: restoredFrom,
+        name,
+      })),
+    ),
+    changes: changesOf(numbered.flatMap(({ event, version }) => event?.(version) ?? [])),
+    ...also?.values,
+  });
+  const written = new Map(rows.map((row) => [Number(row.document_id), row]));
+  return numbered.map(({ document, version }) => {
+    const row = written.get(document.id);
+    if (!row) throw new Error(`Version ${version} of ${kind} ${document.id} could not be written.`);
+    return { version, id: Number(row.id), htmlSha256: row.html_sha256, templateVersion: row.template_version ?? 0 };
+  });
+}
+
+/** The same for one document. */
+export async function writeVersion(
+  tx: Transaction,
+  kind: DocumentKind,
+  author: ChangeAuthor,
+  next: NextVersion,
+  also?: StatementParts,
+): Promise<WrittenVersion> {
+  const [written] = await writeVersions(tx, kind, author, [next], also);
+  if (!written) throw new Error(`A version of ${kind} ${next.document.id} could not be written.`);
+  return written;
+}
+
+const { placeholder } = sql;
+
+function htmlValues({ sha256, compressed, size, fileKeys }: PackedHtml, at: number): Record<string, unknown> {
+  return {
+    [`sha256_${at}`]: sha256,
+    [`compressed_${at}`]: compressed,
+    [`size_${at}`]: size,
+    [`areFilesListed_${at}`]: fileKeys !== undefined,
+  };
+}
+
+function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefined): SQL {
+  const { table, isTitleVersioned, isFromTheme } = documentTables[kind];
+  const organizationId = placeholder('organizationId');
+  const userId = placeholder('userId');
+  const htmls = Array.from({ length: htmlCount }, (_, at) => ({
+    sha256: placeholder(`sha256_${at}`),
+    compressed: placeholder(`compressed_${at}`),
+    size: placeholder(`size_${at}`),
+    areFilesListed: placeholder(`areFilesListed_${at}`),
+  }));
+  const parts = [
+    ...(htmlCount > 0 ? [storedHtml(organizationId, htmls, placeholder('fileKeys'))] : []),
+    recordedChanges(organizationId, userId, placeholder('changes')),
+    ...(also ? [also] : []),
+  ];
+  const ofEmail = isTitleVersioned ? sql`next.title, next.settings` : sql`null, null`;
+  const templateVersion = isFromTheme ? sql`document.template_version` : sql`null::integer`;
+  // Updates of documents lock nothing anew: the caller has locked or inserted them.
+  return sql`with ${sql.join(parts, sql`, `)}, next as materialized (
+      select given.id, given.version, given.restored_from, given.name,
+        coalesce(given.html_sha256, base.html_sha256) as html_sha256,
+        coalesce(given.title, case when given.restored_from is not null then base.title end, document.title) as title,
+        coalesce(given.settings, base.settings) as settings,
+        coalesce(given.template_version, case when given.restored_from is not null then base.template_version end,
+          ${templateVersion}) as template_version
+      from jsonb_to_recordset(${placeholder('versions')}::jsonb) as given (id bigint, version integer, base integer,
+        html_sha256 text, title text, settings jsonb, template_version integer, restored_from integer, name text)
+      join ${table} document on document.organization_id = ${organizationId}::bigint and document.id = given.id
+      left join versions base on base.organization_id = ${organizationId}::bigint
+        and base.document_kind = ${kind}::text and base.document_id = given.id and base.version = given.base
+        and base.deleted_at is null
+    ), written as (
+      insert into versions (organization_id, document_kind, document_id, version, html_sha256, title, settings,
+        template_version, restored_from, name, created_by)
+      select ${organizationId}::bigint, ${kind}::text, next.id, next.version, next.html_sha256, ${ofEmail},
+        next.template_version, next.restored_from, next.name, ${userId}::bigint
+      from next
+      returning id, document_id, html_sha256, template_version
+    ), changed_documents as (
+      update ${table} document set current_version = next.version, title = next.title,
+        ${isFromTheme ? sql`template_version = next.template_version,` : sql``}
+        updated_by = ${userId}::bigint, updated_at = now()
+      from next where document.organization_id = ${organizationId}::bigint and document.id = next.id
+    )
+    select id, document_id, html_sha256, template_version from written`;
+}
