@@ -62,64 +62,61 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<v
 }
 
 describe('journeys', () => {
-  testInFull(
-    '[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what',
-    async () => {
-      const { page, context, problems } = await openWindow(fixture.browser);
-      await withPicture(page, 'journey-owner', async () => {
-        await fixture.signIn(page);
-        const letters = await uploadHtml(page, theme, 'Harbour letter');
-        await createEmail(page, letters, 'Tides');
-        await createEmail(page, letters, 'Winds');
+  it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'journey-owner', async () => {
+      await fixture.signIn(page);
+      const letters = await uploadHtml(page, theme, 'Harbour letter');
+      await createEmail(page, letters, 'Tides');
+      await createEmail(page, letters, 'Winds');
 
-        await page.getByRole('link', { name: 'Organization settings' }).click();
-        for (const [person, role] of [
-          [admin, 'Admin'],
-          [editor, 'Editor'],
-        ] as const) {
-          await page.getByLabel('Email', { exact: true }).fill(person.email);
-          await page.getByLabel('Role', { exact: true }).click();
-          await page.getByRole('option', { name: role }).click();
-          // The editor gets access to one theme later.
-          if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
-          await page.getByRole('button', { name: 'Invite', exact: true }).click();
-          await page.getByText(messages.invited(person.email)).waitFor();
-          await accept(person);
-        }
-        await page.reload();
-        const roleOfAda = page.getByLabel(`Role of ${admin.name}`);
-        for (const [role, group] of [
-          ['Editor', 'Editors'],
-          ['Admin', 'Admins'],
-        ] as const) {
-          await roleOfAda.click();
-          await page.getByRole('option', { name: role, exact: true }).click();
-          await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
-        }
-        // The last owner cannot be demoted.
-        expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
-        expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Organization settings' }).click();
+      for (const [person, role] of [
+        [admin, 'Admin'],
+        [editor, 'Editor'],
+      ] as const) {
+        await page.getByLabel('Email', { exact: true }).fill(person.email);
+        await page.getByLabel('Role', { exact: true }).click();
+        await page.getByRole('option', { name: role }).click();
+        // The editor gets access to one theme later.
+        if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
+        await page.getByRole('button', { name: 'Invite', exact: true }).click();
+        await page.getByText(messages.invited(person.email)).waitFor();
+        await accept(person);
+      }
+      await page.reload();
+      const roleOfAda = page.getByLabel(`Role of ${admin.name}`);
+      for (const [role, group] of [
+        ['Editor', 'Editors'],
+        ['Admin', 'Admins'],
+      ] as const) {
+        await roleOfAda.click();
+        await page.getByRole('option', { name: role, exact: true }).click();
+        await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
+      }
+      // The last owner cannot be demoted.
+      expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
+      expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
 
-        await page.goto(`${fixture.galley.address}/t/${letters}`);
-        await row(page, 'Winds').focus();
-        await page.keyboard.press('Delete');
-        await page.getByText(messages.deleteEmail('Winds')).waitFor();
-        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-        await row(page, 'Winds').waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await row(page, 'Winds').waitFor();
-        await page.reload();
-        await row(page, 'Winds').waitFor();
+      await page.goto(`${fixture.galley.address}/t/${letters}`);
+      await row(page, 'Winds').focus();
+      await page.keyboard.press('Delete');
+      await page.getByText(messages.deleteEmail('Winds')).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+      await row(page, 'Winds').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(page, 'Winds').waitFor();
+      await page.reload();
+      await row(page, 'Winds').waitFor();
 
-        // The log shows who did what, newest first.
-        await page.goto(`${fixture.galley.address}/account/log`);
-        for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
-          await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
-      });
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
+      // The log shows who did what, newest first.
+      await page.goto(`${fixture.galley.address}/account/log`);
+      for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
+        await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 
   testInFull('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
@@ -207,47 +204,52 @@ describe('journeys', () => {
     await context.close();
   });
 
-  it('[J-anonymous] A person without an account can read shared documents while they are shared, and nothing else', async () => {
-    const { page, context, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'journey-anonymous', async () => {
-      const own = await sessionOf(editor);
-      const { templates } = (await own.call('api_v1_templates')).body;
-      const { emails } = (await own.call('templates_emails', { params: { id: templates[0].id } })).body;
-      const params = { id: emails[0].id as number };
-      const { shareLink } = (await own.call('share_links_create', { params })).body;
+  testInFull(
+    '[J-anonymous] A person without an account can read shared documents while they are shared, and nothing else',
+    async () => {
+      const { page, context, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'journey-anonymous', async () => {
+        const own = await sessionOf(editor);
+        const { templates } = (await own.call('api_v1_templates')).body;
+        const { emails } = (await own.call('templates_emails', { params: { id: templates[0].id } })).body;
+        const params = { id: emails[0].id as number };
+        const { shareLink } = (await own.call('share_links_create', { params })).body;
 
-      await page.goto(shareLink.url);
-      await page.frameLocator('iframe').getByText('Tides of the week, by hand').waitFor();
-      expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
-      await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
-      await page.getByText(previewMessages.linkDead).waitFor();
-      expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(200);
-      await page.goto(shareLink.url);
-      await page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
+        await page.goto(shareLink.url);
+        await page.frameLocator('iframe').getByText('Tides of the week, by hand').waitFor();
+        expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+        expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
+        await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
+        await page.getByText(messages.shareLinkDead).waitFor();
+        expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(
+          200,
+        );
+        await page.goto(shareLink.url);
+        await page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
 
-      await page.goto(`${fixture.galley.address}/nowhere/at/all`);
-      await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
-      await page.goto(`${fixture.galley.address}/t/${templates[0].id}`);
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      const nobody = createHttpClient(fixture.galley.address);
-      const closed: [RouteName, Record<string, number>, unknown?][] = [
-        ['api_v1_templates', {}],
-        ['templates_emails', { id: templates[0].id }],
-        ['build_email_html', params],
-        ['builder_delete_email', params],
-        ['api_v1_account', {}],
-      ];
-      expect(await statusesOf(nobody, closed)).toEqual(closed.map(([name]) => [name, 401]));
+        await page.goto(`${fixture.galley.address}/nowhere/at/all`);
+        await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
+        await page.goto(`${fixture.galley.address}/t/${templates[0].id}`);
+        await page.getByRole('button', { name: 'Log in' }).waitFor();
+        const nobody = createHttpClient(fixture.galley.address);
+        const closed: [RouteName, Record<string, number>, unknown?][] = [
+          ['api_v1_templates', {}],
+          ['templates_emails', { id: templates[0].id }],
+          ['build_email_html', params],
+          ['builder_delete_email', params],
+          ['api_v1_account', {}],
+        ];
+        expect(await statusesOf(nobody, closed)).toEqual(closed.map(([name]) => [name, 401]));
 
-      // People who have an account return to the page they requested.
-      await page.getByLabel('Email', { exact: true }).fill(editor.email);
-      await page.getByLabel('Password', { exact: true }).fill(editor.password);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.waitForURL(`${fixture.galley.address}/t/${templates[0].id}`);
-      await row(page, 'Nets and knots').waitFor();
-    });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+        // People who have an account return to the page they requested.
+        await page.getByLabel('Email', { exact: true }).fill(editor.email);
+        await page.getByLabel('Password', { exact: true }).fill(editor.password);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.waitForURL(`${fixture.galley.address}/t/${templates[0].id}`);
+        await row(page, 'Nets and knots').waitFor();
+      });
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });
