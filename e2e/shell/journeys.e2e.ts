@@ -220,12 +220,12 @@ describe('journeys', () => {
         expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
         expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
         await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
-        await page.getByText(messages.shareLinkDead).waitFor();
+        await page.getByText(previewMessages.linkDead).waitFor();
         expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(
           200,
         );
         await page.goto(shareLink.url);
-        await page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+        await page.getByRole('heading', { name: previewMessages.linkDeadTitle }).waitFor();
 
         await page.goto(`${fixture.galley.address}/nowhere/at/all`);
         await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
