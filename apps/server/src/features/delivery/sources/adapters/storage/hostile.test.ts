@@ -99,7 +99,7 @@ describe('[B26-hostile] servers that mean harm', () => {
     for (const body of bodies)
       expect(await refusalOf(listDav(body))).toMatchObject({
         kind: 'refused',
-        message: expect.stringMatching(/^127\.0\.0\.1:\d+ sent an answer that Galley can’t read\.$/),
+        message: expect.stringMatching(/^127\.0\.0\.1:\d+ sent a response that Galley can’t read\.$/),
       });
   });
 
