@@ -3,7 +3,7 @@ import { createEditor, createSystemClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
 import { markSource, stripMarkers, walkBlocks } from '@galley/markup';
 import { readForDrops } from '@galley/markup/blocks';
-import { findInDocument, type FindMatch, readForFind } from '@galley/markup/find';
+import { type FindMatch, findInDocument, readForFind } from '@galley/markup/find';
 import { cleanSource, diffSource, identicalBytes, lineHunks, showText } from '@galley/markup/source-view';
 import { readAhead } from '../../apps/web/src/features/documents/builder/context/read-ahead';
 import { dragAcross } from './frames';

@@ -10,7 +10,15 @@ import { pastedKind } from '@galley/markup/blocks';
 import { toCanvasHtml } from '@galley/markup/canvas';
 import { readBackground, readCodeText } from '@galley/markup/content';
 import { exportHtml } from '@galley/markup/export';
-import { decodeText, decodeValue, findAddresses, nameToLabel, patchStyle, plainText, tokenLabel } from '@galley/markup/html';
+import {
+  decodeText,
+  decodeValue,
+  findAddresses,
+  nameToLabel,
+  patchStyle,
+  plainText,
+  tokenLabel,
+} from '@galley/markup/html';
 import { addLinkParameters, documentLinkIssue } from '@galley/markup/links';
 import { readMetadata, readPreviewText } from '@galley/markup/metadata';
 import { cleanSource, showText } from '@galley/markup/source-view';
