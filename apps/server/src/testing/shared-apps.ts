@@ -13,8 +13,9 @@ interface SharedApp {
   renew(): Promise<boolean>;
 }
 
-/** Apps that nobody uses now. They end with the worker's process. */
+/** Apps that nobody uses now, the last one used at the end. They end with the worker's process. */
 const free: SharedApp[] = [];
+const mostFree = 3;
 
 /**
  * An app that nobody else uses until its `close`, which makes it as new for the next one that asks with the same key:
@@ -36,8 +37,9 @@ export async function borrowApp(key: string, open: () => Promise<TestApp>): Prom
     async close() {
       if (isClosed) return;
       isClosed = true;
-      if (!isUsedUp && (await shared.renew())) free.push(shared);
-      else await shared.app.close();
+      if (isUsedUp || !(await shared.renew())) return await shared.app.close();
+      free.push(shared);
+      if (free.length > mostFree) await free.shift()?.app.close();
     },
   };
 }

@@ -255,22 +255,33 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
 export async function createTestDatabase(): Promise<{ pool: pg.Pool; name: string; drop(): Promise<void> }> {
   const { templateDatabase, host, port, user } = inject('databaseServer');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const admin = new pg.Client({ host, port, user, database: 'postgres' });
-  await admin.connect();
-  // Two test files at once: a template can be copied by one at a time.
-  await admin.query('select pg_advisory_lock(4199)');
-  await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
-  await admin.query('select pg_advisory_unlock(4199)');
-  const pool = openPool({ host, port, user, database: name, max: 10 }, () => undefined);
+  await asAdmin(async (admin) => {
+    // Two test files at once: a template can be copied by one at a time.
+    await admin.query('select pg_advisory_lock(4199)');
+    await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  });
+  // Apps that wait for the next test file keep no connections: the server of the tests has 60.
+  const pool = openPool({ host, port, user, database: name, max: 10, idleTimeoutMillis: 1000 }, () => undefined);
   return {
     pool,
     name,
     async drop() {
       await pool.end();
-      await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.end();
+      await asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)));
     },
   };
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const { host, port, user } = inject('databaseServer');
+  const admin = new pg.Client({ host, port, user, database: 'postgres' });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    // Releases its lock, too.
+    await admin.end();
+  }
 }
 
 export function createTestClock(): TestClock {
