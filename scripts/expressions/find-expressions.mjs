@@ -8,7 +8,8 @@ const isLeftOut = (file) =>
   /\.(?:test|e2e)\.tsx?$|\/(?:testing|suites|property-tests)\/|\/vite(?:st)?\.config\.ts$|\/drizzle\.config\.ts$/.test(
     file,
   );
-const skippedFolders = new Set(['node_modules', 'dist', '.vite']);
+/** Builds may be written while the check runs: `dist`, `dist.new-1`, `dist.old-1`. */
+const isSkippedFolder = (name) => ['node_modules', '.vite'].includes(name) || /^dist(?:\.|$)/.test(name);
 
 /** Returns the expressions of the product, in all of `packages` and `apps` below `root`. */
 export function findAllExpressions(root) {
@@ -17,7 +18,7 @@ export function findAllExpressions(root) {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!skippedFolders.has(entry.name)) visit(name);
+        if (!isSkippedFolder(entry.name)) visit(name);
       } else if (/\.(?:ts|tsx|mjs)$/.test(name) && !isLeftOut(name)) files.push(name);
     }
   };
