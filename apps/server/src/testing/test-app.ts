@@ -82,7 +82,7 @@ export interface TestApp {
   call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
   /** Any request at all. */
   inject(options: InjectOptions): Promise<TestAnswer>;
-  /** Listens on a free port of this machine, for what needs a real connection; returns the port. */
+  /** Listens on a free port of this machine, for what needs a real connection; returns the port, the same each time. */
   listen(): Promise<number>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
@@ -184,6 +184,10 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
     };
   };
 
+  const listenAnywhere = async () => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  /** Where it listens; absent = nowhere yet. A test that is tried again asks twice. */
+  let port: Promise<number> | undefined;
+
   return {
     services,
     clock,
@@ -210,8 +214,9 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
         payload: form ? form.bytes : request.body === undefined ? undefined : JSON.stringify(request.body),
       });
     },
-    async listen() {
-      return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+    listen() {
+      port ??= listenAnywhere();
+      return port;
     },
     async signIn(user) {
       const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];

@@ -351,8 +351,9 @@ describe('[B15-library-uses] which emails use an image', () => {
     expect(query).toHaveLength(1);
     const client = await app.pool.connect();
     try {
-      // Small tables are read completely, regardless of their indexes, unless that is disabled.
-      await client.query('set enable_seqscan = off');
+      // Small tables are read completely, regardless of their indexes, unless that is disabled. For few versions, the
+      // index of their numbers costs as little as that of their HTML.
+      await client.query('begin; set local enable_seqscan = off; drop index versions_key');
       const values = [owner.organization.id, imageId, imageId, ...Array(12).fill(owner.organization.id)];
       const count = Math.max(...[...(query[0] ?? '').matchAll(/\$(\d+)/g)].map(([, at]) => Number(at)));
       const { rows } = await client.query(`explain ${query[0]}`, values.slice(0, count));
@@ -360,7 +361,7 @@ describe('[B15-library-uses] which emails use an image', () => {
       expect(plan).not.toContain('Seq Scan');
       expect(plan).toContain('using versions_html on');
     } finally {
-      await client.query('reset enable_seqscan');
+      await client.query('rollback');
       client.release();
     }
   });
