@@ -45,7 +45,8 @@ export async function openSocket(
   const ended = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
-    socket.once('connect_error', reject);
+    // The cause has the status of the response.
+    socket.once('connect_error', (error) => reject(new Error(error.message, { cause: error })));
   });
   return {
     socket,

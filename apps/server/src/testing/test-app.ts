@@ -99,7 +99,7 @@ export interface TestAppOptions {
   chromium?: string | null;
   /** TXT records by name; a name without any has none. */
   txtRecords?: Record<string, string[]>;
-  /** An app that no file used before and none uses after it: for what neither `close` nor the database can undo. */
+  /** An app that no file used before and none uses after it: for tests that open sockets, and for what `close` can’t undo. */
   isOwn?: boolean;
 }
 

@@ -19,7 +19,7 @@ let templateId: number;
 let port: number;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   anna = await buildUser(app.services, { organization: await buildOrganization(app.services) });
   templateId = (await buildTemplate(app.services, { organization: anna.organization })).id;
   port = await app.listen();

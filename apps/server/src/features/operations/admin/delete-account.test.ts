@@ -15,7 +15,7 @@ let owner: UserRecord;
 let person: UserRecord;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   siteAdmin = await buildUser(app.services, { isSiteAdmin: true });
   as = await app.signIn(siteAdmin);
 });

@@ -17,7 +17,7 @@ let asCleo: TestCaller;
 let emailId: number;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

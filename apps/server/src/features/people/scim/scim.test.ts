@@ -14,7 +14,7 @@ const domain = 'orchard.test';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   owner = await buildUser(app.services);
   as = await app.signIn(owner);
   token = await newToken(as);

@@ -12,7 +12,7 @@ let inRoom: TestSocket;
 let other: TestSocket;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   const port = await app.listen();
   anna = await buildUser(app.services, { name: 'Anna' });
   const { organization } = anna;

@@ -24,7 +24,7 @@ let id: number;
 const opened: TestSocket[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   port = await app.listen();
   const organization = await buildOrganization(app.services);
   anna = await buildUser(app.services, { organization, name: 'Anna' });
