@@ -22,6 +22,7 @@ afterAll(() => mailServer?.close());
 const pressed = new Set<string>();
 const secondPassword = 'a second quiet harbour';
 let theme = 0;
+let attempts = 0;
 let page: Page;
 let watch: PageWatch;
 
@@ -117,7 +118,9 @@ describe('[F-impatient-people] a double click', () => {
       await press('features/people/organization-settings/members/invite-member.tsx', button(page, 'Invite'), invites);
       const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
       await expect.poll(() => invited.count()).toBe(1);
-      await field('Organization name').fill('Harbour and Sons');
+      // Another name each time, because the test may be tried again.
+      attempts += 1;
+      await field('Organization name').fill(`Harbour and Sons ${attempts}`);
       const organization = 'POST /api/v1/account/organization';
       await press(
         'features/people/organization-settings/organization/organization-card.tsx',
@@ -127,8 +130,10 @@ describe('[F-impatient-people] a double click', () => {
 
       await page.getByRole('button', { name: /^Organization: / }).click();
       await button(page, 'New organization').click();
-      await dialog().getByLabel('Organization name').fill('Northbank Studio');
-      const make = dialog().getByRole('button', { name: 'Create organization' });
+      // By its name: the list of organizations is a dialog, too, until it's closed.
+      const created = page.getByRole('dialog', { name: 'New organization' });
+      await created.getByLabel('Organization name').fill('Northbank Studio');
+      const make = created.getByRole('button', { name: 'Create organization' });
       const steps = ['POST /api/v1/organizations', /^POST \/api\/v1\/organizations\/\d+\/enter$/];
       await press('modals/people/new-organization/new-organization-modal.tsx', make, ...steps);
       await page.getByRole('button', { name: 'Organization: Northbank Studio' }).waitFor();
