@@ -170,7 +170,7 @@ export interface DocumentFacts extends DocumentRef {
 /** The same for documents of any kind: layouts and pins have no page of their own, and so no such type. */
 export type AnyDocumentFacts = Omit<DocumentFacts, 'type'> & { type: DocumentFacts['type'] | null };
 
-/** Returns the document that a caller is let in to. */
+/** Returns the document that a caller has access to. */
 export function documentOf(target: DocumentTarget): DocumentFacts;
 export function documentOf(target: AnyDocumentTarget): AnyDocumentFacts;
 export function documentOf(target: AnyDocumentTarget): AnyDocumentFacts {
