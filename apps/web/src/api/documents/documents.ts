@@ -72,8 +72,9 @@ export function editingCallsOf(kind: DocumentAddress['kind'], call: Call = callR
   return {
     takeLease: (id: number, body: Body<'build_lease_take'>) => call(routes.takeLease, { params: { id }, body }),
     renewLease: (id: number, body: Body<'build_lease_renew'>) => call(routes.renewLease, { params: { id }, body }),
-    releaseLease: (id: number, body: Body<'build_lease_release'>, how: { keepalive?: boolean } = {}) =>
-      call(routes.releaseLease, { params: { id }, body, ...how }),
+    /** Outlives the page, which people close right after Done. Otherwise nobody else could edit for half a minute. */
+    releaseLease: (id: number, body: Body<'build_lease_release'>) =>
+      call(routes.releaseLease, { params: { id }, body, keepalive: true }),
     save: (id: number, body: Body<'build_save'>, idempotencyKey: string): Promise<SavedAnswer> =>
       call(routes.save, { params: { id }, body, idempotencyKey }),
     restoreVersion: (id: number, version: number, body: Body<'build_version_restore'>) =>

@@ -294,7 +294,7 @@ export class EditSession {
     this.options.lease.stop();
     if (this.leaseNumber > 0)
       void this.options.calls
-        .releaseLease(this.documentId, this.leaseNumber, { isLeaving: true })
+        .releaseLease(this.documentId, this.leaseNumber)
         .catch((error: unknown) => console.info('The edit lease was not given back:', error));
   }
 
@@ -345,7 +345,7 @@ export class EditSession {
     });
     if (number === 0) return;
     try {
-      await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
+      await this.options.calls.releaseLease(this.documentId, number);
     } catch (error) {
       // It expires after 30 seconds. The person doesn't need to do anything.
       console.info('The edit lease was not given back:', error);

@@ -31,6 +31,6 @@ export async function saveCopy(
     tabId: newDraftId(),
   };
   await calls.save(copy.id, body, newKey());
-  await calls.releaseLease(copy.id, lease.number, { isLeaving: false });
+  await calls.releaseLease(copy.id, lease.number);
   return copy;
 }

@@ -28,8 +28,8 @@ export function createSessionCalls(
           return { number: lease.number, version };
         },
       }),
-    async releaseLease(id, number, { isLeaving }) {
-      await calls.releaseLease(id, { tabId: tab.current, number }, { keepalive: isLeaving });
+    async releaseLease(id, number) {
+      await calls.releaseLease(id, { tabId: tab.current, number });
       leaseHolder(opened.kind, id).write(null);
     },
     async save(id, body, idempotencyKey) {

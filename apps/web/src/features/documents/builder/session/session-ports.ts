@@ -70,8 +70,8 @@ export interface SessionCalls {
   open(): Promise<BuildDocument>;
   /** `takesOver`: from the person who has it, for admins. */
   takeLease(id: number, takesOver?: boolean): Promise<{ number: number; version: number }>;
-  /** `isLeaving`: the page is closing, so the request must outlive it. */
-  releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
+  /** The request outlives the page. */
+  releaseLease(id: number, number: number): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
   /** Returns the document of a layout, with the markers of this document. */
