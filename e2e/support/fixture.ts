@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openWorkerBrowser } from '../../scripts/testing/worker-browser';
 import { type RunningGalley, startGalley } from './galley';
 import { createOwner, letIn, owner, type Person } from './people';
@@ -84,17 +84,27 @@ function manage<G extends { readonly address: string }>(
   close: () => Promise<unknown>,
 ): Fixture<G> {
   let opened: Opened<G> | undefined;
+  const there = (): Opened<G> => {
+    if (opened === undefined) throw new Error('The fixture opens in beforeAll: nothing is on it yet.');
+    return opened;
+  };
   beforeAll(async () => {
     opened = await open();
+  });
+  beforeEach(({ onTestFailed }) => {
+    const former = there().browser.contexts();
+    onTestFailed(() =>
+      leaveAll(
+        there()
+          .browser.contexts()
+          .filter((one) => !former.includes(one)),
+      ),
+    );
   });
   afterAll(async () => {
     await Promise.all((opened?.browser.contexts() ?? []).map((context) => context.close()));
     await close();
   });
-  const there = (): Opened<G> => {
-    if (opened === undefined) throw new Error('The fixture opens in beforeAll: nothing is on it yet.');
-    return opened;
-  };
   return {
     get browser() {
       return there().browser;
@@ -114,6 +124,13 @@ function manage<G extends { readonly address: string }>(
       await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
     },
   };
+}
+
+/** Leaves the windows of a failed test as a person does, which gives their edit leases back for the next try. */
+async function leaveAll(windows: readonly BrowserContext[]): Promise<void> {
+  const pages = windows.flatMap((window) => window.pages());
+  await Promise.all(pages.map((page) => page.goto('about:blank').catch(() => undefined)));
+  await Promise.all(windows.map((window) => window.close().catch(() => undefined)));
 }
 
 async function post<T>(url: string, body: unknown): Promise<T> {
