@@ -7,7 +7,7 @@ import { callApi, createEmail, uploadHtml } from '../support/api';
 import { takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
-import { openPalette, runCommand } from '../support/screen';
+import { openPalette, row, runCommand } from '../support/screen';
 
 let mailServer: MailServer;
 const fixture = openOwnFixture({
@@ -98,7 +98,8 @@ async function walkDialogs(
   labels: readonly string[],
 ): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  await page.getByRole('row').filter({ hasText: 'Order confirmation' }).focus();
+  // By its exact name: the grid has rows, too, which take no focus.
+  await row(page, 'Order confirmation').focus();
   for (const label of labels) {
     await runCommand(page, label);
     await dialog.first().waitFor();
@@ -147,6 +148,7 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
   await runCommand(page, 'Show as grid');
   await look('pictures');
   await runCommand(page, 'Show as rows');
+  await row(page, 'Order confirmation').waitFor();
 }
 
 describe('the screens around the builder', () => {
