@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { sheet } from '../support/screen';
+import { finishEditing, sheet } from '../support/screen';
 
 const theme = (name: string) => `<!doctype html>
 <html lang="en"><head><title>${name}</title></head><body style="margin: 40px">
@@ -69,8 +69,7 @@ describe('the clipboard of blocks', () => {
       await other.getByRole('button', { name: /^Undo/ }).first().click();
       await expect.poll(headings).toEqual(['Quay', 'Harbour']);
 
-      await other.getByRole('button', { name: 'Done', exact: true }).click();
-      await other.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+      await finishEditing(other);
       const { html } = await callApi<{ html: string }>(other, 'build_email_get_html', { id: to });
       expect(html.match(/<h1/g)).toHaveLength(2);
     });

@@ -5,7 +5,7 @@ import { findFaults, findFaultsInBothThemes, takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { startBlank } from '../support/people';
-import { sheet } from '../support/screen';
+import { finishEditing, sheet } from '../support/screen';
 
 const fixture = openSharedFixture();
 let address: string;
@@ -21,8 +21,7 @@ beforeAll(async () => {
     const sections = page.getByRole('list', { name: 'sections' });
     await sections.getByRole('button', { name: new RegExp(`^${title}(,|$)`) }).press('Enter');
   }
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await finishEditing(page);
   await context.close();
 });
 

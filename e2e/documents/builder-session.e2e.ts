@@ -6,7 +6,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 let page: Page;
@@ -40,8 +40,7 @@ async function openStored(): Promise<string> {
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
   await entries.first().press('Enter');
   await sheet(page).locator('h1').waitFor();
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   return page.url();
 }
 
@@ -148,8 +147,7 @@ describe('the session', () => {
       if (width > 991) await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
       await sheet(page).locator('h1').click();
       expect(await rects()).toEqual(before);
-      await button(page, 'Done').click();
-      await button(page, 'Edit').waitFor();
+      await finishEditing(page);
       expect(await rects()).toEqual(before);
     }
   });

@@ -8,7 +8,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { hurryUntilShown } from '../support/hurry';
 import { takePictures } from '../support/pictures';
-import { button, tabTo as pressTabTo, sheet } from '../support/screen';
+import { button, finishEditing, tabTo as pressTabTo, sheet } from '../support/screen';
 
 const fixture = openSharedFixture();
 let page: Page;
@@ -242,8 +242,7 @@ describe('checks, links and metadata of a document', () => {
   testInFull('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
     withPicture(page, 'remote-content', async () => {
       expect(fetched).toBeGreaterThan(0);
-      await button(page, 'Done').click();
-      await button(page, 'Edit').waitFor();
+      await finishEditing(page);
       await button(page, 'Settings').click();
       const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
       await page.getByRole('switch', { name: 'Load remote content in the editor' }).click();

@@ -11,7 +11,7 @@ import { addPerson } from '../support/colleague';
 import { openSharedFixture } from '../support/fixture';
 import type { Person } from '../support/people';
 import { takePictures } from '../support/pictures';
-import { button, sheet } from '../support/screen';
+import { button, finishEditing, sheet } from '../support/screen';
 
 const fixture = openSharedFixture();
 const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
@@ -186,13 +186,11 @@ describe('two people on one email', () => {
       await mara.getByText(builderMessages.saved).first().waitFor();
       await insert(mara);
       expect(await button(mara, 'Edit').count()).toBe(0);
-      await button(mara, 'Done').click();
-      await button(mara, 'Edit').waitFor();
+      await finishEditing(mara);
       const { version } = await callApi<{ version: number }>(mara, 'build_email_state', { id });
       expect(version).toBe(3);
       await startEditing(mara);
-      await button(mara, 'Done').click();
-      await button(mara, 'Edit').waitFor();
+      await finishEditing(mara);
       expect(await mara.getByText(builderMessages.noChanges).count()).toBe(0);
     }),
   );

@@ -7,7 +7,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { addPerson } from '../support/colleague';
 import { openSharedFixture } from '../support/fixture';
 import type { Person } from '../support/people';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
@@ -64,8 +64,7 @@ async function restore(of: Page): Promise<void> {
 }
 
 async function stopEditing(of: Page): Promise<void> {
-  if (await button(of, 'Done').isVisible()) await button(of, 'Done').click();
-  await button(of, 'Edit').waitFor();
+  if (await button(of, 'Done').isVisible()) await finishEditing(of);
 }
 
 async function type(of: Page, text: string): Promise<void> {

@@ -6,7 +6,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 let templateId = 0;
@@ -43,8 +43,7 @@ async function makeLetter(): Promise<{ id: number; url: string }> {
   await startEditing(page);
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
   await sheet(page).locator('h1').waitFor();
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   return { id, url };
 }
 
@@ -104,8 +103,7 @@ describe('drafts of several tabs', () => {
       await button(page, 'Use the draft as a new version').click();
       await sheet(page).getByText('morning').waitFor();
     });
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
+    await finishEditing(page);
     await expect.poll(() => draftsOnServer(id)).toBe(0);
     const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
     expect(history).toHaveLength(4);
@@ -132,8 +130,7 @@ describe('drafts of several tabs', () => {
         await page.getByText(builderMessages.draftFoundOfTheme).waitFor();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
         await sheet(page).getByText('saved and kept').waitFor();
-        await button(page, 'Done').click();
-        await button(page, 'Edit').waitFor();
+        await finishEditing(page);
         await expect
           .poll(async () => (await callApi<{ version: number }>(page, 'build_template_state', { id })).version)
           .toBe(3);
@@ -223,8 +220,7 @@ describe('drafts of several tabs', () => {
         .getByRole('button', { name: /^Restore/ })
         .click();
       await sheet(laptop.page).getByText('morning').waitFor();
-      await button(laptop.page, 'Done').click();
-      await button(laptop.page, 'Edit').waitFor();
+      await finishEditing(laptop.page);
       await laptop.page.getByText('You have a saved draft.').waitFor();
       await laptop.context.close();
       expect(await draftsOnServer(id)).toBe(1);

@@ -9,7 +9,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { hurryUntilShown } from '../support/hurry';
 import { takePictures } from '../support/pictures';
-import { button, runCommand, sheet, startEditing, tabTo } from '../support/screen';
+import { button, finishEditing, runCommand, sheet, startEditing, tabTo } from '../support/screen';
 
 const theme = `<!doctype html><html lang="en"><head><title>Orchard</title></head><body>
 <div class="block-section" data-title="Hero"><h1 class="block-edit">Plant a tree</h1></div>
@@ -101,8 +101,7 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await question('Delete layout').getByText(builderMessages.deleteLayout('Sprout')).waitFor();
     await question('Delete layout').getByRole('button', { name: 'Yes' }).click();
     await page.getByText(builderMessages.noLayoutsTitle).waitFor();
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
+    await finishEditing(page);
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });
     expect(stored.html).toContain('Spring');
   }));

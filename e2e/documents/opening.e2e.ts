@@ -6,7 +6,7 @@ import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 import { serveHalfway } from '../support/serve-halfway';
 
 const fixture = openSharedFixture();
@@ -41,8 +41,7 @@ async function openStored(): Promise<string> {
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
   await entries.first().press('Enter');
   await sheet(page).locator('h1').waitFor();
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   return page.url();
 }
 

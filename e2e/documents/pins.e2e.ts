@@ -9,7 +9,7 @@ import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const theme = `<!doctype html><html lang="en"><head><title>Harbor</title></head><body>
 <div class="block-section" data-title="Hero"><h1 class="block-edit">Set sail</h1></div>
@@ -153,8 +153,7 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
 
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
+    await finishEditing(page);
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: emailId });
     expect(stored.html).toContain('Cast off');
   }));
@@ -211,7 +210,6 @@ testInFull('[B17-link-screen] lists the emails that follow a pin, and updates on
     const sails = emails.find(({ title }) => title === 'Sails')?.id ?? 0;
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: sails });
     expect(stored.html).toContain('New tide');
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
+    await finishEditing(page);
   }),
 );

@@ -8,7 +8,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 /** Emails without tags: those of the repository, and those of a second corpus if there is one. */
 const names = [
@@ -78,8 +78,7 @@ async function walk(file: CorpusFile): Promise<void> {
   const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
   await button(page, 'Accept all').click();
   await suggestions().getByText('Suggestions 0').waitFor();
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   await page.getByText('version 2').first().waitFor();
 
   const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
@@ -99,8 +98,7 @@ async function walk(file: CorpusFile): Promise<void> {
   await page.keyboard.press('End');
   await page.keyboard.type(' Orchard');
   await expect.poll(() => text.textContent()).toContain('Orchard');
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   const saved = await callApi<{ html: string }>(page, 'build_email_html', { id: email.id });
   expect(saved.html.split('Orchard').length).toBe(2);
 }

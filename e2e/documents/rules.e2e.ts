@@ -8,7 +8,7 @@ import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
-import { button, pressOn, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, pressOn, sheet, startEditing } from '../support/screen';
 import { openSilentProxy } from '../support/silent-proxy';
 
 const row = (inner: string): string =>
@@ -108,8 +108,7 @@ testInFull(
       await page.keyboard.press('Control+Enter');
       await sheet(page).getByRole('heading', { name: 'Pears' }).waitFor();
 
-      await button(page, 'Done').click();
-      await button(page, 'Edit').waitFor();
+      await finishEditing(page);
       await page.getByText('version 2').first().waitFor();
 
       const made = await callApi<{ email: { id: number } }>(

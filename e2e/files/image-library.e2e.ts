@@ -6,7 +6,7 @@ import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
-import { button, sheet, startEditing, tabTo } from '../support/screen';
+import { button, finishEditing, sheet, startEditing, tabTo } from '../support/screen';
 
 const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'/%3E";
 const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head><body>
@@ -91,8 +91,7 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await page.keyboard.press('Enter');
     await library().waitFor({ state: 'detached' });
     await expect.poll(() => sheet(page).locator('img').getAttribute('src')).toMatch(/\/blobs\/.*\/harbor\.gif$/);
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
+    await finishEditing(page);
 
     const second = await emailWith((await sheet(page).locator('img').getAttribute('src')) ?? '');
     await startEditing(page);

@@ -7,7 +7,7 @@ import { openWindow } from '../support/browser';
 import { collectBeacons, readBeacons } from '../support/collect-beacons';
 import { openSharedFixture } from '../support/fixture';
 import { hostileTheme, payloads } from '../support/payloads';
-import { sheet } from '../support/screen';
+import { finishEditing, sheet } from '../support/screen';
 
 const fixture = openSharedFixture();
 let templateId: number;
@@ -82,8 +82,7 @@ describe('a hostile theme', () => {
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
       await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
       // A closed window would keep the lease for a while.
-      await page.getByRole('button', { name: 'Done', exact: true }).click();
-      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+      await finishEditing(page);
     });
     expect(ran).toEqual([]);
     expect(frames).toBeGreaterThan(3);

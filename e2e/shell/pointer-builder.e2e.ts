@@ -6,7 +6,7 @@ import { type AimReport, aimAtAll } from '../support/aim/aim';
 import { callApi } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 let path = '';
@@ -43,8 +43,7 @@ beforeAll(async () => {
   await page.getByRole('dialog').getByRole('textbox').fill('Autumn layout');
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Layouts' }).getByText('Autumn layout').waitFor();
-  await button(page, 'Done').click();
-  await button(page, 'Edit').waitFor();
+  await finishEditing(page);
   await context.close();
 });
 
@@ -92,8 +91,7 @@ describe('the builder under the pointer', () => {
           await walk(panel, '[data-region=panel]');
         }
         // The next width edits the same email.
-        await button(page, 'Done').click();
-        await button(page, 'Edit').waitFor();
+        await finishEditing(page);
       });
       process.stdout.write(`${width} px: ${all.targets} controls at ${all.points} places\n`);
       expect(all.faults).toEqual([]);

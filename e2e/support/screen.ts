@@ -50,6 +50,13 @@ export async function startEditing(of: Page): Promise<void> {
   await button(of, 'Save').waitFor();
 }
 
+/** Presses Done. Resolves when nobody has the edit lease anymore, so that another window can edit at once. */
+export async function finishEditing(of: Page): Promise<void> {
+  const released = of.waitForResponse((response) => response.url().endsWith('/lease/release'));
+  await button(of, 'Done').click();
+  await Promise.all([released, button(of, 'Edit').waitFor()]);
+}
+
 /** Presses Tab until `focused` is `name`. */
 export async function tabTo(of: Page, focused: () => Promise<unknown>, name: string, most: number): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
