@@ -50,7 +50,7 @@ export async function startEditing(of: Page): Promise<void> {
   await button(of, 'Save').waitFor();
 }
 
-/** Presses Done. Resolves when nobody has the edit lease anymore, so that another window can edit at once. */
+/** Presses Done. Resolves when the edit lease is given back, so that another window can edit at once. */
 export async function finishEditing(of: Page): Promise<void> {
   const released = of.waitForResponse((response) => response.url().endsWith('/lease/release'));
   await button(of, 'Done').click();

@@ -8,8 +8,8 @@ it.each(['email', 'template'] as const)(
     const sent: unknown[] = [];
     const call = ((_name: string, input: unknown) => {
       sent.push(input);
-      return Promise.resolve({});
-    }) as typeof callRoute;
+      return Promise.resolve(undefined);
+    }) as unknown as typeof callRoute;
     void editingCallsOf(kind, call).releaseLease(7, { tabId: 'tab-1', number: 3 });
     expect(sent).toEqual([{ params: { id: 7 }, body: { tabId: 'tab-1', number: 3 }, keepalive: true }]);
   },
