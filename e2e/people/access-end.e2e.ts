@@ -1,5 +1,3 @@
-import path from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
@@ -8,6 +6,7 @@ import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
+import { runQuery } from '../support/query';
 import { button, sheet, startEditing } from '../support/screen';
 
 const fixture = openOwnFixture();
@@ -18,13 +17,7 @@ const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const shown = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-async function query(text: string, values: unknown[]): Promise<void> {
-  const host = path.join(fixture.galley.dataDir, 'pg', 'run');
-  const client = new pg.Client({ host, port: 5432, user: 'galley', database: 'galley' });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
+const query = (text: string, values: unknown[]) => runQuery(fixture.galley.dataDir, text, values);
 
 /** Ends the access now, by changing the stored date. */
 async function letDayPass(email: string, organizationId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openWorkerBrowser } from '../../scripts/testing/worker-browser';
 import { type RunningGalley, startGalley } from './galley';
 import { createOwner, letIn, owner, type Person } from './people';
-import type { Loan } from './shared-galleys';
+import type { Loan, UnusedGalley } from './shared-galleys';
 import { addressOf, createOrganization } from './shared-organization';
 
 /**
@@ -36,12 +36,12 @@ interface Opened<G> {
  * the server can't be stopped or configured: use `openOwnFixture` for that.
  */
 export function openSharedFixture(): Fixture {
-  const desk = inject('sharedGalleys');
+  const desk = inject('galleyDesk');
   let loan: Loan | undefined;
   const open = async () => {
     loan = await post<Loan>(`${desk}/lend`, {});
     const { address, number } = loan;
-    const [browser, person] = await Promise.all([openWorkerBrowser(), createOrganization(address, number)]);
+    const [browser, person] = await Promise.all([openWorkerBrowser(), createOrganization(loan)]);
     return { browser, galley: { address }, owner: person, emailOf: (name: string) => addressOf(name, number) };
   };
   const close = async () => {
@@ -58,11 +58,17 @@ export interface OwnGalley {
   isUnused?: boolean;
 }
 
+/** Returns the data folder of an unused Galley, from which others start in a moment. */
+export async function findUnusedGalley(): Promise<string> {
+  const { dataDir } = await post<UnusedGalley>(`${inject('galleyDesk')}/unused`, {});
+  return dataDir;
+}
+
 /** Uses a Galley of this file only. Its only person is its owner and site admin. */
 export function openOwnFixture({ env = () => ({}), isUnused = false }: OwnGalley = {}): Fixture<RunningGalley> {
   let galley: RunningGalley | undefined;
   const openGalley = async () => {
-    galley = await startGalley(await env(), inject('unusedGalley'));
+    galley = await startGalley(await env(), await findUnusedGalley());
     if (!isUnused) await createOwner(galley.address);
     return galley;
   };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,22 +55,10 @@ function copyWithOwners(from: string, to: string): void {
   if (result.status !== 0) throw new Error(`The data folder could not be copied: ${result.stderr}`);
 }
 
-/** Two test files that start at once may both create it. The first one wins, and it's complete or missing. */
-function keepUnused(dataDir: string, unused: string): void {
-  const copy = `${unused}-${process.pid}`;
-  mkdirSync(copy);
-  copyWithOwners(dataDir, copy);
-  try {
-    renameSync(copy, unused);
-  } catch {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
 /**
  * Starts the built product like a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is
- * that port. Creating the database is most of a first start: with `unused`, a path, it's created once, stored there,
- * and then copied.
+ * that port. Creating the database is most of a first start: with `unused`, the data folder of a Galley that was started
+ * once, it's copied.
  */
 export async function startGalley(env: Record<string, string> = {}, unused?: string): Promise<RunningGalley> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));
@@ -117,14 +105,7 @@ export async function startGalley(env: Record<string, string> = {}, unused?: str
     await ended;
   }
 
-  if (unused !== undefined) {
-    if (existsSync(unused)) copyWithOwners(unused, dataDir);
-    else {
-      await start();
-      await end('SIGTERM');
-      keepUnused(dataDir, unused);
-    }
-  }
+  if (unused !== undefined) copyWithOwners(unused, dataDir);
   await start();
   return {
     address,
