@@ -72,9 +72,10 @@ export async function openDatabaseRuntime(config: Config, log: Log, mode: Runtim
   if (mode !== 'shared' || isOurs) lock = await takeLock(connection);
   if (started?.wasReused && mode === 'exclusive')
     log.info('The database of a killed server was still running and is now used again.');
-  const pool = openPool(connection, (error) =>
-    reportFault(log, 'A database connection broke.', { reason: error.message }),
-  );
+  const pool = openPool(connection, (error) => {
+    // The pool has ended before its connections have: the embedded database breaks those that remain.
+    if (!isClosing) reportFault(log, 'A database connection broke.', { reason: error.message });
+  });
 
   return {
     pool,
