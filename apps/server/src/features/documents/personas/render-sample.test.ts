@@ -50,7 +50,7 @@ describe('[X-persona-render] a document with the values of a persona', () => {
       try {
         shown = render(html);
       } catch {
-        // A refusal is as good.
+        // A refusal is fine, too.
       }
       expect(shown).not.toMatch(/function|native code|v\d+\.\d+|String|\[object/);
     }

@@ -21,8 +21,8 @@ const keptIn = (services: Services, { organizationId, template }: TemplateCaller
   );
 
 /**
- * Items of this theme that were deleted within the last 30 days, newest first. Throws `bad_request` for an invalid
- * cursor.
+ * Returns a page of the items of this theme that were deleted within the last 30 days, newest first. Throws
+ * `bad_request` for an invalid cursor.
  */
 export async function listTrash(
   services: Services,
@@ -74,8 +74,8 @@ export async function listTrash(
 }
 
 /**
- * Restores deleted emails, each to its folder if that still exists, otherwise to the top level. Throws `not_found` when
- * one of them is not in the trash; then none is restored.
+ * Restores deleted emails, each to its folder if that still exists, otherwise to the top level. Throws `not_found` if
+ * one of them isn't in the trash; then none is restored.
  */
 export async function restoreEmails(
   services: Services,
@@ -105,7 +105,7 @@ export async function restoreEmails(
   });
 }
 
-/** Permanently deletes emails in the trash. Throws `not_found` when one of them is not in it; then all stay. */
+/** Permanently deletes emails in the trash. Throws `not_found` if one of them isn't in it; then none is deleted. */
 export async function deleteForEver(
   services: Services,
   caller: TemplateCaller,

@@ -16,7 +16,7 @@ export interface HistoryQuery {
   isNamed?: boolean;
 }
 
-/** One page of the versions of a document, newest first, with their authors. Reads one row more than it returns. */
+/** Returns a page of the versions of a document, newest first, with their authors. */
 export async function listHistory(
   db: Queryable,
   document: DocumentRef,
@@ -40,7 +40,10 @@ interface SavedRow {
   link_token: Buffer | null;
 }
 
-/** The newest versions, and the token of the link that shows the current one, in one statement: the answer to a save. */
+/**
+ * Returns the newest versions and the token of the link that shows the current one, in one statement: the response to a
+ * save.
+ */
 export async function listSaved(
   db: Queryable,
   { organizationId, kind, id }: DocumentRef,
@@ -56,7 +59,7 @@ export async function listSaved(
       where v.organization_id = ${placeholder('organizationId')} and v.document_kind = ${placeholder('kind')}
         and v.document_id = ${placeholder('id')} and v.deleted_at is null
       order by v.version desc limit ${placeholder('limit')}`,
-    // One more than a page tells whether there are more.
+    // One more than a page, to know whether there are more.
     { organizationId, kind, id, now, limit: limits.versionsPerPage + 1 },
   );
   const entries = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
@@ -65,7 +68,7 @@ export async function listSaved(
   return { page: pageOf(entries), linkToken: rows[0]?.link_token ?? null };
 }
 
-/** The entries that a query for one more than a page found, as a page. */
+/** Returns a page of entries from a query for one more entry than a page has. */
 function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
   return {
     history: entries.slice(0, limits.versionsPerPage),
@@ -73,14 +76,17 @@ function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
   };
 }
 
-/** One version in the list. Throws `not_found`. */
+/** Returns the entry of one version. Throws `not_found`. */
 export async function findHistoryEntry(db: Queryable, document: DocumentRef, version: number): Promise<HistoryEntry> {
   const [entry] = await readEntries(db, document, eq(versions.version, version), 1);
   if (!entry) throw new AppError('not_found', messages.notFound);
   return entry;
 }
 
-/** The versions that a person selects from: the newest page, the named ones, and those in `shown`. Newest first. */
+/**
+ * Returns the versions that a person can select from, newest first: the newest page, the named ones, and those in
+ * `shown`.
+ */
 export async function listVersionChoices(
   db: Queryable,
   document: DocumentRef,
