@@ -16,7 +16,7 @@ import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
-import { addFiles } from './theme-versions';
+import { addFiles } from './theme-files';
 import { findTemplateVersion } from './themes';
 
 export interface ThemeImport {

@@ -4,7 +4,7 @@ import { emails } from '../../../platform/db/schema';
 import { defineJob } from '../../../platform/queue/define-job';
 import { trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
-import { purgeEmails } from './purge';
+import { purgeEmails } from './purge-emails';
 import { purgeFolders, purgeThemes } from './purge-themes';
 import { sweepFiles } from './sweep-files';
 

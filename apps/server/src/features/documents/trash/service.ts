@@ -8,7 +8,7 @@ import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import { daysLeft, trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
 import { listedEmails } from '../emails/bulk';
-import { purgeEmails } from './purge';
+import { purgeEmails } from './purge-emails';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 

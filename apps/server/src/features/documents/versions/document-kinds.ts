@@ -11,8 +11,8 @@ import { copySnapshot, listSnapshots } from '../pins/stored-pins';
 import type { VersionRow } from '../stored-versions/find-version';
 import type { LockedDocument } from '../stored-versions/lock-document';
 import type { WrittenVersion } from '../stored-versions/write-versions';
+import { copyFiles } from '../templates/theme-files';
 import { unmarkThemeTask } from '../templates/theme-tasks';
-import { copyFiles } from '../templates/theme-versions';
 
 /** The differences between the kinds of documents. The code for everything else is shared. */
 interface DocumentTraits {
