@@ -16,9 +16,7 @@ export interface ListPosition {
 const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
 
-/**
- * Returns emails and pages of a theme after a position, last edited first; one more than requested if there are more.
- */
+/** Returns emails and pages of a theme after a position, last edited first. */
 export async function listEmails(
   db: Queryable,
   scope: { organizationId: number; templateId: number },
@@ -49,7 +47,7 @@ export async function listEmails(
       ),
     )
     .orderBy(desc(emails.updatedAt), desc(emails.id))
-    .limit(page.limit + 1);
+    .limit(page.limit);
   return rows.map(({ email, ...rest }) => ({ ...email, ...rest }));
 }
 

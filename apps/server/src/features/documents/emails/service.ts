@@ -14,6 +14,7 @@ import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { loadPacked } from '../../../platform/db/html-contents';
 import { checkPacked } from '../../../platform/db/packed-html';
+import { readPage } from '../../../platform/db/read-page';
 import { runOnce } from '../../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -44,14 +45,13 @@ export async function listEmailsFor(
   caller: TemplateCaller & { canEdit: boolean },
   page: { cursor?: string; limit?: number },
 ): Promise<{ emails: Email[]; nextCursor: string | null }> {
-  const limit = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
+  const size = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
   const scope = { organizationId: caller.organizationId, templateId: caller.template.id };
-  const rows = await listEmails(services.db, scope, { after: page.cursor ? readCursor(page.cursor) : null, limit });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const after = page.cursor ? readCursor(page.cursor) : null;
+  const { rows, nextAfter } = await readPage(size, async (limit) => listEmails(services.db, scope, { after, limit }));
   return {
-    emails: shown.map((row) => presentEmail(row, caller)),
-    nextCursor: last ? writeCursor({ updatedAt: last.cursorTime, id: last.id }) : null,
+    emails: rows.map((row) => presentEmail(row, caller)),
+    nextCursor: nextAfter && writeCursor({ updatedAt: nextAfter.cursorTime, id: nextAfter.id }),
   };
 }
 

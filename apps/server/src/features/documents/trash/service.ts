@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } f
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
+import { readPage } from '../../../platform/db/read-page';
 import { auditEvents, emails, folders, users } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import { daysLeft, trashEnd } from '../../../platform/retention';
@@ -43,24 +44,26 @@ export async function listTrash(
     )
     .orderBy(desc(auditEvents.id))
     .limit(1);
-  const rows = await services.db
-    .select({
-      id: emails.id,
-      type: emails.type,
-      title: emails.title,
-      deletedAt: emails.deletedAt,
-      deletedBy: sql<string | null>`(${deleter})`,
-      cursorTime: sql<string>`(extract(epoch from ${emails.deletedAt}) * 1000000)::bigint::text`,
-    })
-    .from(emails)
-    .where(and(keptIn(services, caller), cursor === undefined ? undefined : after(cursor)))
-    .orderBy(desc(emails.deletedAt), desc(emails.id))
-    .limit(limits.pageSizeMax + 1);
+  const { rows, nextAfter } = await readPage(
+    limits.pageSizeMax,
+    async (limit) =>
+      await services.db
+        .select({
+          id: emails.id,
+          type: emails.type,
+          title: emails.title,
+          deletedAt: emails.deletedAt,
+          deletedBy: sql<string | null>`(${deleter})`,
+          cursorTime: sql<string>`(extract(epoch from ${emails.deletedAt}) * 1000000)::bigint::text`,
+        })
+        .from(emails)
+        .where(and(keptIn(services, caller), cursor === undefined ? undefined : after(cursor)))
+        .orderBy(desc(emails.deletedAt), desc(emails.id))
+        .limit(limit),
+  );
   const [all] = await services.db.select({ total: count() }).from(emails).where(keptIn(services, caller));
-  const shown = rows.slice(0, limits.pageSizeMax);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
   const now = services.clock.now().getTime();
-  const trash = shown.map((row) => ({
+  const trash = rows.map((row) => ({
     id: row.id,
     kind: row.type === 'page' ? ('page' as const) : ('email' as const),
     title: row.title,
@@ -70,7 +73,7 @@ export async function listTrash(
     deletedBy: row.deletedBy ?? '',
     daysLeft: daysLeft(row.deletedAt ?? new Date(0), now),
   }));
-  return { trash, total: all?.total ?? 0, nextCursor: last ? `${last.cursorTime}_${last.id}` : null };
+  return { trash, total: all?.total ?? 0, nextCursor: nextAfter && `${nextAfter.cursorTime}_${nextAfter.id}` };
 }
 
 /**
