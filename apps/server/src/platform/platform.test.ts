@@ -6,12 +6,14 @@ import { limits } from '@galley/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { makeScratchFolder } from '../testing/scratch-folder';
+import { sha256Of } from '../testing/sha256-of';
+import { storeHtml } from '../testing/store-html';
 import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
 import { createDiskBlobStore } from './blobs/disk-blob-store';
 import { openDatabase } from './db/database';
-import { loadHtml, storeHtml } from './db/html-contents';
-import { decompressHtml, packHtml, sha256OfText } from './db/packed-html';
+import { loadHtml } from './db/html-contents';
+import { decompressHtml, packHtml } from './db/packed-html';
 import { addressKey, createRateLimiter } from './http/rate-limit';
 import { createLog, silentLog } from './log';
 import { defineJob } from './queue/define-job';
@@ -137,9 +139,9 @@ describe('stored html', () => {
   test('[A16-html] is compressed, comes back exactly, and a damaged one is noticed', async () => {
     const html = '<p>caf\u00e9 \u{1f600}\r\n\u0000</p>';
     const { compressed } = await packHtml(html);
-    expect(await decompressHtml(compressed, sha256OfText(html))).toBe(html);
+    expect(await decompressHtml(compressed, sha256Of(html))).toBe(html);
     const other = await packHtml('<p>other</p>');
-    await expect(decompressHtml(other.compressed, sha256OfText(html))).rejects.toThrow(/is damaged/);
+    await expect(decompressHtml(other.compressed, sha256Of(html))).rejects.toThrow(/is damaged/);
   });
 
   test('is kept once per organization', async () => {

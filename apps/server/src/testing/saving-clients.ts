@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpClient } from './http-client';
 import type { Random } from './random';
+import { sha256Of } from './sha256-of';
 
 /** The acknowledged saves of one client. They are the oracle, so the product isn't used to check itself. */
 interface Journal {
@@ -136,9 +137,4 @@ export async function findLost(client: HttpClient, saves: readonly AcknowledgedS
 function makeSave({ random, bytes }: { random: Random; bytes: number }) {
   const html = `<table><tr><td>${random.text(random.integer(Math.floor(bytes / 4), bytes))}</td></tr></table>`;
   return { key: randomUUID(), html, sha256: sha256Of(html) };
-}
-
-/** Lower-case hex. */
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

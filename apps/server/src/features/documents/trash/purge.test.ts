@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
 import { findFileKeys } from '../../../platform/db/file-keys';
 import { filesLock } from '../../../platform/db/files-lock';
-import { loadHtml, storeHtml } from '../../../platform/db/html-contents';
-import { sha256OfText } from '../../../platform/db/packed-html';
+import { loadHtml } from '../../../platform/db/html-contents';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
+import { sha256Of } from '../../../testing/sha256-of';
+import { storeHtml } from '../../../testing/store-html';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { purgeTrash } from './jobs';
 
@@ -31,7 +32,7 @@ const remove = (ids: number[], templateId = id) =>
   app.call('templates_emails_delete', { params: { id: templateId }, body: { ids }, as });
 const count = async (table: string, where = 'true', values: unknown[] = []) =>
   Number((await app.pool.query(`select count(*) from ${table} where ${where}`, values)).rows[0].count);
-const hasHtml = (html: string) => count('html_contents', 'sha256 = $1', [sha256OfText(html)]);
+const hasHtml = (html: string) => count('html_contents', 'sha256 = $1', [sha256Of(html)]);
 const run = () => purgeTrash.run({}, app.services);
 const night = async (days = 1) => {
   app.clock.advance(days * dayMs);
