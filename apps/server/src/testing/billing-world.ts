@@ -1,5 +1,4 @@
 import type { RouteName } from '@galley/contract';
-import { webhookPath } from '../features/people/billing/webhook-route';
 import { buildOrganization, buildUser, type UserRecord } from './factories';
 import { type FakeEvent, type FakeStripe, startFakeStripe, testCards } from './fakes/stripe';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';
@@ -45,7 +44,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     const { body, signature } = fake.sign(event, wrong);
     return await app.inject({
       method: 'POST',
-      url: webhookPath,
+      url: '/api/v1/billing/webhook',
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': wrong.signature ?? signature },
       payload: wrong.body ?? body,
     });

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { everyNth, testInFull } from '../../../../scripts/testing/run-length';
-import { findBinaries, nativeFolder } from '../platform/db/embedded/binaries';
+import { findBinaries } from '../platform/db/embedded/binaries';
 import { findDatabaseUser } from '../platform/db/embedded/database-user';
 import { createHttpClient, setUpServer } from './http-client';
 import { startOldPostgres } from './old-postgres';
@@ -165,7 +165,8 @@ describe('starting', () => {
   test.runIf(isRoot)('[J1-root] as root with the programs in a folder that only root may enter', () => {
     const closed = join(base, 'closed');
     mkdirSync(closed, { mode: 0o700 });
-    cpSync(nativeFolder(), join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
+    const { folder } = findBinaries(join(base, 'accessible'), findDatabaseUser());
+    cpSync(folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
     rmSync(join(closed, 'native/lib/libpq.so.5'), { force: true });
     const copy = join(base, 'binaries');
     const found = findBinaries(copy, findDatabaseUser(), join(closed, 'native'));

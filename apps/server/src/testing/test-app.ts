@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { Logger, runOnce, type Task } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createSession, sessionCookieName } from '../access/sessions';
+import { replaceSession, sessionCookieName } from '../access/sessions';
 import { changeSubscribers, createApp, jobDefinitions } from '../app';
 import { startChangeFeed } from '../changes/change-feed';
 import { deliverChanges } from '../changes/deliver-changes';
@@ -219,9 +219,10 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
       return port;
     },
     async signIn(user) {
-      const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+      const headers = { 'user-agent': 'test' };
+      const from = { headers, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof replaceSession>[2];
       const person = { userId: user.id, organizationId: user.organization.id };
-      const token = await createSession(services, services.db, from, person);
+      const token = await replaceSession(services, services.db, from, person);
       return { cookie: `${sessionCookieName(config)}=${token}` };
     },
     async runJobs() {

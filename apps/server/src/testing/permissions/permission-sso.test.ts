@@ -1,7 +1,7 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../../scripts/testing/run-length';
-import { createSession, sessionCookieName } from '../../access/sessions';
+import { replaceSession, sessionCookieName } from '../../access/sessions';
 import { buildUser, type UserRecord } from '../factories';
 import { createTestApp, type TestApp, type TestRequest } from '../test-app';
 import { type CallerName, makeWorld, matrix, routeNames, type World } from './permission-matrix';
@@ -35,9 +35,10 @@ beforeAll(async () => {
   );
   const provider = { id: Number(rows[0].id), session: '' };
   const signIn = async (user: UserRecord) => {
-    const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+    const headers = { 'user-agent': 'test' };
+    const from = { headers, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof replaceSession>[2];
     const person = { userId: user.id, organizationId: user.organization.id, provider };
-    const made = await createSession(app.services, app.services.db, from, person);
+    const made = await replaceSession(app.services, app.services.db, from, person);
     return { cookie: `${sessionCookieName(app.services.config)}=${made}` };
   };
   signInAgain = async (caller) => await signIn(world.people[caller] as UserRecord);

@@ -44,7 +44,7 @@ function renderLanguage(html: string, data: SampleData, notes: Notes): string {
 }
 
 /** Returns the template language of a document, by the tags that only one of them has. */
-export function findLanguage(html: string): SampleLanguage {
+function findLanguage(html: string): SampleLanguage {
   const tokens = languageTokens(html);
   if (tokens.length === 0) return 'none';
   const texts = tokens.map(({ start, end }) => html.slice(start, end));
