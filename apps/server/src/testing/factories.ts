@@ -15,7 +15,7 @@ export {
 
 let templateCount = 0;
 
-/** Stores a small theme that has each kind of tag once; `html` and `files` replace its content. */
+/** Stores a small theme with two sections; `html` and `files` replace its content. */
 export async function buildTemplate(
   services: Services,
   input: {

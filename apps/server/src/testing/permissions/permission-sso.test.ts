@@ -7,14 +7,16 @@ import { createTestApp, type TestApp, type TestRequest } from '../test-app';
 import { type CallerName, makeWorld, matrix, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 
-/** The matrix for those who come by single sign-on or provisioning: each reading route that isn't for everyone. */
+/**
+ * The matrix for people who sign in with single sign-on or are provisioned: each reading route that isn't for everyone.
+ */
 
 let app: TestApp;
 let world: World;
 let token = '';
 let viaProvider: Partial<Record<CallerName, { cookie: string }>>;
 let deactivated: { cookie: string };
-/** Some changes end the session of who made them. */
+/** Some changes end the session of the person who makes them. */
 let signInAgain: (caller: 'owner' | 'editor') => Promise<{ cookie: string }>;
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
@@ -62,7 +64,7 @@ async function statusOf(
   return (await app.call(name, { ...request, ...sent, headers: { ...request.headers, ...sent.headers } })).status;
 }
 
-/** Changes of themes, documents and sources, and of the server. Those of the organization end its single sign-on. */
+/** Changes to themes, documents and sources, and to the server. Those to the organization end its single sign-on. */
 const work = /^(?:template|email|layout|pin|pinSnapshot|pinGroup|document|comment|source)\.|^siteAdmin$/;
 const changing = everyNth(
   routeNames.filter((name) => routeOf(name).method !== 'GET' && work.test(routeOf(name).access)),
@@ -76,12 +78,12 @@ const expectedOf = (name: RouteName, caller: CallerName) => {
 
 describe('[SSO-matrix] every reading route', () => {
   test.each(reading)('%s', async (name) => {
-    // Members by single sign-on can do what their role can; a site admin is none there.
+    // Members by single sign-on have the permissions of their role, but aren't site admins.
     for (const caller of ['owner', 'editor'] as const) {
       const expected = routeOf(name).access === 'siteAdmin' ? 403 : expectedOf(name, caller);
       expect([caller, await statusOf(name, caller, { as: viaProvider[caller] })]).toEqual([caller, expected]);
     }
-    // Neither a deactivated person nor a provisioning token is anyone here.
+    // A deactivated person and a provisioning token have no access.
     expect(await statusOf(name, 'anonymous', { as: deactivated })).toBe(expectedOf(name, 'anonymous'));
     const authorization = `Bearer ${token}`;
     expect(await statusOf(name, 'anonymous', { headers: { authorization } })).toBe(expectedOf(name, 'anonymous'));
