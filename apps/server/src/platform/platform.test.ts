@@ -14,7 +14,7 @@ import { createDiskBlobStore } from './blobs/disk-blob-store';
 import { openDatabase } from './db/database';
 import { loadHtml } from './db/html-contents';
 import { decompressHtml, packHtml } from './db/packed-html';
-import { addressKey, createRateLimiter } from './http/rate-limit';
+import { addressKey, rateLimiterOf } from './http/rate-limit';
 import { createLog, silentLog } from './log';
 import { defineJob } from './queue/define-job';
 import { createGraphileQueue } from './queue/graphile-queue';
@@ -195,7 +195,7 @@ describe('secrets', () => {
 
 test('the rate limit counts each key, all or none, and forgets after its window', () => {
   const clock = createTestClock();
-  const limiter = createRateLimiter(clock);
+  const limiter = rateLimiterOf({ clock, config: { rateLimitFactor: 1 } });
   const signIn = (address: string, account: string) => limiter.take('signIns', { address, account });
   for (let count = 0; count < limits.signInTriesPerMinute; count += 1) signIn(`a${count}`, 'x');
   const refused = () => signIn('b', 'x');
@@ -214,7 +214,8 @@ test('the rate limit counts each key, all or none, and forgets after its window'
 
 test('[I12-two-limits] what other processes count is added, and what they take back', () => {
   const clock = createTestClock();
-  const [one, other] = [createRateLimiter(clock), createRateLimiter(clock)];
+  const config = { rateLimitFactor: 1 };
+  const [one, other] = [rateLimiterOf({ clock, config }), rateLimiterOf({ clock, config })];
   one.onCount((count) => other.add([count]));
   const signIn = (limiter: typeof one) => limiter.take('signIns', { address: 'a', account: 'x' });
   const takeBacks = Array.from({ length: limits.signInTriesPerMinute }, () => signIn(one));
