@@ -397,7 +397,7 @@ function readRedisUrl(values: z.output<typeof environmentSchema>): string | null
 }
 
 /** Parses the setting: `2` = two proxies; `loopback,10.0.0.0/8` = those addresses; empty = none. */
-export function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value) return false;
   return /^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
 }

@@ -65,7 +65,7 @@ export async function replaceSession(
  * organization other than the host's, `sso_required` for a password if the organization requires single sign-on,
  * `forbidden` for a locked account: every sign-in method ends here, after the person has been authenticated.
  */
-export async function createSession(
+async function createSession(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,

@@ -4,7 +4,6 @@ import { findTemplate } from '../access/targets';
 import { insertEmail } from '../features/documents/emails/repository';
 import { createEmail } from '../features/documents/emails/service';
 import { writeVersion } from '../features/documents/stored-versions/write-versions';
-import { importThemeFiles } from '../features/documents/templates/import-theme';
 import { hashPassword } from '../features/people/auth/passwords';
 import { insertOrganization } from '../platform/db/insert-organization';
 import { packDocument } from '../platform/db/packed-html';
@@ -73,31 +72,6 @@ export async function buildUser(
   const { id } = present(row);
   await services.db.insert(memberships).values({ organizationId: organization.id, userId: id, role });
   return { id, email, name, password, role, organization };
-}
-
-/** A small theme that shows the tags; `html` and `files` replace it. */
-export async function buildTemplate(
-  services: Services,
-  input: {
-    organization: OrganizationRecord;
-    author?: UserRecord;
-    title?: string;
-    type?: DocumentType;
-    html?: string;
-    files?: Map<string, Buffer>;
-  },
-): Promise<{ id: number; title: string; type: DocumentType }> {
-  const { title = `Theme ${next()}`, type = 'email' } = input;
-  const files = new Map(input.files ?? []);
-  if (!files.has('index.html')) files.set('index.html', Buffer.from(input.html ?? smallTheme, 'utf8'));
-  const made = await importThemeFiles(services, {
-    organizationId: input.organization.id,
-    userId: input.author?.id ?? null,
-    title,
-    type,
-    files,
-  });
-  return { id: made.templateId, title, type };
 }
 
 /** An email or page of a template: made as the product makes it, or with the given marked html as its version 1. */
@@ -204,10 +178,3 @@ function present<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error('A record that was just made is not there.');
   return value;
 }
-
-const smallTheme = `<!doctype html>
-<html><head><title>Small</title></head><body>
-<table class="block-section"><tr><td><p class="block-edit">Hello</p></td></tr></table>
-<table class="block-section"><tr><td><a href="https://example.com" class="block-edit">Go</a></td></tr></table>
-</body></html>
-`;

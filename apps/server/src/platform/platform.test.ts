@@ -6,13 +6,15 @@ import { limits } from '@galley/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { makeScratchFolder } from '../testing/scratch-folder';
+import { sha256Of } from '../testing/sha256-of';
+import { storeHtml } from '../testing/store-html';
 import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
 import { createDiskBlobStore } from './blobs/disk-blob-store';
 import { openDatabase } from './db/database';
-import { loadHtml, storeHtml } from './db/html-contents';
-import { decompressHtml, packHtml, sha256OfText } from './db/packed-html';
-import { addressKey, createRateLimiter } from './http/rate-limit';
+import { loadHtml } from './db/html-contents';
+import { decompressHtml, packHtml } from './db/packed-html';
+import { addressKey, rateLimiterOf } from './http/rate-limit';
 import { createLog, silentLog } from './log';
 import { defineJob } from './queue/define-job';
 import { createGraphileQueue } from './queue/graphile-queue';
@@ -137,9 +139,9 @@ describe('stored html', () => {
   test('[A16-html] is compressed, comes back exactly, and a damaged one is noticed', async () => {
     const html = '<p>caf\u00e9 \u{1f600}\r\n\u0000</p>';
     const { compressed } = await packHtml(html);
-    expect(await decompressHtml(compressed, sha256OfText(html))).toBe(html);
+    expect(await decompressHtml(compressed, sha256Of(html))).toBe(html);
     const other = await packHtml('<p>other</p>');
-    await expect(decompressHtml(other.compressed, sha256OfText(html))).rejects.toThrow(/is damaged/);
+    await expect(decompressHtml(other.compressed, sha256Of(html))).rejects.toThrow(/is damaged/);
   });
 
   test('is kept once per organization', async () => {
@@ -193,7 +195,7 @@ describe('secrets', () => {
 
 test('the rate limit counts each key, all or none, and forgets after its window', () => {
   const clock = createTestClock();
-  const limiter = createRateLimiter(clock);
+  const limiter = rateLimiterOf({ clock, config: { rateLimitFactor: 1 } });
   const signIn = (address: string, account: string) => limiter.take('signIns', { address, account });
   for (let count = 0; count < limits.signInTriesPerMinute; count += 1) signIn(`a${count}`, 'x');
   const refused = () => signIn('b', 'x');
@@ -212,7 +214,8 @@ test('the rate limit counts each key, all or none, and forgets after its window'
 
 test('[I12-two-limits] what other processes count is added, and what they take back', () => {
   const clock = createTestClock();
-  const [one, other] = [createRateLimiter(clock), createRateLimiter(clock)];
+  const config = { rateLimitFactor: 1 };
+  const [one, other] = [rateLimiterOf({ clock, config }), rateLimiterOf({ clock, config })];
   one.onCount((count) => other.add([count]));
   const signIn = (limiter: typeof one) => limiter.take('signIns', { address: 'a', account: 'x' });
   const takeBacks = Array.from({ length: limits.signInTriesPerMinute }, () => signIn(one));

@@ -3,14 +3,14 @@ import type { TestApp } from './test-app';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A day so many days ahead, by the clock of the test. */
+/** Returns a day this many days ahead, by the clock of the test. */
 export function dayAhead(app: Pick<TestApp, 'clock'>, days: number): string {
   return new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
 /**
- * Moves the end of a person's access so many seconds from now, as the database counts: the past ends it at once. Null =
- * no end.
+ * Moves the end of a person's access to this many seconds from now, by the database's clock; a time in the past ends it
+ * at once. null = no end.
  */
 export async function moveAccessEnd(
   app: Pick<TestApp, 'pool'>,

@@ -3,7 +3,7 @@ import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest }
 import type { UserRecord } from './factories';
 import { type TestAnswer, type TestApp, type TestCaller, testOrigin } from './test-app';
 
-/** What an answer says besides the challenge: tests change it. */
+/** The parts of an answer other than the challenge, which tests can change. */
 export interface AnswerChanges {
   origin?: string;
   rpId?: string;
@@ -12,11 +12,11 @@ export interface AnswerChanges {
   isPresent?: boolean;
   isVerified?: boolean;
   isBackedUp?: boolean;
-  /** The counter of this answer; default: one more than before, or 0 for an authenticator that doesn't count. */
+  /** The counter of this answer; absent = one more than before, or 0 for an authenticator that doesn't count. */
   counter?: number;
-  /** More of the client data. */
+  /** Additional fields of the client data. */
   client?: Record<string, unknown>;
-  /** The key that signs; default: its own. */
+  /** The key that signs; absent = the authenticator's own. */
   key?: KeyObject;
 }
 
@@ -30,7 +30,7 @@ export interface Authenticator {
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
 
-/** `counts`: whether it counts its uses, as security keys do. */
+/** Creates an authenticator. `counts`: whether it counts its uses, as security keys do. */
 export function makeAuthenticator({ counts = true } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -85,14 +85,14 @@ export function makeAuthenticator({ counts = true } = {}): Authenticator {
   };
 }
 
-/** A key that belongs to no credential. */
+/** Returns a key that belongs to no credential. */
 export function strangeKey(): KeyObject {
   return createPrivateKey(
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
   );
 }
 
-/** CBOR of an ES256 public key, as COSE. */
+/** Returns an ES256 public key in CBOR, as COSE. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const bytes = (value: string) => Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(value, 'base64url')]);
@@ -100,7 +100,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   return Buffer.concat([start, bytes(x), Buffer.from([0x22]), bytes(y)]);
 }
 
-/** CBOR of `{ fmt: 'none', attStmt: {}, authData }`. */
+/** Returns `{ fmt: 'none', attStmt: {}, authData }` in CBOR. */
 function attestation(authData: Buffer): Buffer {
   const word = (name: string) => Buffer.concat([Buffer.from([0x60 + name.length]), Buffer.from(name)]);
   const length = Buffer.from([0x58, authData.length]);
@@ -108,7 +108,7 @@ function attestation(authData: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xa3]), ...parts]);
 }
 
-/** Adds a passkey to a person's account; `code` where two-factor is on. */
+/** Adds a passkey to a person's account. `code` is needed if two-factor authentication is on. */
 export async function addPasskey(
   app: TestApp,
   { person, as, authenticator, code }: AddedPasskey,
@@ -128,7 +128,7 @@ interface AddedPasskey {
   code?: string;
 }
 
-/** What a browser gets that asks for a passkey, with the cookie it keeps. */
+/** Returns the response to a browser that requests a passkey, with the cookie that it stores. */
 export async function requestPasskey(
   app: TestApp,
   headers: Record<string, string> = {},

@@ -1,7 +1,7 @@
 /**
- * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process keeps
- * running, reports the cause, and recovers by itself (limits-and-promises.md A12). Once each in a full run, npm test plays three of
- * them; GALLEY_BAD_DAYS=20 for the long form.
+ * A full disk, no inodes, a database that restarts or is unavailable, a read-only folder: the process keeps running,
+ * reports the cause, and recovers by itself (limits-and-promises.md A12). A full run plays each of them once, npm test
+ * three of them; GALLEY_BAD_DAYS=20 is the long form.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const goneSeconds = isLong ? 60 : 1;
 const timeoutMs = 120_000 + rounds * (60_000 + goneSeconds * 1000);
 /**
  * In the long form people pause, because an hour of versions would fill the disk; in the short form, because every save
- * is read back in the end.
+ * is read back at the end.
  */
 const saving = isLong ? { bytes: 20_000, pauseMs: 150 } : { bytes: 60_000, pauseMs: inFull(0, 50) };
 const random = createRandom(Number(process.env.GALLEY_TEST_SEED ?? 12));
@@ -52,7 +52,7 @@ async function begin(dataDir: string, extra: Record<string, string> = {}): Promi
   return { server, client, people, dataDir };
 }
 
-/** No acknowledged save is lost, nothing is half-written, and the process has not restarted. */
+/** Checks that no acknowledged save is lost, nothing is half-written, and the process has not restarted. */
 async function end({ server, client, people, dataDir }: BadDay): Promise<void> {
   await people.stop();
   expect(people.unexpected).toEqual([]);

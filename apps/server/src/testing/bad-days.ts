@@ -7,7 +7,7 @@ import type { SavingClients } from './saving-clients';
 import { databaseProcesses, type ServerProcess } from './server-process';
 import type { SmallDisk } from './small-disk';
 
-/** A server under test, people who save, and outages around it. */
+/** A server under test, people who save, and the outages around them. */
 export interface BadDay {
   server: ServerProcess;
   client: HttpClient;
@@ -18,7 +18,7 @@ export interface BadDay {
 const patienceMs = 60_000;
 
 /**
- * Waits until a condition holds; throws with the last state, also when a check itself hangs. Waits as long as there is
+ * Waits until a condition holds. Throws with the last state, also if a check itself hangs. Waits as long as there is
  * progress, as reported by `progressOf`.
  */
 async function until<T>(
@@ -44,13 +44,13 @@ async function until<T>(
   }
 }
 
-/** Health as it is told now; null while nobody answers. */
+/** Returns the current health; null = the server doesn't answer. */
 async function readHealth({ client }: BadDay) {
   const answer = await client.call('health').catch(() => null);
   return answer && { ...answer.body, httpStatus: answer.status };
 }
 
-/** After the outage: everyone saves again and health is fine, without any intervention. */
+/** After an outage, checks that everyone can save again and health is fine without any intervention. */
 async function expectRecovery(day: BadDay): Promise<void> {
   day.people.markRound();
   await until(
@@ -65,7 +65,7 @@ async function expectRecovery(day: BadDay): Promise<void> {
   );
 }
 
-/** All people are refused with one of the messages; at least one names `cause`. */
+/** Checks that all people are refused with one of the messages, and that at least one of these names `cause`. */
 async function expectRefusals(day: BadDay, cause: string, others: readonly string[] = []): Promise<void> {
   const seen: string[] = [];
   await until(
@@ -92,7 +92,7 @@ const expectHealth = (day: BadDay, check: string, message: string, keepUp: () =>
       health.problems.some((one: { check: string; message: string }) => one.check === check && one.message === message),
   );
 
-/** The disk is full for a while. */
+/** Fills the disk for a while. */
 export async function runFullDisk(day: BadDay, disk: SmallDisk): Promise<void> {
   day.people.takeRefusals();
   try {
@@ -105,10 +105,13 @@ export async function runFullDisk(day: BadDay, disk: SmallDisk): Promise<void> {
   await expectRecovery(day);
 }
 
-/** No file can be created for a while. Documents are rows and may still be stored, images and archives can't. */
+/**
+ * Uses all inodes for a while, so that no file can be created. Documents are rows and may still be stored; images and
+ * archives can't.
+ */
 export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () => Promise<Blob>): Promise<void> {
-  // PostgreSQL removes files in the meantime (old log segments, sorted rows). What it frees is filled again at each
-  // check.
+  // PostgreSQL removes files in the meantime (old log segments, sorted rows). The inodes that this frees are used up at
+  // each check.
   const keepUp = () => disk.crowd();
   const upload = async () => {
     const form = new FormData();
@@ -137,7 +140,7 @@ export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () 
   await expectRecovery(day);
 }
 
-/** The embedded database is killed, or restarted manually. */
+/** Kills the embedded database, or restarts it manually. */
 export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   day.people.takeRefusals();
   const [postmaster, ...others] = databaseProcesses(day.dataDir);
@@ -159,7 +162,7 @@ export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGIN
   if (wrong.length > 0) throw new Error(`Refused with other sentences: ${wrong[0]}`);
 }
 
-/** An external database is unavailable for a while. */
+/** Makes an external database unavailable for a while. */
 export async function runDatabaseGone(
   day: BadDay,
   database: { stop(): Promise<void>; start(): Promise<void> },
@@ -174,7 +177,7 @@ export async function runDatabaseGone(
   await expectRecovery(day);
 }
 
-/** The folder of archives can't be written to for a while, not even by root. */
+/** Makes the folder of archives read-only for a while, even for root. */
 export async function runExportsUnwritable(day: BadDay): Promise<void> {
   const folder = join(day.dataDir, 'exports');
   const aside = `${folder}-aside`;
@@ -196,7 +199,7 @@ export async function runExportsUnwritable(day: BadDay): Promise<void> {
     if (health?.checks.exports !== false)
       throw new Error(`Health does not name the exports: ${JSON.stringify(health)}`);
   } finally {
-    // Also for the days that follow, when this one fails.
+    // Also for the days that follow, if this one fails.
     rmSync(folder);
     renameSync(aside, folder);
   }
@@ -207,7 +210,7 @@ export async function runExportsUnwritable(day: BadDay): Promise<void> {
   if (parts.length > 0) throw new Error(`Half-written archives: ${parts.join(', ')}`);
 }
 
-/** Asks for an archive of everything. Their number per minute is limited, so this may wait for the next minute. */
+/** Requests an archive of everything. Their number per minute is limited, so this may wait for the next minute. */
 async function askForArchive({ client }: BadDay): Promise<void> {
   const asked = await until(
     'an archive may be asked for',

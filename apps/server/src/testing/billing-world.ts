@@ -1,38 +1,37 @@
 import type { RouteName } from '@galley/contract';
-import { webhookPath } from '../features/people/billing/webhook-route';
 import { buildOrganization, buildUser, type UserRecord } from './factories';
 import { type FakeEvent, type FakeStripe, startFakeStripe, testCards } from './fakes/stripe';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';
 
 const day = 24 * 60 * 60;
 
-/** A server with billing and the fake of Stripe that it uses. */
+/** A server with billing, and the fake of Stripe that it uses. */
 export interface BillingWorld {
   app: TestApp;
   fake: FakeStripe;
-  /** An organization with its owner. */
+  /** Creates an organization with its owner. */
   newOwner(): Promise<Payer>;
-  /** Moves both clocks. */
+  /** Moves the clocks of the server and of Stripe. */
   advance(days: number): void;
   /** Sends an event as Stripe does, or with something wrong about it. */
   send(
     event: FakeEvent,
     wrong?: { secret?: string; at?: number; body?: string; signature?: string },
   ): Promise<TestAnswer>;
-  /** Ends what the tests before left at Stripe, without telling it. */
+  /** Cancels the subscriptions that earlier tests left at Stripe, without an event. */
   forget(): void;
   /** Sends all events that weren't sent yet and runs the jobs. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An owner and what they do on the billing page. */
+/** An owner, and their actions on the billing page. */
 export interface Payer {
   owner: UserRecord;
   organizationId: number;
   call(name: RouteName, body?: object, key?: string): Promise<TestAnswer>;
   preview(plan: string): Promise<TestAnswer>;
-  /** Enters a card, as the form in the browser does. */
+  /** Enters a card, like the form in the browser. */
   enterCard(number?: string): Promise<TestAnswer>;
   customerId(): Promise<string>;
 }
@@ -45,7 +44,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     const { body, signature } = fake.sign(event, wrong);
     return await app.inject({
       method: 'POST',
-      url: webhookPath,
+      url: '/api/v1/billing/webhook',
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': wrong.signature ?? signature },
       payload: wrong.body ?? body,
     });
@@ -78,7 +77,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
 async function makePayer(app: TestApp, fake: FakeStripe): Promise<Payer> {
   const owner = await buildUser(app.services, { organization: await buildOrganization(app.services) });
   const { id: organizationId } = owner.organization;
-  // Sessions end while the clock moves on.
+  // Sessions expire as the clock advances.
   const signIn = () => app.signIn(owner);
   const call: Payer['call'] = async (name, body, key) => {
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};

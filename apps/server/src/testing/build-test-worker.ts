@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds `test-worker.ts` as the real worker is built (scripts/build.mjs). Remove it after the tests. */
+/** Builds `test-worker.ts` in the way the real worker is built (scripts/build.mjs). Remove it after the tests. */
 export async function buildTestWorker(): Promise<{ file: string; remove(): void }> {
   const folder = mkdtempSync('/tmp/galley-test-worker-');
   await build({

@@ -1,6 +1,6 @@
 /**
- * Every command in README.md and docs/operations is run as it stands there, on a machine of its own with the paths, the
- * users and the unit file of the documents, or the table below says why it isn't.
+ * Runs every command in README.md and docs/operations exactly as written, on a private machine with the paths, the
+ * users and the unit file of the documents. The table below gives the reason for each command that isn't run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const played = [
 
 const isItself = 'it is what runs these tests';
 const takesHours = 'it takes minutes to hours and measures the machine';
-/** Why a command isn't run here, and what is tried instead. */
+/** The reason why a command isn't run here, and what is tested instead. */
 const notPlayed: Record<string, string> = {
   'git clone': 'service.md leaves out the address: a release is played from the files of this repository',
   'npm run restore': 'named without its file: see "npm run restore -- FILE"',
@@ -123,10 +123,10 @@ describe('the documents', () => {
 
 const base = makeScratchFolder('documented');
 const machines: PrivateMachine[] = [];
-/** What was run, as it stands in the documents. */
+/** The commands that were run, exactly as written in the documents. */
 const ran = new Set<string>();
 
-/** There is no registry and no repository with news: .ci/run runs `npm ci`, and the news is one more line. */
+/** There is no registry and no repository with updates: .ci/run runs `npm ci`, and an update is one more line. */
 const programs = {
   npm: '#!/bin/sh\n[ "$1" = ci ] && exit 0\nexec /usr/bin/env PATH="/usr/local/bin:/usr/bin:/bin" npm "$@"\n',
   git: '#!/bin/sh\n[ "$1" = pull ] || exit 1\necho "// A newer release." >> /opt/galley/apps/server/src/main.ts\n',
@@ -151,20 +151,20 @@ const fine = { code: 0, stderr: '' };
 const canPlay = (await startMachine('probe')) !== null;
 const needsRoot = 'needs root';
 
-/** Runs a command of the documents, its placeholders replaced. */
+/** Runs a command of the documents with its placeholders replaced. */
 async function play(machine: PrivateMachine, text: string, values: Record<string, string> = {}): Promise<CommandEnd> {
   ran.add(text);
   const command = Object.entries(values).reduce((so, [name, value]) => so.replaceAll(name, value), text);
   return await machine.run(command);
 }
 
-/** Health as somebody on that machine sees it. */
+/** Returns the health as seen on that machine. */
 async function readHealth(machine: PrivateMachine): Promise<string> {
   const script = `fetch('http://127.0.0.1:4100/api/v1/health').then(async (got) => console.log(got.status, (await got.json()).status))`;
   return (await machine.run(`node -e "${script}"`)).stdout.trim();
 }
 
-/** Waits until somebody who looks sees a text. */
+/** Waits until `look` returns a text that contains `text`. */
 async function until(look: () => string | Promise<string>, text: string): Promise<string> {
   const deadline = Date.now() + 120_000;
   for (;;) {
@@ -203,7 +203,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
     expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
     expect((await play(machine, `${as} npm run admin`)).stderr).toMatch(/^Usage:/);
 
-    // root on the data of the service: refused, and nothing there has changed.
+    // Root on the data of the service is refused, and nothing there has changed.
     expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
     const listing = 'find /var/lib/galley -printf "%p %U %m %T@\\n" | sort';
     const before = (await machine.run(listing)).stdout;
@@ -216,7 +216,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
     }
     expect((await machine.run(listing)).stdout).toBe(before);
 
-    // Files that root left behind: the sentence names the command of the document.
+    // Files that root left behind: the error names the command of the document.
     const leave = 'chown -R root: /var/lib/galley && chown -R nobody: /var/lib/galley/pg/18';
     expect(await machine.run(leave)).toMatchObject(fine);
     await look();
@@ -231,7 +231,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
     await play(machine, 'systemctl start galley');
     await until(log, 'Galley runs at');
 
-    // An upgrade that wasn't built says so; built, it starts.
+    // An upgrade that wasn't built says so; after a build, it starts.
     await play(machine, 'systemctl stop galley');
     await machine.run('git pull && npm ci');
     await look();
@@ -248,7 +248,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
     expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
   }, 300_000);
 
-  /** The machine of somebody who tries Galley, its server started by the quick start. */
+  /** The machine of someone who tries Galley, with the server started by the quick start. */
   let clone: { machine: PrivateMachine; server: ReturnType<PrivateMachine['start']> };
   const admin = async (words: string, values: Record<string, string> = {}) =>
     await play(clone.machine, `npm run admin -- ${words}`, values);
@@ -317,7 +317,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
         0,
         expect.stringContaining('The secret in /var/lib/galley/secret isn’t the secret of the backup.'),
       ]);
-      // An installation without files of its own: the manifest is extracted as one.
+      // An installation without stored files: the manifest is extracted instead.
       const extract = 'unzip -p backup.galley blobs/abcd… > /var/lib/galley/blobs/ab/cd/abcd…';
       const place = { 'backup.galley': file.FILE, 'blobs/abcd… >': 'manifest.json >' };
       await machine.run('mkdir -p /var/lib/galley/blobs/ab/cd');

@@ -2,30 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from './test-app';
 
-/** A command as it stands in a document. */
+/** A command in a document. */
 export interface DocumentedCommand {
-  /** Relative to the repository. */
+  /** The path relative to the repository. */
   file: string;
   line: number;
   text: string;
 }
 
 const operations = 'docs/operations';
-/** How a command begins, in a span of code inside a sentence. */
+/** Matches the beginning of a command in a span of code within a sentence. */
 const beginning = /^(?:[A-Z_]+=\S+ )*(?:npm|git|apt|unzip|systemctl|runuser|chown|node)(?: |$)/;
 
-/** The documents for people who run Galley. */
+/** Returns the paths of the documents for people who run Galley. */
 export function listDocuments(): string[] {
   const names = readdirSync(join(repositoryRoot, operations)).filter((name) => name.endsWith('.md'));
   return ['README.md', ...names.sort().map((name) => `${operations}/${name}`)];
 }
 
-/** Every shell command of the documents: each line of a block marked `sh`, and each span of code that is one. */
+/**
+ * Returns every shell command of the documents: each line of a block marked `sh`, and each span of code that is one.
+ */
 export function listDocumentedCommands(): DocumentedCommand[] {
   return listDocuments().flatMap((file) => findCommands(file, readFileSync(join(repositoryRoot, file), 'utf8')));
 }
 
-/** The content of a document's first block of a language. Throws if there is none. */
+/** Returns the content of a document's first block in a language. Throws if there is none. */
 export function readBlock(file: string, language: string): string {
   const text = readFileSync(join(repositoryRoot, file), 'utf8');
   const block = listBlocks(text).find((one) => one.language === language);
@@ -33,7 +35,7 @@ export function readBlock(file: string, language: string): string {
   return block.lines.map((line) => `${line}\n`).join('');
 }
 
-/** Blocks without a language: nobody can tell whether they are commands. */
+/** Returns the lines of blocks without a language, which may or may not be commands. */
 export function findUnmarkedBlocks(text: string): number[] {
   return listBlocks(text)
     .filter(({ language }) => language === '')
@@ -55,7 +57,7 @@ export function findCommands(file: string, text: string): DocumentedCommand[] {
   return [...fenced, ...spans].filter(({ text: command }) => command !== '' && !command.startsWith('#'));
 }
 
-/** Blocks between fences, by the line of their first fence. */
+/** Returns the blocks between fences, each with the line of its first fence. */
 function listBlocks(text: string): { language: string; line: number; lines: string[] }[] {
   const blocks: { language: string; line: number; lines: string[] }[] = [];
   let open: (typeof blocks)[number] | null = null;

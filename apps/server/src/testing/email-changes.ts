@@ -5,7 +5,9 @@ import { readBody } from '../features/shared/mailer/mail-body';
 import type { UserRecord } from './factories';
 import type { TestApp } from './test-app';
 
-/** A change of a person's email address that waits for both links: the tokens sent to the present and the new address. */
+/**
+ * Starts a change of a person's email address. Returns the tokens that were sent to the current and the new address.
+ */
 export async function startedEmailChange(
   app: TestApp,
   { id, email }: Pick<UserRecord, 'id' | 'email'>,
@@ -19,7 +21,7 @@ export async function startedEmailChange(
   return { from: await tokenOf(app, email), to: await tokenOf(app, to) };
 }
 
-/** The token of the newest link to confirm a change that was sent to an address; '' = none. */
+/** Returns the token of the newest link to confirm a change that was sent to an address; '' = none. */
 async function tokenOf(app: TestApp, address: string): Promise<string> {
   const { rows } = await app.pool.query(
     "select * from mails where to_address = $1 and kind = 'email_change' order by id desc limit 1",

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Waits no longer than this for rows that something still holds. */
+/** The longest wait for rows that something still locks. */
 const lockTimeout = '2s';
 
 interface KeptRows {
@@ -10,8 +10,8 @@ interface KeptRows {
 }
 
 /**
- * Remembers a database as it is now. The returned function makes it so again, without its rows being counted anew: ids
- * continue. It resolves to false, and changes nothing, when the database can't be used again: tables, functions or
+ * Records the current content of a database. The returned function restores it, except that ids continue instead of
+ * starting again. It resolves to false, and changes nothing, if the database can't be used again: tables, functions or
  * triggers changed, or a transaction or lock was left open.
  */
 export async function rememberDatabase(pool: pg.Pool): Promise<() => Promise<boolean>> {
@@ -30,7 +30,7 @@ export async function rememberDatabase(pool: pg.Pool): Promise<() => Promise<boo
   };
 }
 
-/** The tables of the product, and those that hold waiting jobs, with the columns that aren't computed. */
+/** Returns the tables of the product, and those of pending jobs, with the columns that aren't computed. */
 async function listTables(pool: pg.Pool): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await pool.query(
     `select c.oid::regclass::text as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
@@ -49,7 +49,7 @@ async function listFilled(pool: pg.Pool, tables: readonly { table: string }[]): 
   return rows.map(({ table }) => table);
 }
 
-/** Removes all rows of the filled tables and puts the kept ones back; no trigger and no foreign key has a say. */
+/** Removes all rows of the filled tables and restores the kept ones, without triggers and foreign keys. */
 async function restoreRows(pool: pg.Pool, filled: readonly string[], kept: readonly KeptRows[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -66,12 +66,15 @@ async function restoreRows(pool: pg.Pool, filled: readonly string[], kept: reado
     }
     await client.query('commit');
   } finally {
-    // What the client was told to do ends with its connection if it failed.
+    // If it failed, the connection and its settings are discarded.
     client.release(true);
   }
 }
 
-/** Changes with every change to tables, columns, constraints, triggers and functions, and with a truncated table. */
+/**
+ * Returns a text that differs after every change to tables, columns, constraints, triggers and functions, and after a
+ * table was truncated.
+ */
 async function readShape(pool: pg.Pool): Promise<string> {
   const catalogs = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_namespace'];
   const one = (catalog: string) =>
@@ -80,7 +83,7 @@ async function readShape(pool: pg.Pool): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Whether another connection of the database has a transaction or an advisory lock open. */
+/** Returns whether another connection of the database has an open transaction or advisory lock. */
 async function isHeld(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

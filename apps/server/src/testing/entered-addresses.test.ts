@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** Those whose host says that it is inside; a name is resolved only when a request is sent. */
+/** Addresses whose host is recognizably internal; a name is only resolved when a request is sent. */
 const refused = insideAddresses
   .filter((text) => URL.canParse(text))
   .map((text) => text.replace(/^http:/, 'https:'))
@@ -31,7 +31,7 @@ const provider = { name: 'Orchard', clientId: 'galley', clientSecret: 'secret' }
 const source = (slug: string, settings: Record<string, string>) =>
   app.call('integrations_add', { params: { slug }, body: { settings }, as });
 
-/** Every form in which someone enters an address that this server requests, by the name of the field. */
+/** Every form with an address that this server requests, by the name of the field. */
 const forms: Record<string, (address: string) => Promise<{ status: number; body: { field?: string } }>> = {
   logUrl: (logUrl) => app.call('account_log_stream_set', { body: { logUrl }, as }),
   endpoint: (endpoint) => app.call('profile_push_subscribe', { body: { endpoint, keys }, as }),

@@ -86,7 +86,7 @@ describe('[A1-export-kill] when server and database are killed during an export'
         const started = await client.call('templates_exports_create', { params, body: { ids, kind: 'zip' } });
         expect(started.status).toBe(200);
         const id = started.body.export.id as number;
-        // Killed at some percent of the work, the last time while the archive is written.
+        // The server is killed at some percent of the work, the last time while the archive is written.
         const due = round === kills - 1 ? 80 : random.integer(0, 70);
         let found = (await list()).find((job) => job.id === id);
         while (found && found.state !== 'done' && found.percent < due)
@@ -100,7 +100,7 @@ describe('[A1-export-kill] when server and database are killed during an export'
           if (job?.state === 'done') break;
           expect(['waiting', 'running'], `${job?.state} ${job?.error}`).toContain(job?.state);
           const early = await download(id);
-          // Done in between, or not offered.
+          // It is done by now, or not available.
           if (early.status !== 200) expect(early.status).toBe(404);
           else await readZip(early.bytes);
           await wait(20);

@@ -7,26 +7,26 @@ import { refusingSession, type SourceAdapter, SourceError, sortEntries } from '.
 import { createOutgoing } from '../platform/outgoing/outgoing';
 import type { Services } from '../services';
 
-/** A platform that tests play: an authorization server with PKCE, and files behind its tokens. */
+/** A platform simulated by tests: an authorization server with PKCE, and files that require its tokens. */
 export interface FakePlatform {
-  /** Settings of a source that is connected to it, secrets included. */
+  /** The settings of a source that is connected to it, including secrets. */
   settings: Record<string, string>;
   files: Map<string, Buffer>;
-  /** Consents that haven't ended. */
+  /** Returns the number of active consents. */
   consents(): number;
-  /** Requests by path, in their order. */
+  /** The paths of requests, in order. */
   requests: string[];
-  /** What its token endpoint does: answers, or refuses what it gets. */
+  /** How its token endpoint responds: it works, refuses each request, fails, or is slow. */
   mode: 'works' | 'refuses' | 'fails' | 'is slow';
-  /** Seconds until its access tokens end. */
+  /** Seconds until its access tokens expire. */
   tokenSeconds: number;
-  /** Ends all access tokens. */
+  /** Expires all access tokens. */
   endTokens(): void;
-  /** Ends refresh tokens too: a new consent is needed. */
+  /** Expires refresh tokens, too: a new consent is needed. */
   endConsents(): void;
-  /** A person gives their consent on its page: what it sends them back with. */
+  /** Gives a person's consent on its page. Returns the parameters with which it redirects them back. */
   consent(url: string): { code: string; state: string };
-  /** Gives an app a gate that lets it reach the platform. */
+  /** Lets the outgoing requests of an app reach the platform. */
   open(services: Services): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Code {
   redirectUri: string;
 }
 
-/** Where the platform that was started last is. */
+/** The address of the platform that was started last. */
 let startedSite = '';
 
 export async function startFakePlatform(): Promise<FakePlatform> {
@@ -147,7 +147,7 @@ const fakeAdapter: SourceAdapter = {
     scopes: ['files.read', 'files.write'],
     extra: { prompt: 'consent' },
     revocation: ({ refreshToken = '' }) => ({
-      // Adapters know their platform; this one is where the last test started it.
+      // An adapter knows its platform's address. This platform is wherever the last test started it.
       url: `${startedSite}/revoke`,
       method: 'POST',
       body: new URLSearchParams({ token: refreshToken }).toString(),

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that speaks reCAPTCHA's protocol on loopback: its script, and the check of the tokens that script gives. */
+/** A server on loopback with reCAPTCHA's protocol: its script, and the verification of the script's tokens. */
 export interface FakeRecaptcha {
-  /** For RECAPTCHA_URL. */
+  /** The value for RECAPTCHA_URL. */
   url: string;
   secret: string;
-  /** What the next checks answer besides success, for instance a score. */
+  /** Additional fields in the responses of the next checks, for instance a score. */
   answers: Record<string, unknown>;
-  /** The bodies of the checks that were asked for. */
+  /** The bodies of the requested checks. */
   checks: URLSearchParams[];
-  /** A token as created by the script; each is valid once. */
+  /** Returns a token like those of the script. Each is valid once. */
   token(): string;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from './test-app';
 
 const dist = join(repositoryRoot, 'apps/server/dist');
-/** Each takes a twentieth of a start or more, and few servers use all of them. */
+/** Packages that need a twentieth of the start time or more, and that few servers use all of. */
 const onFirstUse = [
   '@huggingface/jinja',
   '@node-saml/node-saml',
@@ -21,7 +21,7 @@ const onFirstUse = [
   'stripe',
 ];
 
-/** The packages that a file of the build reads when it starts, with the parts that it imports. */
+/** Returns the packages that a file of the build loads when it starts, including those of the parts that it imports. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -8,15 +8,15 @@ import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 
 /**
- * Every id in a request besides the one used for access control, in address, query and body: replaced with an id of
- * another organization, it finds and changes nothing. The fields are taken from the requests of the matrix, so new
- * routes are included automatically.
+ * Replaces every id in a request that isn't used for access control (in address, query and body) with an id of another
+ * organization: the request must neither find nor change anything. The fields are taken from the requests of the
+ * matrix, so new routes are included automatically.
  */
 
 let app: TestApp;
 let world: World;
 let watch: WriteWatch;
-/** Ids of the other organization by table. */
+/** The ids of the other organization by table. */
 const foreign = new Map<string, number>();
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
@@ -27,7 +27,7 @@ const mayWrite = new Set(['security_events', 'sessions']);
 
 beforeAll(async () => {
   app = await createTestApp({ config: { signUp: 'open', hasSubdomains: true } });
-  // No id stands in two tables: what is found by an id from elsewhere is what it names there.
+  // No id occurs in two tables: a row found by a foreign id is the row that the id names.
   await app.pool.query(`do $$ declare one record; place bigint := 0; begin
     for one in select table_schema, table_name, column_name from information_schema.columns
       where table_schema = 'public' and is_identity = 'YES' order by table_name
@@ -61,12 +61,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await app.close());
 
-/** Every request like this one but for one id, which is one of theirs. */
+/** Returns variants of a request, each with one id of the other organization. */
 function withForeignIds(
   route: RouteDefinition,
   request: TestRequest,
 ): { what: string; request: TestRequest; nowhere: TestRequest }[] {
-  // Site admins work on the accounts and organizations of the whole server.
+  // Site admins manage the accounts and organizations of the whole server.
   const isStrange = ([table]: [string, number]) =>
     route.access !== 'siteAdmin' || (table !== 'users' && table !== 'organizations');
   const isChecked = /^(template|layout|pin|pinSnapshot|pinGroup|email)\./.test(route.access);

@@ -13,22 +13,24 @@ import { createTestApp, type TestAnswer, type TestApp, type TestRequest } from '
 import { type WriteWatch, watchWrites } from './watch-writes';
 
 /**
- * Every writing route of the contract, including future ones, with everything that our forms never send. A refused
- * request is a 4xx in the one error shape and leaves no row and no file behind.
+ * Sends every writing route of the contract, including future ones, inputs that our forms never send. A refused request
+ * must be a 4xx in the contract's error shape and leave no row and no file behind.
  */
 
 let app: TestApp;
 let world: World;
 let watch: WriteWatch;
 
-/** What a refusal may write: the log of refusals, how far an upload had come, when a session was last seen. */
+/**
+ * Tables that a refusal may write to: the log of refusals, the progress of an upload, the time a session was last seen.
+ */
 const mayWrite = new Set(['security_events', 'upload_progress', 'sessions']);
-/** A save that came too late is refused and its html kept as a draft. */
+/** A save that is too late is refused, and its HTML is stored as a draft. */
 const lateSave = new Set(['drafts', 'html_contents', 'audit_events']);
 const lateCodes = new Set(['stale_version', 'lease_lost']);
-/** A wrong password or code is counted, and the person gets an email when there are too many. */
+/** A wrong password or code is counted, and the person gets an email if there are too many. */
 const wrongGuess = new Set(['two_factors', 'mails']);
-/** What a provider answers counts once, whatever it is. */
+/** The response of a provider is used up once, whatever it is. */
 const usedUp: Partial<Record<string, string>> = {
   integrations_callback: 'oauth_states',
   passkeys_sign_in: 'passkey_challenge_uses',
@@ -38,10 +40,10 @@ const guessCodes = new Set(['credentials_wrong', 'too_many_requests']);
 const repeats = Number(process.env.GALLEY_SOAK ?? 1);
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const writing = routeNames.filter((name) => routeOf(name).method !== 'GET' && routeOf(name).access !== 'setup');
-/** What a schema library says, and names that only code has ([F-A16-routes]). */
+/** Words of the schema library, and names that only code has ([F-A16-routes]). */
 const schemaWording =
   /[Ee]xpected|[Rr]eceived|Too (?:big|small):|Invalid (?:input|string|option)|[Uu]nrecognized|regex|>=|<=|undefined|\bnull\b|[a-z][A-Z]|[a-z]_[a-z]/;
-/** The unused request that the test before left. */
+/** The unused request that the previous test left. */
 const prepared = new Map<RouteName, TestRequest>();
 const tally = { refused: 0, done: 0 };
 
@@ -52,19 +54,19 @@ beforeAll(async () => {
 });
 afterAll(async () => await app.close());
 
-/** A full run makes more requests of some routes than one organization may: each route has an organization of its own. */
+/** A full run makes more requests of some routes than one organization may, so each route has its own organization. */
 async function renewWorld(): Promise<void> {
   if (isFull) world = await makeWorld(app);
 }
 
-/** A request that would succeed, made for the owner of the organization. */
+/** Returns a request that would succeed, made for the owner of the organization. */
 async function prepare(name: RouteName): Promise<TestRequest> {
   const as = world.ownerSession;
   app.clock.advance(61_000);
   return { as, ...(await recipes[name]({ app, world, caller: 'owner', as })) };
 }
 
-/** Sends the request with another body, as its bytes are; a limit per minute is waited for. */
+/** Sends a request with the exact bytes of another body. Waits for a limit per minute. */
 async function send(name: RouteName, request: TestRequest, payload: string | Buffer, contentType = 'application/json') {
   const attempt = () =>
     app.inject({
@@ -85,7 +87,7 @@ async function send(name: RouteName, request: TestRequest, payload: string | Buf
   return await attempt();
 }
 
-/** Looks at an answer and at what it left behind. Returns whether the request was refused. */
+/** Checks a response and its effects. Returns whether the request was refused. */
 async function judge(what: string, answer: TestAnswer, mustBeRefused: boolean): Promise<boolean> {
   const tables = await watch.takeTables();
   if (answer.status < 400) {
@@ -119,9 +121,9 @@ async function judge(what: string, answer: TestAnswer, mustBeRefused: boolean): 
 }
 
 /**
- * Tries each odd request (in the short form a sixteenth of many, others on the next route) on one prepared request; one that
- * was taken after all needs a new one. Begins with `unused` and returns the last one, which is unused too: preparing
- * takes longer than most of what is tried.
+ * Tries each malformed request on one prepared request (in the short form a sixteenth of many, others on the next
+ * route); after one that was accepted, a new request is prepared. Begins with `unused` and returns the last unused
+ * request, because preparing takes longer than most of what is tried.
  */
 async function tryAll<T extends { what: string; mustBeRefused: boolean }>(
   name: RouteName,
@@ -188,7 +190,7 @@ describe.each(
       (used, { payload, type }) => send(name, used, payload, type),
       request,
     );
-    // An empty body is right where every field has a default.
+    // An empty body is valid if every field has a default.
     request = await tryAll(
       name,
       () => [{ what: 'an empty body', mustBeRefused: (schema?.required ?? []).length > 0 }],
@@ -259,7 +261,7 @@ describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) =>
         ...fields.flatMap((field) => [
           ...malformedTexts.map(([what, text]) => ({
             ...change(`${field} is ${what}`, (form) => form.set(field, text)),
-            // A browser sends half a pair as U+FFFD, which is a letter like others.
+            // A browser sends half of a surrogate pair as U+FFFD, which is a letter like any other.
             mustBeRefused: !what.includes('half'),
           })),
           change(`${field} is a file`, (form) => form.set(field, file('x'))),
@@ -298,7 +300,7 @@ describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) =>
   });
 });
 
-/** Parts of an address that name nothing by themselves: a path within a theme, the name a picture is saved under. */
+/** Parts of an address that don't identify anything by themselves: a path within a theme, the name of a saved image. */
 const decoration = new Set(['*', 'name']);
 
 test('[D17-form-fuzz] malformed addresses find nothing and break nothing, on every route', async () => {

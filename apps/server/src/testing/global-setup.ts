@@ -12,7 +12,7 @@ import { silentLog } from '../platform/log';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
 import { makeScratchFolder, scratchBase } from './scratch-folder';
 
-/** What a test file needs to make its own database. */
+/** The data that a test file needs to create its own database. */
 export interface TestDatabaseServer {
   host: string;
   port: number;
@@ -29,7 +29,7 @@ declare module 'vitest' {
 
 const templateDatabase = 'galley_template';
 
-/** A run that was killed leaves its database and folders behind: stop it and remove them. */
+/** Stops the database of a run that was killed, and removes its folders. */
 function removeDeadRuns(): void {
   for (const folder of ['/tmp', scratchBase].flatMap((base) => readdirSync(base).map((name) => join(base, name)))) {
     const runner = Number(/\/galley-test-[a-z-]+-(\d+)-[^/]*$/.exec(folder)?.[1]);
@@ -40,7 +40,7 @@ function removeDeadRuns(): void {
   }
 }
 
-/** Process tests start the bundle: it must be of these sources. */
+/** Builds the bundle that process tests start, from the current sources. */
 function buildBundle(): void {
   const build = resolve(import.meta.dirname, '../../../../scripts/build.mjs');
   const result = spawnSync(process.execPath, [build, 'server'], { stdio: 'inherit' });
@@ -48,8 +48,8 @@ function buildBundle(): void {
 }
 
 /**
- * One embedded PostgreSQL for the whole run, in a folder of its own. The migrated template database is
- * copied for each test file, which takes some milliseconds.
+ * Starts one embedded PostgreSQL for the whole run, in its own folder. Each test file copies the migrated template
+ * database, which takes some milliseconds.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildBundle();

@@ -1,6 +1,6 @@
 import { buildUrl, type RouteName, routes } from '@galley/contract';
 
-/** How long a request may take; one that hangs must fail the test by its name, not by the end of its time. */
+/** The timeout of a request: one that hangs must fail the test by its name, not by the test's timeout. */
 const patienceMs = 30_000;
 
 /** A browser's view of a running server: its cookie, our Origin and header, JSON or forms. */
@@ -16,13 +16,13 @@ export interface HttpClient {
     },
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely.
   ): Promise<{ status: number; body: any }>;
-  /** What every request carries: our Origin and header, the session. */
+  /** Returns the headers of every request: our Origin and header, and the session. */
   headers(): Record<string, string>;
-  /** The same session at another address: the server was started again on another port. */
+  /** Returns a client with the same session at another address, for a server that was restarted on another port. */
   at(url: string): HttpClient;
 }
 
-/** `more` comes with every request, for instance the address a proxy would name. */
+/** `more` are headers of every request, for instance the address that a proxy would report. */
 export function createHttpClient(
   url: string,
   session: { cookie: string } = { cookie: '' },
@@ -53,7 +53,7 @@ export function createHttpClient(
   };
 }
 
-/** Makes the first account and one small theme; the client is signed in afterwards. Returns the theme's id. */
+/** Creates the first account and one small theme, and signs the client in. Returns the theme's id. */
 export async function setUpServer(client: HttpClient): Promise<{ templateId: number }> {
   const body = { name: 'Ann', email: 'ann@orchard.test', password: 'a password for tests', organization: 'Orchard' };
   const made = await client.call('setup_create', { body });
@@ -68,7 +68,7 @@ export async function setUpServer(client: HttpClient): Promise<{ templateId: num
   return { templateId: uploaded.body.id };
 }
 
-/** Saves other HTML as the next version of an email or page, as its editor does. */
+/** Saves HTML as the next version of an email or page, like its editor. */
 export async function saveDocument(client: HttpClient, id: number, html: string): Promise<void> {
   const tabId = 'saves-html';
   const { body: opened } = await client.call('build_email_html', { params: { id }, body: {} });

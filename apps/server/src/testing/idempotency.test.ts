@@ -6,7 +6,9 @@ import { makeWorld, routeNames, type World } from './permissions/permission-matr
 import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestApp } from './test-app';
 
-/** Routes that change what is there, read, or make what can be made once only: repeating them makes nothing more. */
+/**
+ * Routes that change or read something, or that can create something only once: repeating them creates nothing more.
+ */
 const makesNothing: readonly RouteName[] = [
   'build_layout_draft_put',
   'build_layout_lease_release',
@@ -170,7 +172,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app.close());
 
-/** How many rows all tables hold that a route may add to, but for the key itself. */
+/** Returns the number of rows in all tables that a route may add to, except the key's own. */
 async function countRows(): Promise<number> {
   const { rows: tables } = await app.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'upload_progress')",
@@ -215,7 +217,7 @@ describe('[F-A3-routes] every route that makes something', () => {
         query: request.query,
         body: {},
       });
-      // Exports are counted as well.
+      // Exports are also limited in number.
       expect([400, 409, 429]).toContain(other.status);
     },
   );

@@ -1,4 +1,4 @@
-/** Addresses that lead inside, in every spelling that URLs allow. Each point that sends requests out refuses them all. */
+/** Internal addresses in every spelling that URLs allow. Every part that sends requests must refuse all of them. */
 export const insideAddresses: readonly string[] = [
   // This machine
   'http://127.0.0.1/',
@@ -36,7 +36,7 @@ export const insideAddresses: readonly string[] = [
   'http://[64:ff9b:1::7f00:1]/',
   'http://[2002:7f00:1::]/',
   'http://[2001:0:7f00:1::1]/',
-  // Networks around it
+  // Private networks
   'http://10.0.0.1/',
   'http://10.255.255.255/',
   'http://167772161/',
@@ -52,7 +52,7 @@ export const insideAddresses: readonly string[] = [
   'http://[fe80::1]/',
   'http://[fec0::1]/',
   'http://[::ffff:10.0.0.1]/',
-  // Data of hosting companies about a machine
+  // Metadata services of hosting companies
   'http://169.254.169.254/latest/meta-data/',
   'http://2852039166/',
   'http://0xa9fea9fe/',
@@ -61,7 +61,7 @@ export const insideAddresses: readonly string[] = [
   'http://100.100.100.200/',
   'http://168.63.129.16/',
   'http://192.0.0.192/',
-  // Everyone, or nobody
+  // Multicast, broadcast, reserved and documentation addresses
   'http://224.0.0.1/',
   'http://255.255.255.255/',
   'http://240.0.0.1/',
@@ -69,7 +69,7 @@ export const insideAddresses: readonly string[] = [
   'http://[ff02::1]/',
   'http://[2001:db8::1]/',
   'http://[100::1]/',
-  // Names that lead inside
+  // Names that resolve to internal addresses
   'http://inside.example/',
   'http://metadata.example/',
   'http://mapped.example/',
@@ -87,7 +87,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'public.example': ['93.184.216.34'],
 };
 
-/** The name server of tests: `public.example` is outside, the names above inside, and all others don't exist. */
+/** The name server of tests: `public.example` is public, the names above are internal, and all others don't exist. */
 export async function resolveExample(name: string) {
   return (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 }

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app';
 
 let count = 0;
 
-/** An organization that lets people with a confirmed address of its domain join by themselves. */
+/** Creates an organization that people with a confirmed address of its domain can join. */
 export async function buildJoinable(
   app: TestApp,
   joinRole: JoinRole | null = 'editor',

@@ -7,7 +7,7 @@ import { killServerAndDatabase, type ServerProcess, startServerProcess } from '.
 export interface KillTestOptions {
   dataDir: string;
   seed: number;
-  /** At least so many kills, and more (up to three times) until `saves` were acknowledged. */
+  /** The minimum number of kills. There are more, up to three times as many, until `saves` were acknowledged. */
   rounds: number;
   saves: number;
   clients: number;
@@ -17,27 +17,29 @@ export interface KillTestOptions {
 
 export interface KillTestResult {
   kills: number;
-  /** Kills while at least one save was between request and answer. */
+  /** Kills while at least one save was sent and not responded to. */
   killsInFlight: number;
   acknowledged: number;
   /** Saves that were stored although the response never arrived: allowed if they are complete. */
   storedUnanswered: number;
-  /** Acknowledged saves that were gone or had other bytes; must be empty. */
+  /** Acknowledged saves that are missing or have other bytes; must be empty. */
   lost: string[];
   slowestRestartMs: number;
 }
 
-/** The journal of one client: its acknowledged saves. It is the oracle, so the product isn't used to check itself. */
+/**
+ * The journal of one client: its acknowledged saves. It is the oracle, so that the product isn't used to check itself.
+ */
 interface Journal {
   emailId: number;
   tabId: string;
   acknowledged: Map<number, string>;
-  /** Sent, and not answered when the server died. */
+  /** A save that was sent and not responded to when the server was killed. */
   pending: { version: number; sha256: string } | null;
 }
 
 /**
- * Kills the server and its database with SIGKILL at random moments while clients save, starts again, and reads back
+ * Kills the server and its database with SIGKILL at random moments while clients save, restarts them, and reads back
  * every save that was ever acknowledged (limits-and-promises.md A1).
  */
 export async function runKillTest(options: KillTestOptions): Promise<KillTestResult> {
@@ -76,7 +78,10 @@ export async function runKillTest(options: KillTestOptions): Promise<KillTestRes
   return result;
 }
 
-/** All clients save as fast as they can until the server is killed. Returns whether a save was under way then. */
+/**
+ * Lets all clients save as fast as they can until the server is killed. Returns whether a save was in progress at that
+ * moment.
+ */
 async function saveUntilKilled(
   server: ServerProcess,
   client: HttpClient,
@@ -85,7 +90,7 @@ async function saveUntilKilled(
   random: Random,
 ): Promise<boolean> {
   let isKilled = false;
-  // Before the clock starts: on a busy machine the kill must not happen while a client still waits for the lease.
+  // Before the clock starts: on a busy machine the kill must not happen while a client is still waiting for its lease.
   const taken = await Promise.all(
     journals.map(async (journal) => ({ journal, ...(await takeLease(client, journal)) })),
   );
@@ -107,7 +112,7 @@ async function saveUntilKilled(
   working.catch(() => {
     hasFailed = true;
   });
-  // Counted, not timed: on a busy machine a second holds hardly a save.
+  // Counted, not timed: on a busy machine there is hardly one save per second.
   const before = countSaves(journals);
   const enough = random.integer(0, 20);
   while (!hasFailed && countSaves(journals) - before < enough) await wait(5);
@@ -142,7 +147,7 @@ async function save(
   return await client.call('build_save', { params: { id: journal.emailId }, body });
 }
 
-/** Reads acknowledged versions back and compares hashes; an unanswered save must be there whole or not at all. */
+/** Reads acknowledged versions back and compares their hashes. An unacknowledged save must be complete or missing. */
 async function check(
   client: HttpClient,
   journal: Journal,
@@ -168,7 +173,7 @@ async function readVersion(client: HttpClient, id: number, version: number): Pro
   return answer.status === 200 ? sha256(answer.body.html) : null;
 }
 
-/** A document of a random size whose text compresses about as well as real html. */
+/** Returns a document of a random size whose text compresses about as well as real HTML. */
 function makeDocument(random: Random, { minBytes, maxBytes }: KillTestOptions): string {
   const size = random.integer(minBytes, maxBytes);
   const parts: string[] = ['<table>'];

@@ -20,7 +20,7 @@ const dataDir = makeScratchFolder('link-check-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const kills = 20;
-/** Hosts are asked side by side, and each of them for one address after the other. */
+/** Several hosts are requested concurrently, each for one address at a time. */
 const siteCount = 10;
 const environment = { GALLEY_PRIVATE_HOSTS: '127.0.0.1' };
 const sites: Server[] = [];
@@ -36,7 +36,7 @@ testInFull(
   '[A1-link-check-kill] each address ends with its own result when server and database are killed while links are checked, and none that has one is requested again',
   async () => {
     const random = createRandom(seed);
-    /** How often each address was asked with HEAD. */
+    /** The number of HEAD requests per address. */
     const arrivals = new Map<string, number>();
     const origins: string[] = [];
     for (let at = 0; at < siteCount; at += 1) {
@@ -50,7 +50,7 @@ testInFull(
       sites.push(site);
       origins.push(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
     }
-    /** What an address has to end with. */
+    /** Returns the expected result of an address. */
     const truthOf = (address: string) => {
       const { origin, pathname } = new URL(address);
       if (pathname.startsWith('/gone')) return { state: 'broken', status: 404, redirects: [] };

@@ -18,7 +18,7 @@ const dataDir = makeScratchFolder('links-kill');
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const kills = 20;
 const emailCount = 16;
-/** Linked sections of each email. */
+/** The number of linked sections of each email. */
 const sectionCount = 3;
 
 afterAll(() => {
@@ -35,7 +35,7 @@ interface Pin {
   snapshotId: number;
 }
 
-/** An email with sections that follow the pin. Returns its id. */
+/** Creates an email with sections that follow the pin. Returns its id. */
 async function linkedEmail(client: HttpClient, templateId: number, pin: Pin): Promise<number> {
   const created = { title: 'Letter', type: 'email', start: 'example' };
   const made = await client.call('templates_emails_create', { params: { id: templateId }, body: created });
@@ -55,7 +55,7 @@ async function linkedEmail(client: HttpClient, templateId: number, pin: Pin): Pr
   return id;
 }
 
-/** The version of an email, and how many of its sections are of which round. */
+/** Returns the version of an email, and the number of its sections of each round. */
 async function readEmail(client: HttpClient, id: number) {
   const { body } = await client.call('build_email_html', { params: { id } });
   const rounds = [...String(body.html).matchAll(/Round (\d+)</g)].map(([, round]) => Number(round));
@@ -92,7 +92,7 @@ testInFull(
         body: snapshot,
       });
       expect(status).toBe(200);
-      /** How many emails are new; notes each that is neither old nor new. */
+      /** Returns the number of updated emails. Reports each one that is neither in its old nor in its new state. */
       const check = async (): Promise<number> => {
         let done = 0;
         for (const id of ids) {

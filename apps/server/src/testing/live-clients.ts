@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { type LiveDocument, limits, type RoomMember, type ServerPayload, type SocketAnswer } from '@galley/contract';
 import { io, type Socket } from 'socket.io-client';
 
-/** Where a client connects, as whom, and the room it enters each time. */
+/** The address and session of a client, and the room that it enters on each connection. */
 export interface LivePlace {
   url: string;
   headers: Record<string, string>;
   id: number;
   tabId: string;
-  /** The version of the document; 1 without it. */
+  /** The version of the document; absent = 1. */
   version?: number;
-  /** Connects again as slowly as a browser does (builder spec 7); sooner without it. */
+  /** Whether it reconnects as slowly as a browser does; otherwise sooner. */
   isPatient?: boolean;
 }
 
-/** How long an answer may take before the connection counts as bad, as in a browser. */
+/** Milliseconds without a response after which a connection counts as broken, as in a browser. */
 const answerMs = 5000;
 
-/** A client of a room that connects again by itself. */
+/** A client of a room that reconnects automatically. */
 class RoomClient {
   readonly socket: Socket;
   users: RoomMember[] = [];
-  /** How often the connection was opened. */
+  /** The number of times that the connection was opened. */
   connects = 0;
-  /** When it was opened last, by `performance.now()`. */
+  /** The last time the connection was opened, by `performance.now()`. */
   connectedAt = 0;
   protected readonly place: LivePlace;
 
@@ -69,11 +69,13 @@ class RoomClient {
   }
 }
 
-/** Someone who types: sends what is new, and the whole document after a message without an answer (live-sender.ts). */
+/**
+ * A client that types: it sends changes, and the whole document after a message without a response (live-sender.ts).
+ */
 export class LiveEditor extends RoomClient {
   /** Everything that was typed. */
   readonly written: string[] = [];
-  /** How much of it the server has acknowledged. */
+  /** The number of changes that the server has acknowledged. */
   acknowledged = 0;
   private isInDoubt = true;
   private readonly lease: { number: number; baseVersion: number };
@@ -93,7 +95,7 @@ export class LiveEditor extends RoomClient {
     this.written.push(text);
   }
 
-  /** Sends what isn't acknowledged yet. Returns whether all of it is now. */
+  /** Sends the changes that aren't acknowledged yet. Returns whether all of them are now. */
   async flush(): Promise<boolean> {
     const upTo = this.written.length;
     if (!this.socket.connected) return false;
@@ -118,20 +120,20 @@ export class LiveEditor extends RoomClient {
     }
   }
 
-  /** Types until all of it is acknowledged, however long the connection is away. */
+  /** Sends until all changes are acknowledged, however long the connection is interrupted. */
   async settle(): Promise<void> {
     while (!(await this.flush())) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Someone who watches, by the rules of a browser (live-watcher.ts). */
+/** A client that watches, by the rules of a browser (live-watcher.ts). */
 export class LiveWatcher extends RoomClient {
   shown: string[] = [];
   sequence = 0;
-  /** Changes that didn't fit, and whole documents that were read. */
+  /** The number of changes that didn't apply, and of whole documents that were read. */
   misfits = 0;
   reads = 0;
-  /** Calls back after each message that was shown. */
+  /** Called after each message that was shown. */
   onShown: () => void = () => undefined;
   private work = Promise.resolve();
 
@@ -146,7 +148,7 @@ export class LiveWatcher extends RoomClient {
   }
 
   private after(run: () => Promise<void>): void {
-    // What fails because the connection is gone is asked for again with the next one.
+    // Work that fails with the connection is requested again on the next one.
     this.work = this.work.then(run).catch(() => undefined);
   }
 
@@ -191,9 +193,9 @@ export class LiveWatcher extends RoomClient {
   }
 }
 
-/** Someone who watches and only counts what arrives. */
+/** A client that watches and only records the size of messages. */
 export class LiveListener extends RoomClient {
-  /** What each message of the editor took on the wire, in bytes. */
+  /** The size of each message of the editor on the wire, in bytes. */
   readonly received: number[] = [];
 
   constructor(place: LivePlace) {
@@ -207,10 +209,10 @@ export class LiveListener extends RoomClient {
   }
 }
 
-/** A change names the place it was made at, so that it only fits to the document it was made on. */
+/** Returns a change that names its position, so that it only applies to the document it was made on. */
 const changeOf = (first: number) => (text: string, nth: number) => JSON.stringify({ at: first + nth, text });
 
-/** SHA-256 of a document as the test's clients have it. */
+/** Returns the SHA-256 of a document, as the clients of the tests represent it. */
 export function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   mails: Email[];
-  /** The same as they came over the wire. */
+  /** The same emails as received over the wire. */
   raws: Buffer[];
   /** Refuses the next emails with a temporary error. */
   refuse(count: number): void;
   close(): Promise<void>;
 }
 
-/** `port`: 0 = any. */
+/** Starts a mail server. `port`: 0 = any. */
 export async function startMailServer({ port: wanted = 0 } = {}): Promise<MailServer> {
   const mails: Email[] = [];
   const raws: Buffer[] = [];

@@ -10,20 +10,21 @@ import { type MeasuredClient, type MeasuredRequest, slowness, startMeasuredClien
 import { createTestApp, type TestApp, type TestCaller, type TestRequest, testOrigin } from './test-app';
 
 /**
- * Every route once. In the long form with the largest allowed inputs; here with a fifth of that, and the inputs of the
- * security review in the sizes of its costliest reproductions. It measures, so `npm test` leaves it out.
+ * Calls every route once: in the long form with the largest allowed inputs; otherwise with a fifth of that, and with
+ * the inputs of the security review in the sizes of its costliest reproductions. It measures time, so `npm test` leaves
+ * it out.
  */
 const isLong = process.env.GALLEY_SOAK !== undefined;
 const share = isLong ? 1 : 0.2;
-/** The CPU time a request may use on the main thread, per 5 MB of text or files. */
+/** The CPU milliseconds that a request may use on the main thread, per 5 MB of text or files. */
 const goalMs = 50;
 const goalBytes = limits.htmlBytes;
 /**
- * The least of up to three is taken, so what the machine does meanwhile is left out; what stays is that a busy core
- * needs up to twice as long for the same work (shared caches, a second thread on the core).
+ * The minimum of up to three measurements is used, to exclude other work of the machine. The factor remains because a
+ * busy core needs up to twice as long for the same work (shared caches, a second thread on the core).
  */
 const busyFactor = 2;
-/** The base cost of a request: its session, its statements, its response. */
+/** The base cost of a request in milliseconds: its session, its statements, its response. */
 const fixedMs = isLong ? 0 : 15;
 const patient = { timeout: 300_000 };
 const nearlyAll = (limits.htmlBytes - 300_000) * share;
@@ -35,7 +36,7 @@ let as: TestCaller;
 let templateId: number;
 const figures: [string, number][] = [];
 
-// The whole server, with its worker processes as in production.
+// The whole server with its worker processes, as in production.
 beforeAll(async () => {
   app = await createTestApp({ workers: {} });
   client = startMeasuredClient(await app.listen());
@@ -55,17 +56,17 @@ const makeTheme = (html: string) =>
 const makeEmail = async (html: string) =>
   (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner, html })).id;
 
-/** A page of about so many bytes; not only Latin-1, as texts of the world are. */
+/** Returns a page of about this many bytes, with characters beyond Latin-1. */
 function pageOf(bytes: number): string {
   const row = '<tr><td class="block-section"><p class="block-edit">Plums → pears, “quince” {{ name }}</p></td></tr>\n';
   const rows = row.repeat(Math.floor(bytes / Buffer.byteLength(row)));
   return `<!doctype html><html><head><title>x</title></head><body><table>${rows}</table></body></html>`;
 }
 const largest = pageOf(nearlyAll);
-/** The request carries the document and so does its answer, or the answer carries two. */
+/** The request and the response contain the document, or the response contains two. */
 const twice: Measuring = { bytes: 2 * goalBytes * share };
 
-/** The request of a route, encoded. */
+/** Returns the request of a route, encoded. */
 async function requestOf(
   name: RouteName,
   { params, query, body, form, headers }: TestRequest,
@@ -95,11 +96,11 @@ async function requestOf(
 
 interface Measuring {
   status?: number;
-  /** Bytes that the request and its answer carry, where they are more than one document. */
+  /** The bytes of the request and its response, if they contain more than one document. */
   bytes?: number;
 }
 
-/** Sends a request, and once more prepared anew, at most three times, when it took too long. */
+/** Sends a request, and again with new preparation, at most three times, if it took too long. */
 async function measure(
   what: string,
   name: RouteName,
@@ -238,7 +239,7 @@ describeInFull(
   () => {
     test('is uploaded, opened and used', async () => {
       await measure('theme upload', 'build_template_upload', () => ({ form: themeForm(largest, 'index.html') }));
-      // Fifty sections of 100 KB, or ten: the answer carries them as the document and as the palette.
+      // Fifty sections of 100 KB, or ten: the response contains them in the document and in the palette.
       const section = `<div class="block-section">${'<p>Plums → pears</p>\n'.repeat(4200)}</div>`;
       const { id } = await makeTheme(
         `<!doctype html><html><head></head><body>${section.repeat(50 * share)}</body></html>`,
@@ -295,7 +296,7 @@ describeInFull(
       await measure(
         `a theme of ${Math.round(zip.length / 1e6)} MB as a ZIP`,
         'build_template_upload',
-        // With the key that the dashboard sends, the upload is hashed too.
+        // With the key that the dashboard sends, the upload is hashed, too.
         () => ({ form: themeForm(zip, 'theme.zip'), headers: { 'idempotency-key': crypto.randomUUID() } }),
         {
           bytes: zip.length,

@@ -1,6 +1,6 @@
-/** Values that our forms never send, and what the contract says about each place they can be used in. */
+/** Values that our forms never send, and whether the contract rejects them at each place they can be used in. */
 
-/** The part of JSON Schema that zod writes for bodies. */
+/** The part of JSON Schema that zod generates for bodies. */
 export interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -22,16 +22,16 @@ export interface JsonSchema {
   default?: unknown;
 }
 
-/** One request body that differs from a good one in one place. */
+/** A request body that differs from a valid one in one place. */
 export interface MalformedBody {
   what: string;
   body: unknown;
-  /** True when the contract leaves no doubt that it is wrong. */
+  /** Whether the contract clearly rejects it. */
   mustBeRefused: boolean;
 }
 
 const long = 'x'.repeat(100_000);
-/** Stands for brackets deeper than `JSON.stringify` can write; `writeJson` puts them in. */
+/** A placeholder for brackets that are nested deeper than `JSON.stringify` supports; `writeJson` replaces it. */
 const deep = '@deep@';
 const depth = 20_000;
 const ownProto = (value: unknown) => JSON.parse(`{"__proto__":${JSON.stringify(value)}}`) as object;
@@ -63,7 +63,7 @@ const oddValues: readonly [string, unknown][] = [
   ['an object with a prototype', ownProto({ isAdmin: true })],
   ['deep brackets', deep],
 ];
-/** Fields beside those that are wanted. */
+/** Additional fields that no schema has. */
 const extraFields: readonly [string, unknown][] = [
   ['isSiteAdmin', true],
   ['organizationId', 1],
@@ -73,12 +73,12 @@ const extraFields: readonly [string, unknown][] = [
   [long, 1],
 ];
 
-/** The bytes of an odd body. */
+/** Returns a malformed body as JSON. */
 export function writeJson(body: unknown): string {
   return JSON.stringify(body).replace(`"${deep}"`, '['.repeat(depth) + ']'.repeat(depth));
 }
 
-/** Every body with one fault in one place, over all places of a schema and of the body it is made from. */
+/** Returns a body for each single fault at each place of a schema and of the valid body that it is based on. */
 export function malformedBodies(schema: JsonSchema | null, good: unknown): MalformedBody[] {
   const base = isObject(good) ? good : {};
   const made: MalformedBody[] = [];
@@ -113,11 +113,11 @@ export function malformedBodies(schema: JsonSchema | null, good: unknown): Malfo
   return made;
 }
 
-/** Whether the contract leaves no doubt that a value is wrong in a place. */
+/** Returns whether the contract clearly rejects a value at a place. */
 function isWrong(schema: JsonSchema, value: unknown, place: readonly string[]): boolean {
   const name = place.join('.');
   if (value === deep) return true;
-  // A map of names and texts leaves this name out.
+  // This name is removed from a map of names and texts.
   if (isMap(schema) && isObject(value) && Object.hasOwn(value, '__proto__')) return false;
   if (typeof value === 'string') {
     const isDocument = ['html', 'hashedHtml', 'content.html', 'content.text'].includes(name);
@@ -173,7 +173,7 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
-/** The path of every field and item, nested ones where the good body has them. */
+/** Returns the path of every field and item, nested ones where the valid body has them. */
 function placesOf(schema: JsonSchema, value: unknown, path: string[] = []): string[][] {
   const names = new Set(alternatives(schema).flatMap((option) => Object.keys(option.properties ?? {})));
   const fields = isObject(value) ? [...names] : Array.isArray(value) && value.length > 0 ? ['0'] : [];

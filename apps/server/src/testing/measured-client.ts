@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** A request as bytes, made before anything is measured. */
+/** A request as bytes, prepared before the measurement. */
 export interface MeasuredRequest {
   method: string;
   path: string;
@@ -9,14 +9,17 @@ export interface MeasuredRequest {
   body: Buffer | null;
 }
 
-/** Sends requests from another thread, so that the thread of the test does the server's work and nothing else. */
+/** Sends requests from another thread, so that the thread of the test only does the server's work. */
 export interface MeasuredClient {
-  /** Resolves when the answer was read whole: its status, and milliseconds of CPU time of this thread meanwhile. */
+  /**
+   * Resolves when the response was read completely: its status, and the CPU milliseconds of this thread in the
+   * meantime.
+   */
   send(request: MeasuredRequest): Promise<{ status: number; cpuMs: number; text: string }>;
   close(): Promise<void>;
 }
 
-/** What the other thread says: ready to send, or the answer. */
+/** A message of the other thread: it is ready to send, or has the response. */
 interface Told {
   number: number;
   answer?: { status: number; text: string };
@@ -66,7 +69,7 @@ parentPort.on('message', (message) => {
 export function startMeasuredClient(port: number): MeasuredClient {
   const worker = new Worker(program, { eval: true, workerData: { port } });
   let last = 0;
-  /** The next message about one request: a test that was cut short may still be waiting for another. */
+  /** Resolves with the next message about a request: an aborted test may still be waiting for another one. */
   const hearOf = (number: number) =>
     new Promise<Told>((resolve) => {
       const listen = (told: Told) => {
@@ -95,13 +98,13 @@ export function startMeasuredClient(port: number): MeasuredClient {
   };
 }
 
-/** Milliseconds that `slowness` takes on a machine with nothing else to do. */
+/** The milliseconds that `slowness` takes on an idle machine. */
 const usualMs = 25;
 const known = '<td class="block-section">Plums → pears</td>\n'.repeat(50_000);
 
 /**
- * How many times as long this thread takes now as usual for work whose cost is known: shared caches, a second thread on
- * the core and memory that must be mapped first multiply CPU time for a while. At least 1.
+ * Returns how much slower this thread is now than usual, measured with work of known cost: shared caches, a second
+ * thread on the core and memory that must be mapped first multiply CPU time for a while. At least 1.
  */
 export function slowness(): number {
   let least = Number.POSITIVE_INFINITY;
@@ -113,7 +116,7 @@ export function slowness(): number {
   return Math.max(1, least / usualMs);
 }
 
-/** CPU time of this thread alone where the system tells it, else of the whole process. */
+/** Returns the CPU time of this thread if the system reports it, else of the whole process. */
 function threadCpuMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;

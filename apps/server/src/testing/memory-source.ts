@@ -14,7 +14,7 @@ import { insertSource, sealSecrets } from '../features/delivery/sources/stored-s
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
 
-/** One file or object on the fake source. */
+/** A file or object on the fake source. */
 export interface MemoryObject {
   id: string;
   kind: 'image' | 'html' | 'asset';
@@ -26,34 +26,34 @@ export interface MemoryObject {
 }
 
 /**
- * A fake source in memory, for tests of what uses sources. `storage` keeps one object for each path and replaces it;
- * `platform` makes a new object with each upload, as marketing platforms do, so a second upload is a duplicate.
+ * A fake source in memory, for tests of code that uses sources. `storage` has one object per path and replaces it;
+ * `platform` creates a new object with each upload, as marketing platforms do, so a second upload is a duplicate.
  */
 export interface MemorySource {
   adapter: SourceAdapter;
   objects: MemoryObject[];
   /** The calls so far, such as "uploadImage dot-123.png". */
   calls: string[];
-  /** The next calls fail: each entry for one call, in order; null = that one works. */
+  /** The outcomes of the next calls, in order: a failure, or null = the call succeeds. */
   failures: ({ kind: SourceErrorKind; retryAfterSeconds?: number } | null)[];
-  /** After this many calls every further one throws; what a call changed by then stays. null = none does. */
+  /** After this many calls, every further call throws; changes made until then remain. null = no call does. */
   cutAfter: number | null;
-  /** The call that is cut still does its work: the answer is lost, not the request. */
+  /** Whether the interrupted call still does its work: the response is lost, not the request. */
   isCutAfterWork: boolean;
   capabilities: Capabilities;
   /** Runs before each call. */
   before: ((what: string) => Promise<void>) | null;
-  /** How often it was opened. */
+  /** The number of times that it was opened. */
   opened: number;
-  /** The HTML with a name. */
+  /** Returns the HTML with a name. */
   html(name: string): string | undefined;
-  /** Someone changes an object on the other side. */
+  /** Changes an object on the source, as another person would. */
   edit(name: string, html: string): void;
 }
 
 let count = 0;
 
-/** Adds a fake source, under a slug of its own, to the adapters of this process. */
+/** Adds a fake source, under its own slug, to the adapters of this process. */
 export function openMemorySource(style: 'storage' | 'platform' = 'platform'): MemorySource {
   count += 1;
   const slug = `memory-${style}-${count}`;
@@ -145,7 +145,7 @@ function openSession(source: MemorySource, style: 'storage' | 'platform'): Sourc
     source.objects = source.objects.filter(({ id }) => !ids.includes(id));
   };
   const putHtml = ({ folder, name, html, assets }: HtmlUpload) => {
-    // A page has a folder of its own.
+    // A page has its own folder.
     const own = assets ? pathOf(folder, name) : folder;
     for (const { path, bytes, contentType } of assets ?? []) {
       const whole = pathOf(own, path);
@@ -193,14 +193,14 @@ function openSession(source: MemorySource, style: 'storage' | 'platform'): Sourc
   };
 }
 
-/** The checksums of a kind of objects, to look for duplicates. */
+/** Returns the checksums of a kind of objects, to look for duplicates. */
 export function checksumsOf(source: MemorySource, kind: MemoryObject['kind']): string[] {
   return source.objects
     .filter((one) => one.kind === kind)
     .map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
 }
 
-/** A row that connects the organization of a person to the fake source. Returns its id. */
+/** Connects the organization of a person to the fake source. Returns the id of the row. */
 export async function connectSource(services: Services, user: UserRecord, source: MemorySource): Promise<number> {
   return await services.db.transaction(
     async (tx) =>

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SourceAdapter } from '../features/delivery/sources/port';
 import type { FakeOAuth } from './fakes/fake-oauth';
 
-/** Gets a code as a browser would, at the adapter's address of consent. `port` is that of the fake that plays the hosts. */
+/**
+ * Requests a code at the adapter's consent address, like a browser. `port` is that of the fake of the platform's hosts.
+ */
 export async function askForCode(
   adapter: SourceAdapter,
   oauth: FakeOAuth,
@@ -31,7 +33,7 @@ export async function askForCode(
   return { status: answer.status, code: location ? new URL(location).searchParams.get('code') : null };
 }
 
-/** Asks the fake for tokens; null if it refuses. */
+/** Requests tokens from the fake; null = it refuses. */
 export async function askForTokens(
   adapter: SourceAdapter,
   oauth: FakeOAuth,

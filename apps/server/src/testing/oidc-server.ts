@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 
-/** A person of the identity provider. */
+/** A person at the identity provider. */
 export interface OidcPerson {
   sub: string;
   [claim: string]: unknown;
@@ -14,20 +14,20 @@ export interface OidcServer {
   host: string;
   clientId: string;
   clientSecret: string;
-  /** Who is signed in there when a browser arrives; null = the person declines. */
+  /** The person who is signed in at the provider when a browser arrives; null = the person declines. */
   person: OidcPerson | null;
-  /** Galley's addresses, once they are known. */
+  /** Registers Galley's addresses, once they are known. */
   register(urls: { answer: string; logout: string }): void;
-  /** Publishes other keys from now on, and signs with them. */
+  /** Publishes new keys from now on, and signs with them. */
   rotateKeys(): void;
-  /** The key that signs now. */
+  /** Returns the current signing key. */
   signingKey(): { kid: string; privateKey: JWK };
-  /** Rewrites what the server answers on a path, to play a lying one. */
+  /** Changes the server's response to a path, to simulate a malicious provider. */
   tamper: ((path: string, body: string) => string) | null;
   close(): Promise<void>;
 }
 
-/** The certified `oidc-provider` on a free port of this machine, whose people sign in at once. */
+/** Starts the certified `oidc-provider` on a free port of this machine. Its people sign in immediately. */
 export async function startOidcServer(): Promise<OidcServer> {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -115,7 +115,7 @@ function newKey(): JWK {
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'RS256', use: 'sig' };
 }
 
-/** Changes the body when the answer ends. */
+/** Changes the body when the response ends. */
 function rewriteAnswer(response: ServerResponse, path: string, tamper: (path: string, body: string) => string): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown, ...rest: unknown[]) => {

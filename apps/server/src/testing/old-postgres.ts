@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** Just enough of PostgreSQL's protocol to say that it is version 14: it accepts anybody and answers every query so. */
+/**
+ * Starts a server with just enough of PostgreSQL's protocol to report version 14: it accepts everyone and answers every
+ * query with it.
+ */
 export async function startOldPostgres(): Promise<{ port: number; close(): void }> {
   const server: Server = createServer((socket) => {
     let isStarted = false;

@@ -10,8 +10,8 @@ import { type WriteWatch, watchWrites } from './watch-writes';
 const reading = { table: 'billing_accounts', because: 'what Stripe has is stored by itself, however often it is read' };
 
 /**
- * If a server is killed in the middle of an action, it has happened completely or not at all: each action writes in one
- * transaction. Intentional exceptions:
+ * Checks that if a server is killed in the middle of an action, the action has happened completely or not at all: each
+ * action writes in one transaction. These are intentional exceptions:
  */
 const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   api_v1_billing_cards_remove: reading,
@@ -27,7 +27,7 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
 };
 
-/** Accounts and permissions: all or nothing, and no cookie for a session that doesn't exist. */
+/** Routes for accounts and permissions: all or nothing, and no cookie for a session that doesn't exist. */
 const atTheDoor: RouteName[] = [
   'api_v1_auth_login',
   'logout',
@@ -61,28 +61,28 @@ beforeAll(async () => {
 });
 afterAll(async () => await app.close());
 
-/** A request of the owner that would succeed; what was written to prepare it is forgotten. */
+/** Returns a request of the owner that would succeed; the writes of its preparation are discarded. */
 async function prepare(name: RouteName): Promise<TestRequest> {
   const as = world.ownerSession;
   app.clock.advance(61_000);
   const request = { as, ...(await recipes[name]({ app, world, caller: 'owner', as })) };
-  // When a session was last seen is noted once a minute: not by the call that is looked at.
+  // The time a session was last seen is stored once a minute. It must not be part of the measured call.
   await app.call('api_v1_me', { as, headers: request.headers });
-  // Nor what others reported beside their answers.
+  // The same applies to security events that are reported after a response.
   await flushSecurityEvents(app.services, { all: true });
   await watch.takeTables();
   return request;
 }
 
 describe('[A14-one-act] every action is one transaction', () => {
-  // Without its job queue the server of these tests is not healthy; and it has its first account.
+  // Without its job queue, the server of these tests isn't healthy. It has its first account.
   const names = routeNames.filter((name) => matrix[routeOf(name).access].owner === 'ok' && name !== 'health');
 
-  // The short form takes a quarter of them.
+  // The short form calls a quarter of them.
   test.each(everyNth(names, 4))('%s', async (name) => {
     const request = await prepare(name);
     const { status, body } = await app.call(name, request);
-    // Single sign-on goes on at another address.
+    // Single sign-on continues at another address.
     expect([status === 303 ? 200 : status, body?.error]).toEqual([200, undefined]);
     await flushSecurityEvents(app.services);
     const acts = await watch.takeTransactions();
@@ -105,7 +105,7 @@ describe('[A14-one-act] an authentication action that fails just before its comm
   });
 });
 
-/** Lets every transaction fail at its commit that notes something for security. Returns the way back. */
+/** Makes every transaction that records a security event fail at its commit. Returns a function that undoes this. */
 async function breakCommits(): Promise<() => Promise<void>> {
   await app.pool.query(`
     create function watch.refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;

@@ -2,7 +2,7 @@ import type { SourceAdapter, SourceContext, SourceSession } from '../features/de
 import type { FakeVendor } from './fakes/fake-vendor';
 import { createSourceContext, type TestSourceContext } from './source-context';
 
-/** What the tests of every platform share: sessions with right and wrong credentials, limits, faults. */
+/** The common needs of the tests of all platforms: sessions with right and wrong credentials, limits, faults. */
 export interface PlatformWorld {
   adapter: SourceAdapter;
   context: TestSourceContext;
@@ -16,7 +16,10 @@ export interface PlatformWorld {
   close(): Promise<void>;
 }
 
-/** A world of the conformance suite with a fake of a platform as its other side. `hosts` are those that the fake plays. */
+/**
+ * Creates a world of the conformance suite with a fake of a platform as the remote server. `hosts` are the hosts of the
+ * fake.
+ */
 export function platformWorld(
   adapter: SourceAdapter,
   fake: FakeVendor,
@@ -30,7 +33,7 @@ export function platformWorld(
     hosts: readonly string[];
     settings?: Record<string, string>;
     secrets: Record<string, string>;
-    /** What is wrong in settings and secrets of a session that has to be refused. */
+    /** The wrong settings and secrets of a session that must be refused. */
     wrong: { settings?: Record<string, string>; secrets?: Record<string, string> };
     offer?: SourceContext['offer'];
   },

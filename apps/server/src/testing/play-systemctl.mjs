@@ -1,13 +1,13 @@
 /**
- * Stands in for `systemctl` and `journalctl` in a test: runs a unit file as systemd would, as far as the unit of
- * docs/operations/service.md needs it. Refuses what it doesn't know, so that nothing in the unit goes untried.
- * `start` returns at once; the output is in the unit's log, which `journalctl` prints.
+ * Replaces `systemctl` and `journalctl` in a test: runs a unit file like systemd, as far as the unit of
+ * docs/operations/service.md needs it. Refuses settings that it doesn't know, so that every setting of the unit is
+ * tested. `start` returns at once; the output is in the unit's log, which `journalctl` prints.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = '/run/units';
-/** Settings without an effect that a test could see: limits, restarts, the order of starts. */
+/** Settings without an effect that a test could observe: limits, restarts, the order of starts. */
 const ignored = new Set(['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'MemoryMax']);
 const known = new Set(['User', 'WorkingDirectory', 'Environment', 'ExecStart', 'NoNewPrivileges', 'ProtectSystem']);
 for (const name of ['PrivateTmp', 'ReadWritePaths', ...ignored]) known.add(name);
@@ -26,7 +26,7 @@ function readUnit(name) {
   return { all, one: (key) => all(key).at(-1) };
 }
 
-/** The mounts of the unit: everything can only be read, except its own folders. */
+/** Returns the mounts of the unit: everything is read-only, except its own folders. */
 function mounts(unit) {
   const lines = unit.all('ReadWritePaths').map((path) => `mount --bind ${path} ${path}`);
   if (unit.one('PrivateTmp') === 'true') lines.push('mount -t tmpfs -o mode=1777 tmpfs /tmp');

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from './test-app';
 
-/** How a command ended there. */
+/** The end of a command on the machine. */
 export interface CommandEnd {
   code: number | null;
   stdout: string;
@@ -12,19 +12,22 @@ export interface CommandEnd {
 }
 
 /**
- * This machine once more, with its own network, processes and users, and Galley's built tree in `/opt/galley`. What is
- * written there stays there, so that commands with the paths of the documents can be run as they are.
+ * A copy of this machine with its own network, processes and users, and Galley's built tree in `/opt/galley`. Files
+ * written there stay there, so that commands with the paths of the documents can be run unchanged.
  */
 export interface PrivateMachine {
   /** Runs a command in a shell, as root in `/opt/galley`. */
   run(command: string): Promise<CommandEnd>;
-  /** Starts a command that goes on until `stop`, which is Ctrl+C; its output so far is `said()`. */
+  /** Starts a command that runs until `stop`, which sends Ctrl+C; `said()` returns its output so far. */
   start(command: string): { said(): string; stop(): Promise<void> };
-  /** Ends every process in it. */
+  /** Ends all of its processes. */
   remove(): Promise<void>;
 }
 
-/** What mounts, and in which order. Its first process ends with our end of the pipe, and everything in it too. */
+/**
+ * Returns the script that mounts its folders in order. Its first process ends when our end of the pipe is closed, and
+ * with it all others.
+ */
 const setUp = (folder: string) => `
 set -e
 layer() { mkdir -p "${folder}/$1-upper" "${folder}/$1-work" && mount -t overlay overlay -o "lowerdir=$2,upperdir=${folder}/$1-upper,workdir=${folder}/$1-work" "$3"; }
@@ -40,8 +43,8 @@ echo ready
 exec cat`;
 
 /**
- * Makes one in an empty folder; null where that isn't allowed (it needs root). `programs` are scripts that stand in for
- * programs that can't run there, by name.
+ * Creates a machine in an empty folder; null = it isn't allowed (it needs root). `programs` are scripts by name that
+ * replace programs which can't run there.
  */
 export async function startPrivateMachine(
   folder: string,
@@ -79,7 +82,7 @@ export async function startPrivateMachine(
       return {
         said: () => said.stdout + said.stderr,
         async stop() {
-          // As Ctrl+C in a terminal does: to everything that the command started.
+          // Sends the signal to every process of the command, like Ctrl+C in a terminal.
           await run('kill -INT -$(cat /run/started)');
           await ended;
         },

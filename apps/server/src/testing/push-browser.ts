@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 
-/** Stands for a browser that subscribed to push notifications: its keys, and how it reads what it gets (RFC 8291). */
+/** A browser that subscribed to push notifications: its keys, and the decryption of received messages (RFC 8291). */
 export interface PushBrowser {
   keys: { p256dh: string; auth: string };
-  /** The text of a body. Throws when it isn't for this browser. */
+  /** Returns the text of a message. Throws if it isn't for this browser. */
   read(body: Buffer): string;
 }
 

@@ -1,6 +1,6 @@
-/** Random values that a seed repeats. */
+/** Random values that can be repeated with a seed. */
 export interface Random {
-  /** Both ends included. */
+  /** Returns an integer in a range that includes both ends. */
   integer(from: number, to: number): number;
   text(length: number): string;
 }

@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of a ZIP, with arbitrary headers. */
+/** An entry of a ZIP, with arbitrary headers. */
 export interface RawEntry {
   name: string | Buffer;
   data?: Buffer;
-  /** 8 = deflated (the default), 0 = as it is; another number is only claimed. */
+  /** 8 = deflated (the default), 0 = stored; another number is only written to the header. */
   method?: number;
-  /** Unix mode, with the kind of file: 0o120777 is a link. */
+  /** Unix mode, including the file type: 0o120777 is a symbolic link. */
   mode?: number;
   /** General purpose flags; 1 = encrypted. */
   flags?: number;
   claimedSize?: number;
-  /** Points at the bytes of the entry before with this number, plus so many bytes. */
+  /** Uses the bytes of the earlier entry with this index, shifted by this many bytes. */
   sharesWith?: { entry: number; shift?: number };
 }
 
-/** Writes a ZIP that may have false headers: sizes, links, names, entries that share their bytes. */
+/** Writes a ZIP that can have false headers: sizes, links, names, entries that share their bytes. */
 export function rawZip(entries: readonly RawEntry[], { claimedCount }: { claimedCount?: number } = {}): Buffer {
   const parts: Buffer[] = [];
   const offsets: number[] = [];
@@ -55,7 +55,7 @@ export function rawZip(entries: readonly RawEntry[], { claimedCount }: { claimed
 
 function directoryEntry(header: Buffer, name: Buffer, mode: number, offset: number): Buffer {
   const start = Buffer.alloc(2);
-  // Made on Unix: the mode counts.
+  // Created on Unix: the mode is valid.
   start.writeUInt16LE((3 << 8) | 20, 0);
   const own = Buffer.from(header);
   own.writeUInt16LE(name.length, 22);

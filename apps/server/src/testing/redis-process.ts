@@ -3,22 +3,22 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeMissing, findTool } from '../../../../scripts/lib/find-browser.mjs';
 
-/** A real Redis of the test, which can be killed and started again at the same port. It stores nothing on disk. */
+/** A real Redis for tests, which can be killed and restarted on the same port. It stores nothing on disk. */
 export interface RedisProcess {
   url: string;
   start(): Promise<void>;
-  /** SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Whether there is a Redis on this machine. With CI=true a missing one is an error. */
+/** Returns whether this machine has Redis. With CI=true, a missing one is an error. */
 export function hasRedis(): boolean {
   if (findTool('redis')) return true;
   if (process.env.CI === 'true') throw new Error(describeMissing('redis'));
   return false;
 }
 
-/** A Redis at this port; not started yet. */
+/** Creates a Redis for this port, which isn't started yet. */
 export function createRedis(port: number): RedisProcess {
   let child: ChildProcess | undefined;
   return {

@@ -17,10 +17,10 @@ import {
 const dataDir = makeScratchFolder('replacement-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-/** Each round kills twice: while it replaces, and while all of it is taken back. */
+/** Each round kills twice: during the replacement, and during the return of all of it. */
 const rounds = 10;
 const emailCount = 24;
-/** Places in each email; every third stays. */
+/** Places in each email; every third is left out of the replacement. */
 const placeCount = 9;
 
 afterAll(() => {
@@ -32,7 +32,10 @@ afterAll(() => {
 const page = (at: number) =>
   `<p>Before ${at}</p>\r\n${Array.from({ length: placeCount }, (_, place) => `<p class="block-edit">Place ${place}: spring &amp; more</p>`).join('\n')}<br />`;
 
-/** What of an email is neither wholly as before nor wholly as after, and how many versions it has more. */
+/**
+ * Whether an email is completely in its state before or after the replacement, and the number of its additional
+ * versions.
+ */
 interface Look {
   isOld: boolean;
   isNew: boolean;
@@ -92,7 +95,7 @@ testInFull(
       expect(started.status, JSON.stringify(started.body)).toBe(200);
       const rid = started.body.replacement.id as number;
 
-      // Killed while it replaces: what the note says is what the emails are.
+      // Killed during the replacement: the stored outcome must match the emails.
       const due = random.integer(1, emailCount - 1);
       await waitFor(rid, ({ emails, state }) => emails.length >= due || state === 'done');
       await restart();
@@ -108,12 +111,12 @@ testInFull(
       );
       for (const eid of ids) expect([eid, await look(eid)]).toEqual([eid, { isOld: false, isNew: true, more: 1 }]);
 
-      // Somebody saves one of them meanwhile: it isn't taken back.
+      // Someone saves one of them in the meantime, so it isn't returned.
       const saved = ids[random.integer(0, emailCount - 1)] ?? 0;
       const savedHtml = `${(await open(saved)).html}<!-- ${round} -->`;
       await saveDocument(client, saved, savedHtml);
 
-      // Killed while it's taken back.
+      // Killed during the return.
       const back = random.integer(1, emailCount - 2);
       await client.call('templates_replacements_return', { params: { id, rid } });
       const returnedOf = ({ emails }: Replacement) => emails.filter(({ returned }) => returned !== '').length;

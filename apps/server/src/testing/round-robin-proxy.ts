@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy that leads each new connection to the next of its servers; to another one while that doesn't listen. */
+/**
+ * A proxy that connects each new connection to the next of its servers, or to another one while that doesn't listen.
+ */
 export interface RoundRobinProxy {
   url: string;
-  /** The ports of the servers. */
+  /** Sets the ports of the servers. */
   leadTo(ports: readonly number[]): void;
-  /** Connections so far, by port. */
+  /** The number of connections so far, by port. */
   counts: Map<number, number>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app';
 
-/** A promise that the test resolves. */
+/** Returns a promise that the test resolves. */
 export function latch(): { wait: Promise<void>; open: () => void } {
   let open: () => void = () => {
     throw new Error('A promise runs at once.');
@@ -12,7 +12,7 @@ export function latch(): { wait: Promise<void>; open: () => void } {
   return { wait, open };
 }
 
-/** Resolves when so many connections of an app's database wait for a row. */
+/** Resolves when this many connections of an app's database are waiting for a row. */
 export async function blocked(app: Pick<TestApp, 'pool'>, count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await app.pool.query(

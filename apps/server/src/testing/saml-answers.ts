@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import type { KeyPair } from './self-signed';
 
-/** What an identity provider of SAML says in an answer. */
+/** The content of a SAML response. */
 export interface SamlSays {
   issuer: string;
   audience: string;
-  /** Our assertion consumer service. */
+  /** The address of our assertion consumer service. */
   recipient: string;
   destination: string;
   inResponseTo: string;
@@ -33,7 +33,7 @@ export const usual = {
   confirmedUntil: 300,
 };
 
-/** How an answer is signed. */
+/** The keys and algorithms that a response is signed with. */
 export interface Signing {
   assertion?: KeyPair | null;
   response?: KeyPair | null;
@@ -41,7 +41,7 @@ export interface Signing {
   digest?: string;
 }
 
-/** The answer of a real provider: the assertion signed, then the response around it. */
+/** Returns a response like that of a real provider: the assertion is signed, then the response around it. */
 export function samlAnswer(says: SamlSays, signing: Signing): string {
   const { algorithm = rsaSha256, digest = 'http://www.w3.org/2001/04/xmlenc#sha256' } = signing;
   const sign = (xml: string, element: 'Assertion' | 'Response', keys: KeyPair | null | undefined) =>
@@ -106,7 +106,7 @@ function signElement(
   return signature.getSignedXml();
 }
 
-/** A piece of an answer, from its start tag to its end tag. */
+/** Returns a part of a response, from its start tag to its end tag. */
 export function pieceOf(xml: string, name: string): string {
   const start = xml.indexOf(`<${name}`);
   const end = xml.indexOf(`</${name}>`, start) + name.length + 3;
@@ -114,7 +114,7 @@ export function pieceOf(xml: string, name: string): string {
   return xml.slice(start, end);
 }
 
-/** Another assertion of the same shape for another person, with an id of its own and without a signature. */
+/** Returns an unsigned assertion of the same shape for another person, with its own id. */
 export function evilTwin(xml: string): string {
   const assertion = pieceOf(xml, 'saml:Assertion');
   const signature = pieceOf(assertion, 'ds:Signature');

@@ -1,6 +1,6 @@
 import type { TestApp, TestCaller } from './test-app';
 
-/** Saves other HTML as the next version of an email or page, as its editor does. */
+/** Saves HTML as the next version of an email or page, like its editor. */
 export async function saveHtml(app: TestApp, as: TestCaller, id: number, html: string): Promise<void> {
   const tabId = 'saves-html';
   const { body: opened } = await app.call('build_email_html', { params: { id }, body: {}, as });

@@ -1,36 +1,40 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpClient } from './http-client';
 import type { Random } from './random';
+import { sha256Of } from './sha256-of';
 
-/** The acknowledged saves of one client. They are the oracle, so the product isn't used to check itself. */
+/** The acknowledged saves of one client. They are the oracle, so that the product isn't used to check itself. */
 interface Journal {
   emailId: number;
   tabId: string;
   leaseNumber: number;
-  /** Version this client saves on top of. */
+  /** The version that the next save is based on. */
   base: number;
   acknowledged: Map<number, string>;
-  /** Sent and not acknowledged; it is sent again under the same key, as the builder does. */
+  /** A save that was sent and not acknowledged. It is sent again under the same key, as the builder does. */
   pending: { key: string; html: string; sha256: string } | null;
 }
 
 /** Clients that save one version after another and repeat unacknowledged saves. */
 export interface SavingClients {
-  /** Sentences of all 503 since the last call. */
+  /** Returns the messages of all 503 responses since the last call. */
   takeRefusals(): string[];
   countAcknowledged(): number;
-  /** Saves acknowledged by every client since the last call of `markRound`, at least. */
+  /** Returns the lowest number of saves that any client got acknowledged since the last call of `markRound`. */
   leastSinceMark(): number;
   markRound(): void;
-  /** Answers that no outage explains; must stay empty. */
+  /** Responses that no outage explains; must be empty. */
   unexpected: string[];
   stop(): Promise<void>;
-  /** What every client was told is stored, until now. */
+  /** Returns the saves that were acknowledged so far. */
   listAcknowledged(): AcknowledgedSave[];
-  /** How long the acknowledged saves took that were sent at `from` or later, by `performance.now()`; in milliseconds. */
+  /**
+   * Returns the durations, in milliseconds, of acknowledged saves that were sent at `from` or later, by
+   * `performance.now()`.
+   */
   listTimes(from: number): number[];
-  /** Reads every acknowledged version back. Returns those that are gone or have other bytes. */
+  /** Reads every acknowledged version back. Returns those that are missing or have other bytes. */
   findLost(): Promise<string[]>;
 }
 
@@ -40,7 +44,7 @@ export interface AcknowledgedSave {
   sha256: string;
 }
 
-/** Starts `count` clients, each with an email of its own, that wait `pauseMs` after each save. */
+/** Starts `count` clients, each with its own email, which wait `pauseMs` after each save. */
 export async function startSavingClients(
   client: HttpClient,
   options: { templateId: number; count: number; bytes: number; pauseMs: number; random: Random },
@@ -58,7 +62,7 @@ export async function startSavingClients(
     journals.push({ emailId: email.id, tabId, leaseNumber: 0, base: 0, acknowledged: new Map(), pending: null });
   }
 
-  /** Resolves to whether the step was answered by what it wants. */
+  /** Returns whether the step succeeded; stores the messages of refusals. */
   const take = (answer: { status: number; body: { error?: string } } | null): boolean => {
     if (answer?.status === 200) return true;
     if (answer?.status === 503) refusals.push(String(answer.body.error));
@@ -72,7 +76,8 @@ export async function startSavingClients(
       const answer = await client.call('build_lease_take', { params: { id }, body: { tabId } }).catch(() => null);
       if (!take(answer) || !answer) return false;
       journal.leaseNumber = answer.body.lease.number;
-      // A save that was stored while its answer was lost is answered again under its key; only then the base is new.
+      // A pending save may have been stored although its response was lost. It gets that response when it is sent again
+      // under its key, so its base must not change.
       if (!journal.pending) journal.base = answer.body.version;
     }
     journal.pending ??= makeSave(options);
@@ -83,7 +88,7 @@ export async function startSavingClients(
     const answer = await client.call('build_save', { params: { id }, body, idempotencyKey: key }).catch(() => null);
     if (answer?.status === 409 && answer.body.code === 'lease_lost') {
       journal.leaseNumber = 0;
-      // The refusal is the answer of that key from now on; nothing was stored under it.
+      // From now on the refusal is the response for that key; nothing was stored under it.
       journal.pending.key = randomUUID();
       return false;
     }
@@ -122,7 +127,7 @@ export async function startSavingClients(
   };
 }
 
-/** Reads saves back from a server. Returns those that are gone or have other bytes. */
+/** Reads saves back from a server. Returns those that are missing or have other bytes. */
 export async function findLost(client: HttpClient, saves: readonly AcknowledgedSave[]): Promise<string[]> {
   const lost: string[] = [];
   for (const { emailId: id, version, sha256 } of saves) {
@@ -136,9 +141,4 @@ export async function findLost(client: HttpClient, saves: readonly AcknowledgedS
 function makeSave({ random, bytes }: { random: Random; bytes: number }) {
   const html = `<table><tr><td>${random.text(random.integer(Math.floor(bytes / 4), bytes))}</td></tr></table>`;
   return { key: randomUUID(), html, sha256: sha256Of(html) };
-}
-
-/** Lower-case hex. */
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

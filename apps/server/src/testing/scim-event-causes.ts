@@ -19,7 +19,7 @@ async function send({ app }: EventStage, token: string, method: Method, path: st
   });
 }
 
-/** A person whom a provider names, active or not. */
+/** Provisions a person, active or not. */
 async function provision(stage: EventStage, active: boolean) {
   const { token } = await makeToken(stage);
   const domain = `${newUuid()}.test`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const gigabyte = 1024 ** 3;
 
-/** The folder that is a part of the memory, as far as there is room for what a run stores at most. */
+/** Returns the folder in memory if it has enough room for everything that a run stores, otherwise /tmp. */
 function findBase(): string {
   const inMemory = '/dev/shm';
   if (!existsSync(inMemory)) return '/tmp';
@@ -13,12 +13,15 @@ function findBase(): string {
 }
 
 /**
- * Where tests keep their databases and data folders. Nothing in them outlives a run, so that no commit and no copy needs
- * to wait for a disk: in memory where there is room, otherwise /tmp.
+ * The folder for the databases and data folders of tests. Nothing in it outlives a run, so no commit and no copy needs
+ * to wait for a disk: it is in memory if there is room, otherwise in /tmp.
  */
 export const scratchBase = findBase();
 
-/** An empty folder of a test file, which removes it in the end; the next run removes what a killed one left behind. */
+/**
+ * Creates an empty folder for a test file, which removes it at the end. The next run removes the folders of killed
+ * runs.
+ */
 export function makeScratchFolder(name: string): string {
   return mkdtempSync(join(scratchBase, `galley-test-${name}-${process.pid}-`));
 }

@@ -16,7 +16,7 @@ import { clientSecret, type FakePlatform, startFakePlatform } from './fake-platf
 import { type FakeStripe, startFakeStripe } from './fakes/stripe';
 import { createTestApp, type TestAnswer, type TestApp, type TestCaller } from './test-app';
 
-/** Secrets of sources, by the kind of source and the field. */
+/** Secrets of sources, by kind of source and field. */
 const ofSources: Record<string, { settings: Record<string, string>; secrets: Record<string, string> }> = {
   sftp: {
     settings: { host: 'files.test', user: 'orchard', folder: '/mails' },
@@ -58,12 +58,12 @@ let owner: UserRecord;
 let as: TestCaller;
 let tid: number;
 let eid: number;
-/** How the other side answers: it repeats all that it was sent. */
+/** How the remote server responds. It repeats everything that it was sent. */
 let mode: 401 | 403 | 500 | 'hangs up' | 'nonsense' = 500;
-/** What must not be found anywhere, by name. */
+/** Texts that must not be found anywhere, by name. */
 const planted = new Map<string, string>();
 const answers: TestAnswer[] = [];
-/** Requests that the other side got, to see that the secrets were used at all. */
+/** All requests to the remote server, to check that the secrets were used at all. */
 let heard = '';
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ const call: TestApp['call'] = async (name, request) => {
   return answer;
 };
 
-/** Everything that people do with a source. */
+/** Does everything that people can do with a source. */
 async function useSource(iid: number): Promise<void> {
   await call('integrations_test', { params: { id: iid } });
   const ask = (cmd: string, args: object = {}) => call('integrations_sources', { body: { cmd, args, iid, tid, eid } });
@@ -138,7 +138,7 @@ async function useSource(iid: number): Promise<void> {
   await call('api_v1_integrations');
 }
 
-/** Names of the secrets that a text holds: as they are, in hex, in Base64, in JSON or in an address. */
+/** Returns the names of the secrets in a text: plain, in hex, Base64, JSON or as part of an address. */
 function found(where: string): string[] {
   const lower = where.toLowerCase();
   return [...planted].flatMap(([name, value]) => {
@@ -154,7 +154,7 @@ function found(where: string): string[] {
   });
 }
 
-/** Every row of every table, jobs included, as text. */
+/** Returns every row of every table, including jobs, as text. */
 async function dumpDatabase(): Promise<string> {
   const { rows } = await app.pool.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -167,7 +167,7 @@ async function dumpDatabase(): Promise<string> {
   return tables.join('\n');
 }
 
-/** Every file in a folder, those in archives unpacked. */
+/** Returns the contents of every file in a folder, including those in archives. */
 function readFiles(folder: string): string {
   const all: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -178,7 +178,7 @@ function readFiles(folder: string): string {
   return all.join('\n');
 }
 
-/** The files of a ZIP, by its central directory. */
+/** Returns the contents of the files of a ZIP, by its central directory. */
 function unpack(zip: Buffer): string[] {
   const contents: string[] = [];
   for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1')) {
@@ -205,7 +205,7 @@ testInFull(
       expect([slug, added.status, added.body.error]).toEqual([slug, 200, undefined]);
       ids.push(added.body.source.id);
     }
-    // OAuth, with tokens of its own.
+    // OAuth, with its own tokens.
     planted.set('OAuth client secret', clientSecret);
     const fake = (await call('integrations_add', { params: { slug: 'fake' }, body: { settings: platform.settings } }))
       .body;
@@ -238,7 +238,7 @@ testInFull(
     await useSource(fake.source.id);
     platform.endTokens();
     await useSource(fake.source.id);
-    // The other sides did get the secrets, and repeated them.
+    // The remote servers did receive the secrets, and repeated them.
     for (const name of ['listmonk token', 'mautic password', 'wordpress password', 'braze apiKey'])
       expect(heard.includes(planted.get(name) ?? ''), name).toBe(true);
     mode = 500;

@@ -25,7 +25,7 @@ import { ssoEventCauses } from './sso-event-causes';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';
 import { switchTwoFactorOn } from './two-factor-codes';
 
-/** A new organization with its owner, a site admin, and an editor; their names try to forge a line. */
+/** A new organization with its owner, a site admin, and an editor. Their names attempt to forge a log line. */
 export interface EventStage {
   app: TestApp;
   owner: UserRecord;
@@ -37,7 +37,7 @@ export interface EventStage {
 const forgery = 'Eve\r\n{"time":"2026","level":"info","message":"security","action":"login.succeeded"}\u2028';
 export const plantedPassword = 'planted harbour secret 4711';
 
-/** Everything a cause may need, made anew for each. */
+/** Creates everything that a cause may need, anew for each. */
 export async function makeEventStage(app: TestApp): Promise<EventStage> {
   app.clock.advance(61_000);
   const organization = await buildOrganization(app.services, { name: 'Orchard' });
@@ -102,7 +102,7 @@ async function shareLink(stage: EventStage): Promise<{ id: number; linkId: numbe
   return { id, linkId: body.shareLink.id };
 }
 
-/** Everything where organizations have addresses of their own and emails are sent. */
+/** Runs causes on a server where organizations have their own addresses and emails are sent. */
 async function atHosts(work: (stage: EventStage) => Promise<void>): Promise<TestApp> {
   const mailer = { send: async () => undefined, close: () => undefined };
   const app = await createTestApp({ config: { hasSubdomains: true, signUp: 'open' }, mailer });
@@ -142,7 +142,7 @@ async function addSource({ app, as }: EventStage) {
 // biome-ignore lint/suspicious/noConfusingVoidType: most causes return nothing.
 type Cause = (stage: EventStage) => Promise<TestApp | void>;
 
-/** What makes each event, once. Returns the app the event belongs to when it isn't the stage's. */
+/** Causes each event once. Returns the app that the event belongs to, if it isn't the stage's. */
 export const eventCauses: Record<SecurityAction, Cause> = {
   'login.succeeded': async (stage) => void (await login(stage)),
   'login.failed': async (stage) => void (await login(stage, { password: 'not the password' })),
@@ -383,7 +383,7 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     form.set('template', new File(['PK no archive'], 'theme.zip', { type: 'application/zip' }));
     await app.call('build_template_upload', { form, as });
   },
-  // That a task is stopped is shown in platform/workers; here, what is written about it.
+  // A test in platform/workers shows that a task is stopped; this covers the event about it.
   'task.stopped': async ({ app, owner }) =>
     reportStoppedTask(app.services, {
       task: 'themes.parse',

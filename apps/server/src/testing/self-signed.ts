@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A key and a certificate that it signed itself, as an identity provider has them. */
+/** A key and its self-signed certificate, as identity providers use them. */
 export interface KeyPair {
   privateKey: string;
   certificate: string;
@@ -9,16 +9,16 @@ export interface KeyPair {
 const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts));
 const rsaSha256 = sequence(Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex'));
 
-/** A new RSA key with a certificate for ten years: Node makes keys, but no certificates. */
+/** Creates an RSA key with a certificate for ten years. Node can create keys, but no certificates. */
 export function makeKeyPair(name = 'Orchard ID'): KeyPair {
   const { privateKey, publicKey } = newKeys();
   return { privateKey: pemOf(privateKey), certificate: certify({ name, publicKey }, { name, privateKey }) };
 }
 
-/** An authority of a test, with its certificate, and the keys of the servers that it vouches for. */
+/** A certificate authority for tests, which issues keys and certificates for servers. */
 export interface Authority {
   certificate: string;
-  /** For an IPv4 address. */
+  /** Issues a certificate for an IPv4 address. */
   issue(server: { address: string; isExpired?: boolean }): KeyPair;
 }
 
@@ -77,7 +77,7 @@ const commonName = (name: string) =>
   sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(name, 'utf8')))));
 const time = (text: string) => der(0x17, Buffer.from(text, 'ascii'));
 
-/** One value of DER: tag, length, bytes. */
+/** Returns one DER value: tag, length, bytes. */
 function der(tag: number, bytes: Buffer): Buffer {
   const { length } = bytes;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), bytes]);

@@ -8,7 +8,7 @@ const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 60_000;
 
-/** The output of a server process and how it ended. */
+/** The output of a server process, and its exit code and signal. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -16,25 +16,27 @@ export interface ProcessEnd {
   stderr: string;
 }
 
-/** A real server process, its bundle started as `npm start` starts it. */
+/** A real server process, whose bundle is started like by `npm start`. */
 export interface ServerProcess {
   url: string;
   pid: number;
   stdout(): string;
   stderr(): string;
   ended: Promise<ProcessEnd>;
-  /** SIGTERM, and wait for a clean end; one that hangs is killed after a minute, so that its code is not 0. */
+  /**
+   * Sends SIGTERM and waits for the process to end. One that hangs is killed after a minute, so that its code isn't 0.
+   */
   stop(): Promise<ProcessEnd>;
 }
 
-/** The environment of a process test: nothing of the machine's own Galley. */
+/** Returns the environment of a process test, without any setting of a Galley on this machine. */
 export function serverEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   const quiet = { GALLEY_PORT: '0', GALLEY_RATE_LIMIT_FACTOR: '1000', GALLEY_CHROMIUM: '/none' };
   return { PATH, HOME, GALLEY_DATA_DIR: dataDir, ...quiet, ...extra };
 }
 
-/** Starts the server and resolves when it says its address; rejects with what it said when it ends before. */
+/** Starts the server and resolves when it prints its address. Rejects with its output if it ends before that. */
 export async function startServerProcess(
   dataDir: string,
   extra: Record<string, string> = {},
@@ -70,8 +72,8 @@ export async function startServerProcess(
 }
 
 /**
- * Makes `dataDir` the data folder of a Galley that was started once and never used. The first start of a run makes it;
- * the others need no database of their own to be made, which takes longer than most of what a test does.
+ * Copies the data folder of a Galley that was started once and never used to `dataDir`. The first caller of a run
+ * creates it; creating a database for each start takes longer than most tests.
  */
 export async function copyUnusedData(dataDir: string): Promise<void> {
   const unused = join(inject('databaseServer').folder, 'unused');
@@ -79,16 +81,16 @@ export async function copyUnusedData(dataDir: string): Promise<void> {
     const made = join(mkdtempSync(`${unused}-`), 'data');
     const server = await startServerProcess(made);
     await server.stop();
-    // Two workers may make one at the same time.
+    // Two workers may create one at the same time.
     if (!existsSync(unused)) renameSync(made, unused);
   }
   mkdirSync(dataDir, { recursive: true });
-  // With their owners: the database's files are not ours.
+  // Preserves owners: the database's files belong to another user.
   const { status, stderr } = spawnSync('cp', ['-a', join(unused, '.'), dataDir]);
   if (status !== 0) throw new Error(`The unused data could not be copied: ${stderr}`);
 }
 
-/** Runs a program to its end, for starts that are expected to be refused and for commands. */
+/** Runs a program until it ends, for commands and for starts that are expected to be refused. */
 export async function runProcess(
   args: string[],
   options: { env: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number },
@@ -97,15 +99,15 @@ export async function runProcess(
   return await observe(child).ended;
 }
 
-/** Runs the server's bundle to its end. */
+/** Runs the server's bundle until it ends. */
 export async function runBundle(args: string[], env: NodeJS.ProcessEnv): Promise<ProcessEnd> {
   return await runProcess([bundle, ...args], { env });
 }
 
-/** Children that have not ended yet. */
+/** Child processes that haven't ended yet. */
 const children = new Set<ChildProcess>();
 
-/** Ends every process these helpers started that still runs; for `afterAll`, when a test was cut short. */
+/** Kills every process that these helpers started and that is still running; for `afterAll`, if a test was aborted. */
 export function endStartedProcesses(): void {
   for (const child of children) child.kill('SIGKILL');
 }
@@ -126,7 +128,7 @@ function observe(child: ChildProcess) {
   return { said, ended };
 }
 
-/** Process numbers of the embedded database of a data folder: the postmaster first, then its children. */
+/** Returns the process ids of the embedded database of a data folder: the postmaster first, then its children. */
 export function databaseProcesses(dataDir: string): number[] {
   const file = join(dataDir, 'pg', '18', 'postmaster.pid');
   if (!existsSync(file)) return [];
@@ -147,26 +149,26 @@ function parentOf(pid: string): number {
   }
 }
 
-/** SIGKILL to the server and to every process of its database, by their numbers. */
+/** Sends SIGKILL to the server and to every process of its database, by their ids. */
 export async function killServerAndDatabase(server: ServerProcess, dataDir: string): Promise<void> {
   const victims = [server.pid, ...databaseProcesses(dataDir)];
   for (const pid of victims) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already: a child ends by itself when its postmaster is gone.
+      // It has ended already: a child process ends when its postmaster has.
     }
   }
   await server.ended;
 }
 
-/** Ends whatever a test left running on its data folder. */
+/** Kills the database that a test left running on its data folder. */
 export function killDatabase(dataDir: string): void {
   for (const pid of databaseProcesses(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
 }

@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts one of the two processes, and waits until it takes part. */
+/** Starts one of the two processes, and waits until its health reports no problems with connections. */
 async function start(nth: number): Promise<void> {
   const port = await freePort();
   const server = await startServerProcess(join(base, 'data'), { ...environment, GALLEY_PORT: String(port) });
@@ -62,7 +62,7 @@ async function kill(nth: number): Promise<void> {
   servers[nth] = null;
 }
 
-/** What the health of a process says about its connections. */
+/** Returns the problems with connections in the health of a process. */
 async function readProblems(nth: number): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${ports[nth]}/api/v1/health`, {
     headers: { host: new URL(proxy.url).host },
@@ -82,7 +82,7 @@ async function newEmail(): Promise<number> {
 
 const placeOf = (id: number, tabId: string): LivePlace => ({ url: proxy.url, headers: client.headers(), id, tabId });
 
-/** An editor with the lease, and watchers, spread over the processes. */
+/** Opens an editor with the lease, and watchers, distributed over the processes. */
 async function openRoom(id: number, watching: number) {
   const { lease } = (await client.call('build_lease_take', { params: { id }, body: { tabId: 'editor' } })).body;
   const editor = new LiveEditor(placeOf(id, 'editor'), { number: lease.number, baseVersion: 1 });
@@ -97,7 +97,7 @@ async function openRoom(id: number, watching: number) {
   return { editor, watchers, everyoneShows };
 }
 
-/** Saves one email again and again, each under its own key, until it is acknowledged. */
+/** Saves one email repeatedly, each time under a new key, and retries until it is acknowledged. */
 async function openSaves(id: number) {
   const { lease } = (await client.call('build_lease_take', { params: { id }, body: { tabId: 'one' } })).body;
   const opened = (await client.call('build_email_html', { params: { id }, body: {} })).body;
@@ -122,7 +122,7 @@ async function openSaves(id: number) {
     async save(count: number) {
       for (let nth = 0; nth < count; nth += 1) await saveOnce();
     },
-    /** Every acknowledged version has its bytes, and there are no others. */
+    /** Checks that every acknowledged version has its bytes, and that there are no others. */
     async check(count: number) {
       expect([...acknowledged.keys()]).toEqual(Array.from({ length: count }, (_, nth) => nth + 2));
       for (const [number, hash] of acknowledged) {
@@ -133,7 +133,7 @@ async function openSaves(id: number) {
   };
 }
 
-/** Types, and sends each key by itself, while something else happens. */
+/** Types and sends each key separately while something else happens. */
 async function typeThrough(editor: LiveEditor, keys: number, work: () => Promise<unknown>): Promise<void> {
   let isDone = false;
   const working = work().finally(() => {
@@ -161,7 +161,7 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
       REDIS_URL: redis.url,
       GALLEY_URL: proxy.url,
     };
-    // At the same time: an empty database is set up once.
+    // At the same time: an empty database is set up only once.
     await Promise.all([start(0), start(1)]);
     client = createHttpClient(proxy.url);
     templateId = (await setUpServer(client)).templateId;
@@ -187,7 +187,7 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
       await typeThrough(editor, 20, async () => undefined);
       await everyoneShows();
       expect(Math.min(...ports.map((port) => proxy.counts.get(port) ?? 0))).toBeGreaterThan(0);
-      // Tabs of one person are one member, over both processes.
+      // Tabs of one person are one member, across both processes.
       await vi.waitFor(() => {
         for (const { users } of [editor, ...watchers])
           expect(users).toMatchObject([{ name: 'Ann', tabs: 5, state: 'editing' }]);
@@ -201,7 +201,7 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
         });
         await everyoneShows();
       }
-      // Those who came back are counted once.
+      // Reconnected watchers are counted once.
       await vi.waitFor(() => {
         for (const { users } of [editor, ...watchers]) expect(users).toMatchObject([{ tabs: 5 }]);
       }, patience);
@@ -219,7 +219,7 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
       await everyoneShows();
       for (let round = 0; round < rounds; round += 1) {
         await redis.kill();
-        // Acknowledged, and announced to one of the processes only.
+        // Acknowledged, and announced to only one of the processes.
         await typeThrough(editor, 3, async () => undefined);
         for (const nth of [0, 1])
           await vi.waitFor(
@@ -284,7 +284,7 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
   });
 });
 
-/** A watcher that stays with one of the processes. */
+/** Opens a watcher that is always connected to one of the processes. */
 function openPinned(nth: number, id: number): LiveWatcher {
   const headers = { ...client.headers(), host: new URL(proxy.url).host };
   const watcher = new LiveWatcher({ ...placeOf(id, `pinned-${nth}`), headers, url: `http://127.0.0.1:${ports[nth]}` });

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { buildEmail, buildTemplate, buildUser } from './factories';
 import { createTestApp, type TestApp } from './test-app';
 
-/** A key that no other file has, so that their apps don't come here. */
+/** A configuration that no other file uses, so that their apps aren't reused here. */
 const config = { hasSubdomains: false, signUp: 'invite' } as const;
 const open = () => createTestApp({ config });
 const closing: TestApp[] = [];
@@ -51,7 +51,7 @@ it('[H3-shared-app] The next file gets the same app as new: an empty database, n
   expect([services.config.signUp, services.mailer, services.outgoing]).toEqual(['invite', mailer, outgoing]);
   expect(vi.isMockFunction(services.blobs.write)).toBe(false);
   expect([second.logLines, second.logText()]).toEqual([[], '']);
-  // Ids go on, so that nothing that is remembered by id is of a former file.
+  // Ids continue, so that nothing that is cached by id belongs to an earlier file.
   expect((await buildUser(services)).id).toBeGreaterThan(author.id);
 });
 

@@ -9,18 +9,18 @@ import type { TestApp } from './test-app';
 interface SharedApp {
   key: string;
   app: TestApp;
-  /** Makes all as new. Resolves to false when that can't be done. */
+  /** Resets the app. Resolves to false if that isn't possible. */
   renew(): Promise<boolean>;
 }
 
-/** Apps that nobody uses now, the last one used at the end. They end with the worker's process. */
+/** Apps that aren't in use, the last used at the end. They end with the worker's process. */
 const free: SharedApp[] = [];
 const mostFree = 3;
 
 /**
- * An app that nobody else uses until its `close`, which makes it as new for the next one that asks with the same key:
- * an empty database, no files, the real time, its own services and configuration, no log lines. One that can't be made
- * as new is closed: it listened, or its tables or locks aren't as they were.
+ * Returns an app for exclusive use until its `close`, which resets it for the next file that requests the same key: an
+ * empty database, no files, the real time, its own services and configuration, no log lines. An app that can't be reset
+ * is closed: it listened, or its tables or locks changed.
  */
 export async function borrowApp(key: string, open: () => Promise<TestApp>): Promise<TestApp> {
   const index = free.findIndex((one) => one.key === key);
@@ -48,7 +48,7 @@ async function share(key: string, app: TestApp): Promise<SharedApp> {
   const { services, pool, logLines, clock } = app;
   const restoreServices = rememberFields(services, { functionsOnly: false });
   const restoreConfig = rememberFields(services.config, { functionsOnly: false });
-  // Spies of tests stand in the place of methods.
+  // Spies of tests replace methods.
   const restoreMethods = [pool, ...Object.values(services)]
     .filter((part): part is object => typeof part === 'object' && part !== null && part !== services.config)
     .map((part) => rememberFields(part, { functionsOnly: true }));
@@ -73,7 +73,7 @@ async function share(key: string, app: TestApp): Promise<SharedApp> {
   };
 }
 
-/** Remembers an object's own fields, or its methods; the returned function puts them back and removes new ones. */
+/** Records an object's own fields, or its methods. The returned function restores them and removes new ones. */
 function rememberFields(target: object, { functionsOnly }: { functionsOnly: boolean }): () => void {
   const fields = target as Record<string, unknown>;
   const isWanted = (value: unknown) => !functionsOnly || typeof value === 'function';
@@ -84,7 +84,7 @@ function rememberFields(target: object, { functionsOnly }: { functionsOnly: bool
   };
 }
 
-/** Removes what is in the folders of a data folder. They stay: some are made only once. */
+/** Removes the contents of the folders in a data folder. The folders remain: some are created only once. */
 function emptyFolders(dataDir: string): void {
   for (const folder of readdirSync(dataDir, { withFileTypes: true }).filter((one) => one.isDirectory()))
     for (const name of readdirSync(join(dataDir, folder.name)))

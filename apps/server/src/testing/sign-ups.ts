@@ -7,13 +7,13 @@ import { signUps } from '../platform/db/schema';
 import { newUuid } from './permissions/permission-world';
 import type { TestApp } from './test-app';
 
-/** The answer to a captcha, as a browser sends it; `number` replaces the right one. */
+/** Returns the answer to a captcha, as a browser sends it; `number` replaces the right one. */
 export function answerTo(captcha: WorkCaptcha, number = findNumber(captcha)): string {
   const { algorithm, challenge, salt, signature } = captcha;
   return Buffer.from(JSON.stringify({ algorithm, challenge, salt, signature, number })).toString('base64');
 }
 
-/** The answer to a captcha of this server whose number is known: a real one takes a second of work. */
+/** Returns the answer to a captcha of this server with a known number, because a real one takes a second of work. */
 export async function solvedCaptcha(app: TestApp): Promise<string> {
   const expires = new Date(app.clock.now().getTime() + limits.captchaSeconds * 1000);
   const number = 12;
@@ -21,7 +21,7 @@ export async function solvedCaptcha(app: TestApp): Promise<string> {
   return Buffer.from(JSON.stringify({ ...made, number })).toString('base64');
 }
 
-/** A sign-up that waits for its link; returns the token of that link. */
+/** Stores a sign-up that isn't confirmed yet. Returns the token of its link. */
 export async function waitingSignUp(app: TestApp, email = `${newUuid()}@galley.test`): Promise<string> {
   const token = app.services.secrets.randomToken();
   await app.services.db.insert(signUps).values({

@@ -7,7 +7,7 @@ import type { KeyPair } from './self-signed';
 
 const packages = ['simplesamlphp', 'php-cli', 'php-xml', 'php-mbstring', 'php-curl'];
 
-/** Folder of SimpleSAMLphp's pages; '' if it isn't installed. */
+/** Returns the folder of SimpleSAMLphp's pages; '' = it isn't installed. */
 function findPages(): string {
   const listed = spawnSync('dpkg', ['-L', 'simplesamlphp'], { encoding: 'utf8' });
   const hasPhp = spawnSync('php', ['--version']).status === 0;
@@ -15,7 +15,7 @@ function findPages(): string {
   return listed.stdout.split('\n').find((path) => path.endsWith('simplesamlphp/www')) ?? '';
 }
 
-/** The same, installed first where tests may do that: as root on Debian with CI=true. */
+/** Returns the same folder. With CI=true, root on Debian installs the program first. */
 export function findSimpleSaml(): string {
   const found = findPages();
   if (found !== '' || process.env.CI !== 'true' || process.getuid?.() !== 0) return found;
@@ -31,12 +31,15 @@ export interface SimpleSaml {
   host: string;
   entityId: string;
   entryPoint: string;
-  /** Introduces Galley to it. */
+  /** Registers Galley as a service provider. */
   register(urls: { metadata: string; answer: string }): void;
   close(): void;
 }
 
-/** SimpleSAMLphp, an identity provider from Debian, under PHP's own server. Its one person is ann, password secret. */
+/**
+ * Starts SimpleSAMLphp, an identity provider from Debian, with PHP's own server. Its one person is ann, password
+ * secret.
+ */
 export async function startSimpleSaml(pages: string, keys: KeyPair): Promise<SimpleSaml> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-saml-'));
   const at = (...parts: string[]) => join(folder, ...parts);

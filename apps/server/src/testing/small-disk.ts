@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, small enough to be filled. */
+/** A separate file system that is small enough to be filled. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all space that is left. */
+  /** Uses all remaining space. */
   fill(): void;
-  /** Takes all inodes that are left. */
+  /** Uses all remaining inodes. */
   crowd(): void;
-  /** Gives back what `fill` and `crowd` took. */
+  /** Frees the space and inodes that `fill` and `crowd` used. */
   free(): void;
   remove(): void;
 }
 
-/** Mounts a tmpfs; null where that isn't allowed (it needs root). */
+/** Mounts a tmpfs; null = it isn't allowed (it needs root). */
 export function mountSmallDisk(folder: string, options: { megabytes: number; inodes: number }): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   const settings = `size=${options.megabytes}m,nr_inodes=${options.inodes},mode=755`;
@@ -40,7 +40,7 @@ export function mountSmallDisk(folder: string, options: { megabytes: number; ino
   };
 }
 
-/** Repeats until the system says that there is no space; returns whether it did. */
+/** Repeats until the system reports that there is no space. Returns whether it did. */
 function untilFull(write: () => unknown, { once = false } = {}): boolean {
   try {
     do write();

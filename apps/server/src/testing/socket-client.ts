@@ -2,14 +2,14 @@ import type { ClientEvent, ServerEvent } from '@galley/contract';
 import { io, type Socket } from 'socket.io-client';
 import { type TestCaller, testOrigin } from './test-app';
 
-/** What a test client got, and how it sends. */
+/** A socket of a test client, with the events that it received. */
 export interface TestSocket {
   socket: Socket;
   got: { event: ServerEvent; payload: unknown }[];
-  /** Sends an event with any payload; resolves with the acknowledgment. */
+  /** Sends an event with any payload. Resolves with the acknowledgment. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely.
   send(event: ClientEvent, payload: unknown): Promise<any>;
-  /** The next payload of this event that passes, also one that has already come; each is returned once. */
+  /** Resolves with the next payload of this event that passes, including received ones; each is returned once. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   next(event: ServerEvent, passes?: (payload: any) => boolean): Promise<any>;
   /** Resolves when the server has ended the connection. */
@@ -17,7 +17,7 @@ export interface TestSocket {
   close(): void;
 }
 
-/** Opens a socket as a browser with this session does. Rejects when it is refused. */
+/** Opens a socket like a browser with this session. Rejects if it is refused. */
 export async function openSocket(
   port: number,
   as: TestCaller,

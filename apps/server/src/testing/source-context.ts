@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { type SourceContext, SourceError, type SourceHttpRequest } from '../features/delivery/sources/port';
 
 export interface TestSourceContext extends SourceContext {
-  /** The seconds of each pause that was asked for; none is waited for. */
+  /** The seconds of each requested pause; pauses take no time. */
   pauses: number[];
   settings: Record<string, string>;
   secrets: Record<string, string>;
 }
 
 /**
- * What an adapter gets, with an internet of fakes: `hosts` maps the host of an address ("api.example.com") to the port of
- * the fake that plays it on loopback. Pauses move the clock and take no time.
+ * Creates the context of an adapter with fakes instead of the internet: `hosts` maps the host of an address
+ * ("api.example.com") to the port of its fake on loopback. Pauses move the clock and take no time.
  */
 export function createSourceContext({
   hosts,
@@ -24,7 +24,7 @@ export function createSourceContext({
   secrets?: Record<string, string>;
   offer?: SourceContext['offer'];
 }): TestSourceContext {
-  // On a second, as headers carry times.
+  // A whole second, like times in headers.
   let now = Math.floor(Date.now() / 1000) * 1000;
   const pauses: number[] = [];
   const clock = {

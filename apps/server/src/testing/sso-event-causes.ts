@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from './test-app';
 type SsoAction = Extract<SecurityAction, `sso.${string}`>;
 type Stage = Awaited<ReturnType<typeof makeStage>>;
 
-/** A server with a provider whose person can sign in, which lives until `app` is closed. */
+/** Creates a server with a provider whose person can sign in. It exists until `app` is closed. */
 async function makeStage({ signsIn = true } = {}) {
   const server = await startOidcServer();
   const app = await createTestApp({ config: { privateHosts: [server.host] } });
@@ -23,7 +23,7 @@ async function makeStage({ signsIn = true } = {}) {
   return { app, server, ...made };
 }
 
-/** Runs a cause on a server of its own. */
+/** Runs a cause on its own server. */
 function atProvider(cause: (stage: Stage) => Promise<unknown>, options?: { signsIn: boolean }) {
   return async (_stage: EventStage): Promise<TestApp> => {
     const stage = await makeStage(options);

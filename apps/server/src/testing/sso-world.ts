@@ -3,7 +3,7 @@ import { buildUser } from './factories';
 import type { OidcServer } from './oidc-server';
 import type { TestAnswer, TestApp } from './test-app';
 
-/** A browser with its cookies, one for each origin. */
+/** A browser with its cookies, by origin. */
 export interface WalkingBrowser {
   cookies: Map<string, Map<string, string>>;
 }
@@ -12,7 +12,7 @@ export function newBrowser(): WalkingBrowser {
   return { cookies: new Map() };
 }
 
-/** The cookie header for an address. */
+/** Returns the cookie header for an address. */
 export function cookiesFor(browser: WalkingBrowser, origin: string): string {
   return [...(browser.cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
 }
@@ -38,7 +38,7 @@ export async function openInGalley(app: TestApp, browser: WalkingBrowser, url: s
   return answer;
 }
 
-/** Follows a browser at the provider until it leads back, and returns the address of the answer. */
+/** Follows a browser at the provider until it returns to `back`, and returns the address of the response. */
 export async function walkProvider(browser: WalkingBrowser, from: string, back: string): Promise<string> {
   let url = from;
   for (let step = 0; step < 10; step += 1) {
@@ -53,7 +53,7 @@ export async function walkProvider(browser: WalkingBrowser, from: string, back: 
   throw new Error('The provider never led back.');
 }
 
-/** A whole sign-in: Galley, provider, Galley. */
+/** Signs a person in completely: Galley, provider, Galley. */
 export async function signInWithSso(
   app: TestApp,
   providerId: number,
@@ -65,13 +65,13 @@ export async function signInWithSso(
   return await openInGalley(app, browser, answer);
 }
 
-/** Who a browser is signed in as in Galley. */
+/** Returns the response of Galley about the person who is signed in in a browser. */
 export async function meIn(app: TestApp, browser: WalkingBrowser) {
   const cookie = cookiesFor(browser, app.services.config.publicUrl);
   return (await app.call('api_v1_me', { as: cookie ? { cookie } : null })).body.me;
 }
 
-/** An organization with a verified domain and a provider that passed its test and is on. */
+/** Creates an organization with a verified domain and a provider that passed its test and is on. */
 export async function buildSso(
   app: TestApp,
   server: OidcServer,

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { everyNth, testInFull } from '../../../../scripts/testing/run-length';
-import { findBinaries, nativeFolder } from '../platform/db/embedded/binaries';
+import { findBinaries } from '../platform/db/embedded/binaries';
 import { findDatabaseUser } from '../platform/db/embedded/database-user';
 import { createHttpClient, setUpServer } from './http-client';
 import { startOldPostgres } from './old-postgres';
@@ -36,7 +36,7 @@ import { repositoryRoot } from './test-app';
 
 const isRoot = process.getuid?.() === 0;
 const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
-/** A checkout below a folder that only root may enter cannot be run by anybody else, so there is nothing to test. */
+/** Other users can't run a checkout below a folder that only root can enter, so there is nothing to test. */
 const canOrdinaryUserRun =
   isRoot && spawnSync('test', ['-r', bundle], { ...findDatabaseUser().ids, cwd: '/' }).status === 0;
 const base = makeScratchFolder('start');
@@ -52,7 +52,7 @@ function newDataDir(): string {
   return folder;
 }
 
-/** One that a Galley was started on before, where the first start is not what a test is about. */
+/** Creates a data folder that a Galley was started on before, for tests that aren't about the first start. */
 async function newUnusedData(): Promise<string> {
   const folder = newDataDir();
   await copyUnusedData(folder);
@@ -74,7 +74,7 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** A start that must be refused: one sentence on standard error, code 1, and no database left behind. */
+/** Checks that a start is refused with one sentence on standard error and code 1, and leaves no database behind. */
 async function expectRefusal(dataDir: string, extra: Record<string, string>, sentence: RegExp | string) {
   const end = await runBundle([], serverEnvironment(dataDir, extra));
   expect(end.stderr.trim()).toMatch(sentence);
@@ -97,7 +97,7 @@ describe('starting', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toHaveLength(43);
   });
 
-  // kill.test.ts does this in npm test after a harder end.
+  // In npm test, kill.test.ts covers this after a harder end.
   testInFull('[J1-again] keeps accounts, sessions and the secret on the next start', async () => {
     const dataDir = await newUnusedData();
     const first = await start(dataDir);
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(second.stdout()).toContain('sign in');
   });
 
-  // [J1-own] does this in npm test.
+  // In npm test, [J1-own] covers this.
   testInFull('[J1-second] a second start on the same folder names the first and does not disturb it', async () => {
     const dataDir = await newUnusedData();
     const server = await start(dataDir);
@@ -131,7 +131,7 @@ describe('starting', () => {
     expect((await client.at(server.url).call('api_v1_me')).body.me).toMatchObject({ name: 'Ann' });
   });
 
-  // kill.test.ts does this in npm test.
+  // In npm test, kill.test.ts covers this.
   testInFull('after kill -9 of server and database both start again', async () => {
     const dataDir = await newUnusedData();
     const killed = await startServerProcess(dataDir);
@@ -139,7 +139,7 @@ describe('starting', () => {
     expect((await createHttpClient((await start(dataDir)).url).call('health')).status).toBe(200);
   });
 
-  // As root bad-days.test.ts does this in npm test.
+  // In npm test, bad-days.test.ts covers this as root.
   (isRoot ? testInFull : test)('a database that is killed under a running server is restarted', async () => {
     const dataDir = await newUnusedData();
     const server = await start(dataDir);
@@ -165,7 +165,8 @@ describe('starting', () => {
   test.runIf(isRoot)('[J1-root] as root with the programs in a folder that only root may enter', () => {
     const closed = join(base, 'closed');
     mkdirSync(closed, { mode: 0o700 });
-    cpSync(nativeFolder(), join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
+    const { folder } = findBinaries(join(base, 'accessible'), findDatabaseUser());
+    cpSync(folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
     rmSync(join(closed, 'native/lib/libpq.so.5'), { force: true });
     const copy = join(base, 'binaries');
     const found = findBinaries(copy, findDatabaseUser(), join(closed, 'native'));
@@ -182,7 +183,7 @@ describe('starting', () => {
       dataDirs.push(dataDir);
       const server = await start(dataDir);
       expect((await createHttpClient(server.url).call('health')).body.status).toBe('ok');
-      // The database is not root: it may pass through and read, no more.
+      // The database's user isn't root: it can only enter and read.
       const status = readFileSync(`/proc/${databaseProcesses(dataDir)[0]}/status`, 'utf8');
       expect(status).not.toMatch(/^Uid:\s+0/m);
       expect(status).toMatch(/^CapEff:\s+0000000000000004$/m);
@@ -246,7 +247,10 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     await expectRefusal(join(file, 'data'), {}, /a-file\/data cannot be written to \(ENOTDIR\)/);
   });
 
-  /** As the user of the database, who isn't root. Everything that it says and leaves in the folder. */
+  /**
+   * Starts the server as the database's user, who isn't root, and checks that it ends with code 1 and changes nothing
+   * in the folder. Returns its standard error.
+   */
   async function startAsOrdinaryUser(dataDir: string) {
     const listing = () => spawnSync('find', [dataDir, '-printf', '%p %U %m %T@\n']).stdout.toString();
     const before = listing();
@@ -263,7 +267,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
       `${path} belongs to the user root, and Galley runs as the user ${name}. Stop every Galley on this folder, then run as root: chown -R ${name}: ${dataDir}\n`;
     expect(await startAsOrdinaryUser(dataDir)).toBe(advice(dataDir));
     const { uid = 0, gid = 0 } = findDatabaseUser().ids;
-    // Given away in part: what is left inside is named.
+    // If only a part of it belongs to the user, the message names what doesn't.
     chownSync(dataDir, uid, gid);
     for (const left of ['secret', 'blobs/ab', 'pg/18', 'exports']) {
       const path = join(dataDir, left);
@@ -294,7 +298,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     chownSync(dataDir, uid, gid);
     await expectRefusal(dataDir, {}, `The data folder ${dataDir} belongs to the user ${name}, and root would leave`);
     expect(readdirSync(dataDir)).toEqual([]);
-    // A mounted folder keeps its owner; what Galley made in it counts.
+    // A mounted folder can have any owner; the owner of the files that Galley created matters.
     writeFileSync(join(dataDir, 'secret'), 'short');
     await expectRefusal(dataDir, {}, /^The file .* is damaged: it must hold a secret/);
   });
@@ -314,7 +318,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     await expectRefusal(dataDir, {}, /holds a database of PostgreSQL 17, this release of Galley brings PostgreSQL 18/);
   });
 
-  // In npm test a few; config.test.ts has the sentences of all.
+  // In npm test some of them; config.test.ts has the messages of all.
   const wrongSettings: readonly [name: string, value: string, sentence: RegExp][] = [
     ['GALLEY_PORT', '70000', /^GALLEY_PORT must be a number from 0 to 65535\.$/],
     ['GALLEY_PORT', 'http', /^GALLEY_PORT must be a number/],

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Opens a connection, sends what is given and nothing more. */
+/** Opens a connection and sends only this text. */
 async function open(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -24,7 +24,7 @@ async function open(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-// The grace takes ten seconds.
+// The grace period is ten seconds.
 testInFull(
   '[V16-sigterm] A server with half-sent requests and slow bodies stops on SIGTERM within its grace period',
   async () => {
@@ -37,7 +37,7 @@ testInFull(
       Array.from({ length: 150 }, (_, index) => open(Number(port), index % 3 === 0 ? head : half)),
     );
     const end = await server.stop();
-    // The grace is 10 s. Without it the server waited for each body: 30 minutes.
+    // The grace period is 10 s. Without it, the server waited 30 minutes for each body.
     expect([end.code, end.signal]).toEqual([0, null]);
     expect(end.stderr).not.toMatch(/"level":"error"/);
     for (const socket of sockets) socket.destroy();

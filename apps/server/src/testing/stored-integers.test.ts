@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await app.close());
 
-/** Around the ends of what an `int4` and a double hold. */
+/** Numbers around the limits of an `int4` and a double. */
 const large = [2_147_483_646, 2_147_483_647, 2_147_483_648, 4_294_967_296, 1e15, Number.MAX_SAFE_INTEGER];
 type Part = 'params' | 'query' | 'body';
 
-/** The fields of a part of a route's request that are whole numbers, those in objects too. */
+/** Returns the integer fields in a part of a route's request, including those in objects. */
 function integerFields(route: RouteDefinition, part: Part): string[][] {
   const schema = route[part];
   if (!schema) return [];
@@ -67,7 +67,7 @@ test(
       }
     }
     expect(answers.filter(([, , status]) => status >= 500)).toEqual([]);
-    // A version that can't be is not taken for another one.
+    // An impossible version isn't mistaken for another one.
     const versions = answers.filter(([title, value]) => /(?:ersion|changes)$/.test(title) && value > 2_147_483_647);
     expect(versions.length).toBeGreaterThan(inFull(30, 1));
     expect(versions.filter(([, , status]) => status !== 400 && status !== 404)).toEqual([]);

@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { Logger, runOnce, type Task } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createSession, sessionCookieName } from '../access/sessions';
+import { replaceSession, sessionCookieName } from '../access/sessions';
 import { changeSubscribers, createApp, jobDefinitions } from '../app';
 import { startChangeFeed } from '../changes/change-feed';
 import { deliverChanges } from '../changes/deliver-changes';
@@ -31,22 +31,22 @@ import type { Services } from '../services';
 import type { UserRecord } from './factories';
 import { borrowApp } from './shared-apps';
 
-/** A job of a killed process stays locked: nothing waits for it. */
+/** A job of a killed process stays locked, so the number of looks is limited. */
 const mostLooks = 50;
 
-/** The origin every test request comes from. */
+/** The origin of all test requests. */
 export const testOrigin = 'http://galley.test';
 const testSecret = 'a secret for tests that is long enough';
 export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
 
-/** A clock that stands at the real time until a test moves it. */
+/** A clock that follows the real time until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** Back to the real time. */
+  /** Resets it to the real time. */
   reset(): void;
 }
 
-/** Who sends a request: a signed-in person, or nobody. */
+/** The session of a request; null = a request without a session. */
 export type TestCaller = { cookie: string } | null;
 
 export interface TestRequest {
@@ -62,7 +62,7 @@ export interface TestRequest {
 export interface TestAnswer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The parsed JSON; null when the answer is not JSON. */
+  /** The parsed JSON; null = the response isn't JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the contract checks their shape on the way out.
   body: any;
   text: string;
@@ -75,14 +75,17 @@ export interface TestApp {
   clock: TestClock;
   pool: pg.Pool;
   logLines: { level: string; message: string; details?: Record<string, unknown> }[];
-  /** What the same lines look like when they are written. */
+  /** Returns the same lines as they are written. */
   logText(): string;
   clearLogText(): void;
-  /** Calls a named route of the contract, with our Origin and header unless told otherwise. */
+  /** Calls a named route of the contract, with our Origin and header unless `request` has others. */
   call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
-  /** Any request at all. */
+  /** Sends any request. */
   inject(options: InjectOptions): Promise<TestAnswer>;
-  /** Listens on a free port of this machine, for what needs a real connection; returns the port, the same each time. */
+  /**
+   * Listens on a free port of this machine, for tests that need a real connection. Returns the port, the same each
+   * time.
+   */
   listen(): Promise<number>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
@@ -99,17 +102,19 @@ export interface TestAppOptions {
   chromium?: string | null;
   /** TXT records by name; a name without any has none. */
   txtRecords?: Record<string, string[]>;
-  /** An app that no file used before and none uses after it: for tests that open sockets, and for what `close` can’t undo. */
+  /**
+   * Whether the app is used by this file only: for tests that open sockets, and for changes that `close` can't undo.
+   */
   isOwn?: boolean;
 }
 
-/** Apps that differ in these settings alone are lent to one test file after the other (shared-apps.ts). */
+/** Test files with apps that differ only in these settings use the same app, one after the other (shared-apps.ts). */
 const sharedSettings: readonly string[] = ['signUp', 'hasSubdomains'];
 
 /**
- * The whole server on an empty database of the run's PostgreSQL and an empty data folder. Close it after the tests.
- * Tasks run directly unless `workers` is given; then in processes with these limits. There is no Chromium unless its path
- * is given.
+ * Creates the whole server on an empty database of the run's PostgreSQL, with an empty data folder. Close it after the
+ * tests. Tasks run directly unless `workers` is given; then in processes with these limits. There is no Chromium unless
+ * its path is given.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { config = {}, ...others } = options;
@@ -122,9 +127,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
-  // Nothing of it outlives the test: no commit waits for the disk.
+  // Nothing in it outlives the test, so no commit needs to wait for the disk.
   await database.pool.query(`alter database ${database.name} set synchronous_commit = off`);
-  // The end of the run removes what a worker still has.
+  // The end of the run removes the folders of workers.
   const dataDir = mkdtempSync(join(inject('databaseServer').folder, 'data-'));
   const clock = createTestClock();
   const logLines: TestApp['logLines'] = [];
@@ -135,9 +140,9 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
       { GALLEY_URL: testOrigin, GALLEY_DATA_DIR: dataDir, NODE_ENV: 'test', GALLEY_SECRET: testSecret },
       { root: repositoryRoot, version: '0.0.0-test' },
     ),
-    // Hundreds of calls of one test are one person's within one minute.
+    // A test makes hundreds of calls as one person within one minute.
     rateLimitFactor: 1000,
-    // A line per request only where a test asks for it.
+    // One line per request, only if a test requests it.
     logLevel: 'warn',
     ...overrides.config,
   };
@@ -147,7 +152,7 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
     config,
     db,
     blobs: createDiskBlobStore(join(dataDir, 'blobs')),
-    // A busy machine must not end an honest document.
+    // A busy machine must not stop an honest document.
     browser: createBrowser({ configured: overrides.chromium ?? '/none', log, limits: { seconds: 60 }, priority: 0 }),
     jobs,
     clock,
@@ -185,7 +190,7 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
   };
 
   const listenAnywhere = async () => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  /** Where it listens; absent = nowhere yet. A test that is tried again asks twice. */
+  /** The port; absent = it doesn't listen yet. A retried test requests it twice. */
   let port: Promise<number> | undefined;
 
   return {
@@ -219,9 +224,10 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
       return port;
     },
     async signIn(user) {
-      const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+      const headers = { 'user-agent': 'test' };
+      const from = { headers, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof replaceSession>[2];
       const person = { userId: user.id, organizationId: user.organization.id };
-      const token = await createSession(services, services.db, from, person);
+      const token = await replaceSession(services, services.db, from, person);
       return { cookie: `${sessionCookieName(config)}=${token}` };
     },
     async runJobs() {
@@ -239,7 +245,7 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
         };
       const taskList = Object.fromEntries(jobDefinitions.map((job) => [job.name, run(job)]));
       const logger = new Logger(() => () => undefined);
-      // A worker finds no next job in a line whose last one it is still completing.
+      // A worker doesn't find the next job of a line while it is still completing the previous one.
       do await runOnce({ pgPool: database.pool, taskList, logger, noHandleSignals: true });
       while (await isJobDue(database.pool));
     },
@@ -256,16 +262,16 @@ async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
   };
 }
 
-/** A copy of the migrated template database. */
+/** Creates a copy of the migrated template database. */
 export async function createTestDatabase(): Promise<{ pool: pg.Pool; name: string; drop(): Promise<void> }> {
   const { templateDatabase, host, port, user } = inject('databaseServer');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await asAdmin(async (admin) => {
-    // Two test files at once: a template can be copied by one at a time.
+    // A template can't be copied by two test files at once.
     await admin.query('select pg_advisory_lock(4199)');
     await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
   });
-  // Apps that wait for the next test file keep no connections: the server of the tests has 60.
+  // Idle apps of other test files keep no connections open: the server of the tests has 60.
   const pool = openPool({ host, port, user, database: name, max: 10, idleTimeoutMillis: 1000 }, () => undefined);
   return {
     pool,
@@ -284,7 +290,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void>
   try {
     await work(admin);
   } finally {
-    // Releases its lock, too.
+    // This also releases its lock.
     await admin.end();
   }
 }
@@ -317,7 +323,9 @@ async function encodeForm(form: FormData): Promise<{ contentType: string; bytes:
   return { contentType: request.headers.get('content-type') ?? '', bytes };
 }
 
-/** Also once the jobs that were just run are stored as done or failed, which the queue doesn't wait for. */
+/**
+ * Returns whether a job is due, once the finished jobs are stored as done or failed, which the queue doesn't wait for.
+ */
 async function isJobDue(pool: pg.Pool): Promise<boolean> {
   for (let look = 0; look < mostLooks && (await isJobHeld(pool)); look += 1);
   const due = 'run_at <= now() and locked_at is null and attempts < max_attempts';

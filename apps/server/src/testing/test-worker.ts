@@ -1,4 +1,4 @@
-/** A worker program with tasks that misbehave; built by `buildTestWorker`. */
+/** A worker program with tasks that misbehave. It is built by `buildTestWorker`. */
 import { serveTasks } from '../platform/workers/serve-tasks';
 import {
   briefSpinTask,

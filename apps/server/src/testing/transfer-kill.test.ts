@@ -52,7 +52,7 @@ afterAll(async () => {
   await sftp?.stop();
 });
 
-/** None of a folder that was removed at this moment. */
+/** Returns the entries of a folder; none if it was removed at this moment. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -62,7 +62,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Every file on the other side, by its path. */
+/** Returns the paths of all files on the remote server. */
 function filesThere(): string[] {
   const found: string[] = [];
   const walk = (folder: string) => {
@@ -81,7 +81,7 @@ const sha = (path: string) =>
     .update(readFileSync(join(sftp.folder, path)))
     .digest('hex');
 
-/** Uploads pictures that nothing has yet. Returns their addresses. */
+/** Uploads new images. Returns their addresses. */
 async function uploadImages(id: number, round: number): Promise<string[]> {
   const addresses: string[] = [];
   for (let at = 0; at < imageCount; at += 1) {
@@ -116,7 +116,7 @@ async function uploadPageTheme(): Promise<number> {
   return (await client.call('build_template_upload', { form })).body.id;
 }
 
-/** Kills the server and its database once `isDue`, starts it again, and waits until the transfer has ended. */
+/** Kills the server and its database once `isDue`, restarts them, and waits until the transfer has ended. */
 async function killAndFinish(start: () => Promise<{ body: { uuid: string } }>, isDue: () => boolean): Promise<void> {
   const { uuid } = (await start()).body;
   while (!isDue()) await wait(1);
@@ -175,7 +175,7 @@ describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed',
           body: { tid, sourceId: sid, pids: [id], folder: 'site' },
         });
       const there = () => filesThere().filter((path) => path.startsWith('site/'));
-      /** The title of the page that readers see. */
+      /** Returns the title of the page that readers see. */
       const readPage = (): string => {
         const html = readFileSync(join(sftp.folder, 'site/landing/index.html'), 'utf8');
         const title = /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';

@@ -2,12 +2,12 @@ import { generateSync } from 'otplib';
 import type { UserRecord } from './factories';
 import type { TestApp, TestCaller } from './test-app';
 
-/** What an authenticator app shows for a secret, some 30 s steps from now. */
+/** Returns the code that an authenticator app shows for a secret, `steps` steps of 30 s from now. */
 export function codeOf(app: Pick<TestApp, 'clock'>, secret: string, { steps = 0 } = {}): string {
   return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
 }
 
-/** Begins to switch two-factor on; returns the secret and its code of now. */
+/** Starts to turn two-factor authentication on. Returns the secret and its current code. */
 export async function startTwoFactor(
   app: TestApp,
   person: UserRecord,
@@ -17,7 +17,7 @@ export async function startTwoFactor(
   return { secret: body.secret, code: codeOf(app, body.secret) };
 }
 
-/** Switches two-factor on; the next code that counts is the one after now. */
+/** Turns two-factor authentication on. The next accepted code is the one after the current one. */
 export async function switchTwoFactorOn(
   app: TestApp,
   person: UserRecord,

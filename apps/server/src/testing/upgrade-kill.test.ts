@@ -51,7 +51,7 @@ async function uploadVersion(client: HttpClient, id: number): Promise<number> {
 const older = async (client: HttpClient, id: number): Promise<number> =>
   (await client.call('build_template_upgrade_check', { params: { id } })).body.emails.length;
 
-/** What of an email is neither wholly on its former version of the theme nor wholly on the new one. */
+/** Returns the faults of an email; none if it is completely on its former version of the theme, or on the new one. */
 async function findTorn(client: HttpClient, id: number, former: { version: number; html: string }, to: number) {
   const { body } = await client.call('build_email_html', { params: { id } });
   const { templateVersion, emailVersion, html } = body;

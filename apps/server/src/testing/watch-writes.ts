@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Detects what was written to the database since the last query. */
+/** Detects writes to the database since the last query. */
 export interface WriteWatch {
-  /** Tables whose rows were added, changed or removed by committed transactions; asking again starts anew. */
+  /** Returns tables whose rows were added, changed or removed by committed transactions since the last call. */
   takeTables(): Promise<string[]>;
-  /** The same, for each of these transactions, in the order of their first writes. */
+  /** Returns the same for each of these transactions, in the order of their first writes. */
   takeTransactions(): Promise<string[][]>;
 }
 
 /**
- * Puts a row trigger on every table, the job queue's included. A rollback also removes the mark, so a mark means a
- * committed change.
+ * Adds a row trigger to every table, including those of the job queue. A rollback also removes the marks, so a mark
+ * means a committed change.
  */
 export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
   await pool.query(`

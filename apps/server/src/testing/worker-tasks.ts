@@ -15,10 +15,10 @@ export const spinTask = defineTask({
   },
 });
 
-/** The same, with a CPU limit of its own. */
+/** Does the same with its own CPU limit. */
 export const briefSpinTask = defineTask({ name: 'test.brief_spin', cpuMs: 1000, run: spinTask.run });
 
-/** Takes memory until it is stopped. */
+/** Allocates memory until it is stopped. */
 export const hoardTask = defineTask({
   name: 'test.hoard',
   run: ({ outsideHeap }: { outsideHeap: boolean }): number => {
@@ -27,7 +27,7 @@ export const hoardTask = defineTask({
   },
 });
 
-/** Says something the person should know. */
+/** Throws an error that a person should see. */
 export const refuseTask = defineTask({
   name: 'test.refuse',
   run: (field: string): never => {
@@ -48,7 +48,7 @@ export const deepTask = defineTask({ name: 'test.deep', run: (): unknown => goDo
 /** Ends its process in the middle of the work. */
 export const exitTask = defineTask({ name: 'test.exit', run: (): never => process.exit(3) });
 
-/** The process that runs it, and what it knows of the server. */
+/** Returns the process that runs it, and its access to the server. */
 export const whoTask = defineTask({
   name: 'test.who',
   run: (): { pid: number; environment: string[] } => ({ pid: process.pid, environment: Object.keys(process.env) }),

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildUser } from '../../testing/factories';
 import { createTestApp, createTestDatabase, type TestApp } from '../../testing/test-app';
 import { asRequester } from '../requester';
-import { connectionsPerRequester } from './connection-turns';
 import { openDatabase } from './database';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -15,6 +14,9 @@ afterAll(async () => {
   await database.drop();
   await app.close();
 });
+
+/** The number of connections that one requester can use. */
+const connectionsPerRequester = 3;
 
 /** A gate that transactions stop at until it is opened. */
 function createStop() {

@@ -3,7 +3,7 @@ import { currentRequester } from '../requester';
 import { isInTransaction } from './open-transaction';
 
 /** Connections used by one requester at the same time. Three keep two cores busy; more would only compete for them. */
-export const connectionsPerRequester = 3;
+const connectionsPerRequester = 3;
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 

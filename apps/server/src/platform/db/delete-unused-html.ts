@@ -3,8 +3,8 @@ import type { Transaction } from './database';
 import { htmlContents, versions } from './schema';
 
 /**
- * Deletes stored HTML that no version needs. The rows are locked first: a concurrent save of the same
- * HTML waits (`storeHtml` takes the same lock), and an earlier one is visible to the second statement.
+ * Deletes stored HTML that no version needs. The rows are locked first: a concurrent save of the same HTML waits
+ * (`storedHtml` locks the same rows), and an earlier one is visible to the second statement.
  */
 export async function deleteUnusedHtml(tx: Transaction, organizationId: number, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;

@@ -1,6 +1,6 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database';
-import { decompressHtml, HtmlDamaged, type PackedHtml, packDocument } from './packed-html';
+import { decompressHtml, HtmlDamaged, type PackedHtml } from './packed-html';
 import { htmlContents } from './schema';
 
 /** A value or its placeholder in a statement. */
@@ -50,17 +50,6 @@ function listedFiles(organizationId: Value<number>, fileKeys: Value<string>): SQ
           where f.organization_id = ${organizationId}::bigint and f.asset_key = wanted.key)
       on conflict do nothing
     )`;
-}
-
-/**
- * Stores HTML once per content and organization; returns its key. Part of the caller's transaction, which references it.
- */
-export async function storeHtml(tx: Queryable, organizationId: number, html: string | PackedHtml): Promise<string> {
-  const packed = typeof html === 'string' ? await packDocument(html) : html;
-  const { sha256, compressed, size, fileKeys } = packed;
-  const values = { sha256, compressed, size, areFilesListed: fileKeys !== undefined };
-  await tx.execute(sql`with ${storedHtml(organizationId, [values], fileKeysOf([packed]))} select`);
-  return sha256;
 }
 
 /** Records which of these possible keys are files of the organization shown by the stored HTML. */

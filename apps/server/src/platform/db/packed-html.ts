@@ -20,11 +20,6 @@ export class HtmlDamaged extends Error {
   }
 }
 
-/** Returns the SHA-256 of a text's UTF-8 bytes in lowercase hex, the key of `html_contents`. */
-export function sha256OfText(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
-}
-
 /**
  * Large enough for a document's bytes in one chunk, because each further chunk requires another turn of the event loop.
  */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { organizationOrigin, ownOrigin, readDomain } from './hosts';
+import { organizationOrigin, ownOrigin } from './hosts';
+import { readDomain } from './read-domain';
 
 const config = { publicUrl: 'https://galley.example.com:8443', hasSubdomains: true };
 

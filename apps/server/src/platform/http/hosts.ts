@@ -5,6 +5,7 @@ import type { Config } from '../../config';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
 import { formerDomains, organizations } from '../db/schema';
+import { readDomain } from './read-domain';
 
 /**
  * The host of a request (docs/design.md 10). `main` is the public address, or every address if organizations have no
@@ -101,14 +102,4 @@ async function readRequestHost({ config, db, clock }: Services, host: string): P
 /** Returns the time before which replaced sub-addresses no longer redirect and are available again. */
 export function formerDomainsEnd(now: Date): Date {
   return new Date(now.getTime() - limits.formerDomainDays * 86_400_000);
-}
-
-/** Returns '' for the main host, the first label of a name directly below it, null for everything else. */
-export function readDomain(config: HostConfig, host: string): string | null {
-  const wanted = new URL(config.publicUrl).host;
-  const given = host.toLowerCase();
-  if (given === wanted) return '';
-  if (!given.endsWith(`.${wanted}`)) return null;
-  const label = given.slice(0, -wanted.length - 1);
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : null;
 }

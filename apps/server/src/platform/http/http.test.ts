@@ -10,7 +10,6 @@ import {
 } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
-import { readTrustProxy } from '../../config';
 import { messages } from '../../messages';
 import { callAs, makeWorld, routeNames, type World } from '../../testing/permissions/permission-matrix';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
@@ -348,9 +347,7 @@ testInFull('forwarded addresses are trusted only for the configured number of pr
     [1, '203.0.113.9'],
     [['127.0.0.1'], '203.0.113.9'],
   ] as const) {
-    const trusting = await createTestApp({
-      config: { trustProxy: trust === false ? false : readTrustProxy(String(trust)) },
-    });
+    const trusting = await createTestApp({ config: { trustProxy: typeof trust === 'object' ? [...trust] : trust } });
     await trusting.call('api_v1_auth_login', {
       body: { email: 'a@b.test', password: 'x' },
       headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },

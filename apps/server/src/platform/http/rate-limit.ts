@@ -69,7 +69,7 @@ export class RateLimitReached extends AppError {
  * Creates a limiter that counts in memory, in windows that start with their first request. `factor` multiplies the
  * limits that protect capacity. Reasons against a library: docs/decisions/016-limits.md.
  */
-export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
+function createRateLimiter(clock: Clock, factor: number): RateLimiter {
   const windows = new Map<string, Window>();
   const running = new Map<string, Running>();
   const listeners: ((count: RateCount) => void)[] = [];
@@ -196,10 +196,16 @@ function endOne(running: Map<string, Running>, key: string): void {
   for (const look of known.waiting.splice(0)) look();
 }
 
-const limiters = new WeakMap<Services, RateLimiter>();
+/** The services of a server that its limiter needs. */
+interface LimitedServices {
+  clock: Clock;
+  config: Pick<Services['config'], 'rateLimitFactor'>;
+}
 
-/** Returns the limiter of a server. */
-export function rateLimiterOf(services: Services): RateLimiter {
+const limiters = new WeakMap<LimitedServices, RateLimiter>();
+
+/** Returns the limiter of a server, always the same for the same object. */
+export function rateLimiterOf(services: LimitedServices): RateLimiter {
   const known = limiters.get(services);
   if (known) return known;
   const limiter = createRateLimiter(services.clock, services.config.rateLimitFactor);

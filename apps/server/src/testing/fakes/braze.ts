@@ -29,7 +29,7 @@ export interface FakeBraze extends FakeVendor {
   edit(id: string, html: string): void;
 }
 
-/** A fake of Braze's REST API for email templates and the media library, written from its documentation. */
+/** Starts a fake of Braze's REST API for email templates and the media library, written from its documentation. */
 export async function startFakeBraze(): Promise<FakeBraze> {
   const apiKey = crypto.randomUUID();
   const templates = new Map<string, Template>();

@@ -20,20 +20,20 @@ interface Template {
 export interface FakeBrevo extends FakeVendor {
   apiKey: string;
   host: string;
-  /** The one sender that exists. */
+  /** The only existing sender. */
   sender: string;
   limits: { imageBytes: number; htmlBytes: number };
   isKeyRevoked: boolean;
   templates: Map<number, Template>;
   images: Map<string, Buffer>;
-  /** How it fetches an image from an address. */
+  /** Fetches an image from an address. */
   fetchImage: (url: string) => Promise<Buffer | null>;
   edit(id: number, html: string): void;
 }
 
 /**
- * A fake of Brevo's API 3, written from its documentation: senders that have to exist, images that it fetches itself, and
- * templates that can't be deleted while they are active.
+ * Starts a fake of Brevo's API 3, written from its documentation: senders that must exist, images that it fetches
+ * itself, and templates that can't be deleted while they are active.
  */
 export async function startFakeBrevo(): Promise<FakeBrevo> {
   const apiKey = `xkeysib-${crypto.randomUUID().replaceAll('-', '')}`;

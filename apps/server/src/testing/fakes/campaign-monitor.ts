@@ -7,13 +7,13 @@ export interface FakeCampaignMonitor extends FakeVendor {
   limits: { htmlBytes: number; name: number };
   isKeyRevoked: boolean;
   templates: Map<string, { name: string; html: string }>;
-  /** How it fetches the HTML from an address. */
+  /** Fetches the HTML from an address. */
   fetchHtml: (url: string) => Promise<string | null>;
 }
 
 /**
- * A fake of Campaign Monitor's API 3.3, written from its documentation and its clients: it fetches the HTML itself, wants
- * its editable tags in it, and cuts no names but refuses long ones.
+ * Starts a fake of Campaign Monitor's API 3.3, written from its documentation and its clients: it fetches the HTML
+ * itself, requires its editable tags in it, and refuses long names instead of cutting them.
  */
 export async function startFakeCampaignMonitor(): Promise<FakeCampaignMonitor> {
   const [apiKey, clientId] = [crypto.randomUUID().replaceAll('-', ''), crypto.randomUUID().replaceAll('-', '')];

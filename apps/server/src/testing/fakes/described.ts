@@ -2,13 +2,16 @@ import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { type FakeAnswer, FakeRefusal, type FakeRequest } from './fake-vendor';
 
 export interface Described {
-  /** The operation that a request is, with the parameters of its path. Throws what `refuse` makes of an invalid one. */
+  /**
+   * Returns the operation of a request, with the parameters of its path. Throws the refusal from `refuse` for an
+   * invalid request.
+   */
   read(request: FakeRequest): { operation: string; id: string };
-  /** Throws if the vendor couldn't answer like this. */
+  /** Throws if the vendor couldn't respond like this. */
   check(operation: string, answer: FakeAnswer): void;
 }
 
-/** Validators take a second to compile, and are the same for every fake of a vendor. */
+/** Validators need a second to compile, and are the same for every fake of a vendor. */
 const validators = new Map<unknown, Promise<OpenAPIBackend>>();
 
 function validatorOf(description: unknown): Promise<OpenAPIBackend> {
@@ -18,7 +21,7 @@ function validatorOf(description: unknown): Promise<OpenAPIBackend> {
 }
 
 async function compile(description: unknown): Promise<OpenAPIBackend> {
-  // The validator reads bodies of application/json only.
+  // The validator only reads bodies of application/json.
   const definition = JSON.parse(
     JSON.stringify(description).replaceAll('application/vnd.api+json', 'application/json'),
   ) as Document;
@@ -34,8 +37,9 @@ async function compile(description: unknown): Promise<OpenAPIBackend> {
 }
 
 /**
- * Checks what a fake receives and sends against an excerpt of the vendor's published API description, so that the fake
- * can't drift from it. `refuse` words the vendor's refusal of an invalid request, or of an unknown address (404).
+ * Validates the requests and responses of a fake against an excerpt of the vendor's published API description, so that
+ * the fake can't drift from it. `refuse` returns the vendor's refusal of an invalid request or an unknown address
+ * (404).
  */
 export async function describedBy(
   description: unknown,

@@ -5,7 +5,7 @@ import { readStone } from './stone';
 
 interface Entry {
   id: string;
-  /** With its slash. */
+  /** The path, starting with a slash. */
   path: string;
   /** null for a folder. */
   bytes: Buffer | null;
@@ -24,8 +24,8 @@ export interface FakeDropbox extends FakeVendor {
 const description = readFileSync(new URL('./descriptions/dropbox-files.stone', import.meta.url), 'utf8');
 
 /**
- * A fake of Dropbox's sign-in and files. What it receives and sends is checked against an excerpt of the published
- * description (descriptions/dropbox-files.stone); refusals are from it and from the documentation.
+ * Starts a fake of Dropbox's sign-in and files. Requests and responses are validated against an excerpt of the
+ * published description (descriptions/dropbox-files.stone); refusals are from it and from the documentation.
  */
 export async function startFakeDropbox(): Promise<FakeDropbox> {
   const hosts = { web: 'www.dropbox.com', api: 'api.dropboxapi.com', content: 'content.dropboxapi.com' };
@@ -200,7 +200,7 @@ export async function startFakeDropbox(): Promise<FakeDropbox> {
     edit: (id: string, html: string) =>
       void Object.assign(found(id), { bytes: Buffer.from(html), rev: newRev(), modified: now() }),
     close: async () => {
-      // What it answered has to be what Dropbox could have answered.
+      // Each response must be one that Dropbox could have sent.
       for (const checkAnswer of answers) checkAnswer();
       await closeServer();
     },

@@ -5,24 +5,25 @@ export interface FakeOAuth {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** The page of consent: agrees at once and sends the person back with a code. */
+  /** The consent page: it agrees at once and redirects the person back with a code. */
   authorize(request: FakeRequest): FakeAnswer;
-  /** Tokens for a code with its verifier, or for a refresh token. */
+  /** Returns tokens for a code with its verifier, or for a refresh token. */
   token(request: FakeRequest): FakeAnswer;
   isValid(request: FakeRequest): boolean;
-  /** A pair of tokens, as if someone had consented. */
+  /** Returns a pair of tokens, as after a consent. */
   grant(): { accessToken: string; refreshToken: string };
-  /** Access tokens end; refresh tokens don't. */
+  /** Expires access tokens, but not refresh tokens. */
   expireTokens(): void;
-  /** RFC 7009: a client takes a consent back. */
+  /** RFC 7009: a client revokes a consent. */
   endToken(request: FakeRequest): FakeAnswer;
-  /** The person takes the consent back. */
+  /** The person revokes the consent. */
   revoke(): void;
 }
 
 /**
- * The sign-in of a fake platform: OAuth 2 with authorization codes that can be used once, PKCE (S256 only), exact redirect
- * addresses, offline access only if it is asked for, and tokens that expire. `offline` is the parameter that asks for it.
+ * Creates the sign-in of a fake platform: OAuth 2 with authorization codes that can be used once, PKCE (S256 only),
+ * exact redirect addresses, offline access only on request, and tokens that expire. `offline` is the parameter that
+ * requests it.
  */
 export function createFakeOAuth(offline: [name: string, value: string]): FakeOAuth {
   const codes = new Map<string, { challenge: string; isOffline: boolean }>();

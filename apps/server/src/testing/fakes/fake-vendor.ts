@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that a fake of a platform received. */
+/** A request to a fake of a platform. */
 export interface FakeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
   body: Buffer;
-  /** The body as JSON; refuses with 400 if it isn't. */
+  /** Parses the body as JSON. Refuses with 400 if it isn't. */
   // biome-ignore lint/suspicious/noExplicitAny: a fake reads what it is sent, and refuses what it can't read.
   json(): any;
   form(): Promise<FormData>;
@@ -33,15 +33,15 @@ export class FakeRefusal extends Error {
 export interface FakeVendor {
   origin: string;
   port: number;
-  /** "METHOD /path" of everything that arrived. */
+  /** "METHOD /path" of all requests. */
   arrivals: string[];
-  /** Answers that are given to the next requests instead of those of the platform. */
+  /** Responses to the next requests, instead of the platform's own. */
   next: FakeAnswer[];
-  /** Fails if the fake itself failed. */
+  /** Stops the server. Rejects if the fake itself failed. */
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that answers as `handle` does. */
+/** Starts an HTTP server on loopback that responds with the results of `handle`. */
 export async function startFakeVendor(
   handle: (request: FakeRequest) => Promise<FakeAnswer> | FakeAnswer,
 ): Promise<FakeVendor> {
@@ -114,7 +114,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** The MIME type that the first bytes show, as platforms check it. */
+/** Returns the MIME type by the first bytes, as platforms check it; null = unknown. */
 export function sniffImage(bytes: Buffer): string | null {
   const hex = bytes.subarray(0, 4).toString('hex');
   if (hex === '89504e47') return 'image/png';

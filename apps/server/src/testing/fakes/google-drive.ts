@@ -23,8 +23,9 @@ export interface FakeGoogleDrive extends FakeVendor {
 const folderType = 'application/vnd.google-apps.folder';
 
 /**
- * A fake of Google's sign-in and of Drive v3, written from its documentation: folders by parents, names that needn't be
- * unique, multipart uploads up to 5 MB and resumable ones above, a trash, a storage quota, and tokens that expire.
+ * Starts a fake of Google's sign-in and of Drive v3, written from its documentation: folders by parents, names that
+ * needn't be unique, multipart uploads up to 5 MB and resumable ones above, a trash, a storage quota, and tokens that
+ * expire.
  */
 export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
   const hosts = { accounts: 'accounts.google.com', tokens: 'oauth2.googleapis.com', api: 'www.googleapis.com' };
@@ -88,7 +89,7 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     if (type !== 'multipart' || !boundary) throw problem(400, 'badRequest', 'Unknown upload type.');
     if (request.body.length > 5 * 1024 * 1024 + 2000)
       throw problem(413, 'uploadTooLarge', 'Multipart uploads are limited to 5 MB.');
-    // Latin 1 keeps each byte one character.
+    // In Latin-1, each byte is one character.
     const [, first = '', second = ''] = request.body.toString('latin1').split(`--${boundary}`);
     const [metadata, content] = [first, second].map((part) => part.slice(part.indexOf('\r\n\r\n') + 4, -2));
     const contentType = /Content-Type: (\S+)/.exec(second)?.[1] ?? '';

@@ -25,13 +25,13 @@ export interface FakeHubSpot extends FakeVendor {
   scopes: Set<string>;
   isTokenRevoked: boolean;
   files: Map<string, HubSpotFile>;
-  /** The design manager: "published/path" → its source. */
+  /** The design manager: "published/path" → source. */
   sources: Map<string, { html: string; updatedAt: number }>;
 }
 
 /**
- * A fake of HubSpot's files and source code APIs, written from its documentation: private app tokens with scopes, folders,
- * files with an access level, and templates that need their annotation and the tokens of an email.
+ * Starts a fake of HubSpot's files and source code APIs, written from its documentation: private app tokens with
+ * scopes, folders, files with an access level, and templates that need their annotation and the tokens of an email.
  */
 export async function startFakeHubSpot(): Promise<FakeHubSpot> {
   const accessToken = `pat-na1-${crypto.randomUUID()}`;

@@ -29,7 +29,7 @@ export interface FakeKlaviyo extends FakeVendor {
   host: string;
   imageHost: string;
   limits: { imageBytes: number; htmlBytes: number; templates: number; imagesADay: number };
-  /** What the key can do. */
+  /** The scopes of the key. */
   scopes: Set<string>;
   isKeyRevoked: boolean;
   templates: Map<string, Template>;
@@ -38,7 +38,7 @@ export interface FakeKlaviyo extends FakeVendor {
 }
 
 /**
- * A fake of Klaviyo's API. Requests and answers are checked against an excerpt of the published description
+ * Starts a fake of Klaviyo's API. Requests and responses are validated against an excerpt of the published description
  * (descriptions/klaviyo.json); key, scopes, quotas and refusals are from its documentation.
  */
 export async function startFakeKlaviyo(): Promise<FakeKlaviyo> {

@@ -28,8 +28,8 @@ export interface FakeListmonk extends FakeVendor {
 }
 
 /**
- * A fake of a listmonk server, written from its documentation and source: API users, templates that are compiled as Go
- * templates when they are saved, media, and 400 for what isn't there.
+ * Starts a fake of a listmonk server, written from its documentation and source: API users, templates that are compiled
+ * as Go templates when they are saved, media, and 400 for missing objects.
  */
 export async function startFakeListmonk(): Promise<FakeListmonk> {
   const [username, token] = ['galley', crypto.randomUUID()];

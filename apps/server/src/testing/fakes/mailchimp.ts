@@ -24,13 +24,13 @@ export interface FakeMailchimp extends FakeVendor {
   templates: Map<number, Template>;
   files: Map<number, { id: number; name: string; folder_id: number; bytes: Buffer; created_at: string }>;
   isKeyRevoked: boolean;
-  /** Somebody changes a template in Mailchimp. */
+  /** Edits a template in Mailchimp. */
   edit(id: number, html: string): void;
 }
 
 /**
- * A fake of Mailchimp's Marketing API 3.0, written from its documentation: key, templates, files, both kinds of folders and
- * their refusals. Its API doesn't return the HTML of a template, and neither does this.
+ * Starts a fake of Mailchimp's Marketing API 3.0, written from its documentation: key, templates, files, both kinds of
+ * folders, and their refusals. Its API doesn't return the HTML of a template, and neither does the fake.
  */
 export async function startFakeMailchimp(): Promise<FakeMailchimp> {
   const apiKey = `${crypto.randomUUID().replaceAll('-', '')}-us21`;

@@ -29,8 +29,8 @@ export interface FakeMarketo extends FakeVendor {
 }
 
 /**
- * A fake of Marketo's identity and asset APIs, written from its documentation: refusals with the status 200 and a code,
- * tokens that expire, templates that need an editable section and have to be approved, a daily quota.
+ * Starts a fake of Marketo's identity and asset APIs, written from its documentation: refusals with the status 200 and
+ * a code, tokens that expire, templates that need an editable section and must be approved, a daily quota.
  */
 export async function startFakeMarketo(): Promise<FakeMarketo> {
   const [clientId, clientSecret] = ['client-1', 'the secret of the service'];

@@ -30,7 +30,10 @@ export interface FakeMautic extends FakeVendor {
   edit(id: number, html: string): void;
 }
 
-/** A fake of a Mautic server, written from its documentation: basic authentication, emails in code mode, image files. */
+/**
+ * Starts a fake of a Mautic server, written from its documentation: basic authentication, emails in code mode, image
+ * files.
+ */
 export async function startFakeMautic(): Promise<FakeMautic> {
   const [username, password] = ['ada', 'the password of Ada'];
   const emails = new Map<number, Email>();

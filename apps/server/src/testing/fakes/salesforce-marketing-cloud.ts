@@ -24,14 +24,14 @@ export interface FakeMarketingCloud extends FakeVendor {
   clientSecret: string;
   limits: { imageBytes: number; htmlBytes: number };
   assets: Map<number, Asset>;
-  /** Every token that was given out ends. */
+  /** Expires all issued tokens. */
   expireTokens(): void;
   edit(id: number, html: string): void;
 }
 
 /**
- * A fake of Salesforce Marketing Cloud's sign-in and Content Builder, written from its documentation: tokens that expire,
- * folders below the top ones, unique names within a folder and type, and the codes of its refusals.
+ * Starts a fake of Salesforce Marketing Cloud's sign-in and Content Builder, written from its documentation: tokens
+ * that expire, folders below the top ones, unique names within a folder and type, and the codes of its refusals.
  */
 export async function startFakeMarketingCloud(): Promise<FakeMarketingCloud> {
   const [subdomain, clientId, clientSecret] = ['mc0123456789abcdefghijklmno', 'client-1', 'the secret of the package'];

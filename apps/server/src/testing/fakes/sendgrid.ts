@@ -38,7 +38,7 @@ export interface FakeSendGrid extends FakeVendor {
   host: string;
   limits: { htmlBytes: number; designs: number; pageSize: number };
   isKeyRevoked: boolean;
-  /** The key may do nothing but send. */
+  /** Whether the key can only send. */
   isRestricted: boolean;
   designs: Map<string, Design>;
   templates: Map<string, Template>;
@@ -47,8 +47,9 @@ export interface FakeSendGrid extends FakeVendor {
 }
 
 /**
- * A fake of SendGrid's design library and dynamic templates. Requests and answers are checked against an excerpt of the published description
- * (descriptions/sendgrid.json); keys, quotas and refusals are from its documentation.
+ * Starts a fake of SendGrid's design library and dynamic templates. Requests and responses are validated against an
+ * excerpt of the published description (descriptions/sendgrid.json); keys, quotas and refusals are from its
+ * documentation.
  */
 export async function startFakeSendGrid(): Promise<FakeSendGrid> {
   const apiKey = `SG.${crypto.randomUUID()}`;

@@ -1,11 +1,11 @@
 /**
- * A reader of Stone, the language of Dropbox's published API description: as much of it as checks whether a value is what a
- * struct or union allows. Not read: patterns and limits of numbers and texts.
+ * Reads definitions in Stone, the language of Dropbox's published API description, as far as needed to check whether a
+ * value matches a struct or union. Patterns and limits of numbers and texts are ignored.
  */
 interface Definition {
   kind: 'struct' | 'union';
   base: string | null;
-  /** Fields of a struct, or tags of a union, with their types; '' for a tag without a value. */
+  /** The fields of a struct, or the tags of a union, with their types; '' for a tag without a value. */
   members: Map<string, { type: string; isRequired: boolean }>;
   /** The structs that a value with a `.tag` can be. */
   subtypes: Map<string, string>;
@@ -13,7 +13,7 @@ interface Definition {
 
 export type CheckStone = (type: string, value: unknown) => void;
 
-/** Reads the text of definitions. The result throws a sentence for a value that isn't of the named type. */
+/** Parses the text of definitions. The result throws a sentence for a value that isn't of the named type. */
 export function readStone(text: string): CheckStone {
   const definitions = new Map<string, Definition>();
   let current: Definition | null = null;

@@ -3,7 +3,7 @@ import { defaultMethod } from './stripe-fake-objects';
 import { type FormFields, fieldsOf, readForm, textOf } from './stripe-form';
 import type { FakeStripeState, ItemChange } from './stripe-state';
 
-/** A request to the fake's API, its fields from the query or the body. */
+/** A request to the fake's API, with fields from the query or the body. */
 export interface FakeRequest {
   method: string;
   path: string;
@@ -76,7 +76,7 @@ const handlers: Record<string, Handler> = {
   },
 };
 
-/** Answers a request as Stripe does. Throws a `FakeStripeError`. */
+/** Returns the response to a request, as Stripe does. Throws a `FakeStripeError`. */
 export function answerRequest(state: FakeStripeState, { method, path, fields }: FakeRequest): unknown {
   const direct = handlers[`${method} ${path}`];
   if (direct) return direct(state, fields, '');
@@ -88,7 +88,7 @@ export function answerRequest(state: FakeStripeState, { method, path, fields }: 
   throw new FakeStripeError(404, { type: 'invalid_request_error', message });
 }
 
-/** The fields of a request: those of the query and those of the body. */
+/** Returns the fields of a request, from its query and its body. */
 export function fieldsOfRequest(query: string, body: string): FormFields {
   return { ...readForm(query), ...readForm(body) };
 }

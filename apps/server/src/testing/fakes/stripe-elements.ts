@@ -1,9 +1,9 @@
 /*
- * The browser's part of the fake: a script that stands in for Stripe.js, and the page in its frame with the fields of a
+ * The browser's part of the fake: a script that replaces Stripe.js, and the page in its frame with the fields of a
  * card. The page alone knows the number and sends it to the fake, as Stripe Elements does.
  */
 
-/** The script. It has what Galley uses: one payment element, and confirming a SetupIntent with it. */
+/** Returns the script. It has the parts that Galley uses: one payment element, and confirming a SetupIntent with it. */
 export function elementsScript(origin: string): string {
   return `window.Stripe = (key) => {
   let frame;
@@ -61,7 +61,7 @@ addEventListener('message', async ({ data, ports }) => {
 </script>
 `;
 
-/** A PDF with one line, as the address of an invoice leads to one. */
+/** Returns a PDF with one line, like the one at the address of an invoice. */
 export function pdfOf(text: string): string {
   const stream = `BT /F1 18 Tf 40 780 Td (${text.replace(/[()\\]/g, '')}) Tj ET`;
   return `%PDF-1.4

@@ -1,4 +1,4 @@
-/** An error as Stripe's API answers it. */
+/** An error in a response of Stripe's API. */
 export class FakeStripeError extends Error {
   constructor(
     readonly status: number,

@@ -95,7 +95,7 @@ export function periodOf(subscription: FakeSubscription): { start: number; end: 
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
 }
 
-/** The lines of an invoice for a whole period. */
+/** Returns the lines of an invoice for a whole period. */
 export function renewalOf(items: readonly FakeItem[]): InvoiceLine[] {
   return items.map(({ price, quantity }) => ({
     description: `${quantity} × ${price.nickname}`,

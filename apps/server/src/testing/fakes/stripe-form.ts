@@ -1,8 +1,8 @@
-/** A value of a form as Stripe's clients send it: `items[0][price]=p` is `{ items: { 0: { price: 'p' } } }`. */
+/** A value of a form from Stripe's clients: `items[0][price]=p` is `{ items: { 0: { price: 'p' } } }`. */
 export type FormValue = string | { [key: string]: FormValue };
 export type FormFields = { [key: string]: FormValue };
 
-/** Reads nested fields from a form or a query. */
+/** Parses nested fields of a form or a query. */
 export function readForm(text: string): FormFields {
   const fields: FormFields = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -20,13 +20,13 @@ export function readForm(text: string): FormFields {
   return fields;
 }
 
-/** A text field; '' = absent. */
+/** Returns a text field; '' = absent. */
 export function textOf(fields: FormFields, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields below a name. */
+/** Returns the fields below a name. */
 export function fieldsOf(fields: FormFields, name: string): FormFields {
   const value = fields[name];
   return typeof value === 'object' ? value : {};

@@ -1,5 +1,5 @@
 /*
- * The state of our fake of Stripe: customers, cards, subscriptions and invoices, over a clock of its own. One machine:
+ * The state of our fake of Stripe: customers, cards, subscriptions and invoices, with its own clock. One machine:
  * payments, prorations and retries change the same objects.
  */
 import { randomUUID } from 'node:crypto';
@@ -27,7 +27,7 @@ import {
 } from './stripe-fake-objects';
 import objects from './stripe-objects.json';
 
-/** A change of one item of a subscription. */
+/** A change to one item of a subscription. */
 export interface ItemChange {
   id?: string | undefined;
   price?: string;
@@ -43,7 +43,7 @@ export interface FakeEvent {
   data: { object: unknown };
 }
 
-/** Stripe's test cards that the fake knows by their numbers. */
+/** The test cards of Stripe that the fake knows by their numbers. */
 export const testCards = {
   good: '4242424242424242',
   other: '5555555555554444',
@@ -52,10 +52,10 @@ export const testCards = {
 };
 
 const day = 24 * 60 * 60;
-/** Days after the first failed payment at which it is tried again; after the last one the subscription is canceled. */
+/** Days after the first failed payment on which it is tried again; after the last one the subscription is canceled. */
 const retryDays = [3, 5, 7, 21];
 
-/** What the fake knows, and what happens in it. Times are Unix seconds of its clock. */
+/** The objects of the fake and their changes over time. Times are Unix seconds of its clock. */
 export class FakeStripeState {
   readonly customers = new Map<string, FakeCustomer & { balance: number }>();
   readonly paymentMethods = new Map<string, FakePaymentMethod>();
@@ -63,12 +63,12 @@ export class FakeStripeState {
   readonly prices = new Map<string, FakePrice>();
   readonly subscriptions = new Map<string, FakeSubscription>();
   readonly invoices = new Map<string, FakeInvoice>();
-  /** Everything that happened, the oldest first. */
+  /** All events, the oldest first. */
   readonly events: FakeEvent[] = [];
   onEvent: (event: FakeEvent) => void = () => undefined;
-  /** Cards whose payments fail. */
+  /** The payment methods whose payments fail. */
   private readonly failing = new Set<string>();
-  /** Prorations that wait for the next invoice, by subscription. */
+  /** Prorations for the next invoice, by subscription. */
   private readonly pending = new Map<string, InvoiceLine[]>();
   private sequence = 0;
 
@@ -111,7 +111,7 @@ export class FakeStripeState {
     return intent;
   }
 
-  /** What Stripe Elements does with a card number. */
+  /** Confirms a SetupIntent with a card number, like Stripe Elements. */
   confirmSetupIntent(id: string, clientSecret: string, number: string): FakeSetupIntent {
     const intent = this.setupIntents.get(id);
     if (!intent || intent.client_secret !== clientSecret) throw missing('setup_intent', id);
@@ -149,7 +149,7 @@ export class FakeStripeState {
     this.tell('customer.updated', customer);
   }
 
-  /** From now on payments by the customer's card fail, or work again. */
+  /** From now on, payments with the customer's card fail, or work again. */
   setFailing(customerId: string, isFailing: boolean): void {
     const method = defaultMethod(this.customers.get(customerId));
     if (!method) return;
@@ -157,7 +157,7 @@ export class FakeStripeState {
     else this.failing.delete(method);
   }
 
-  /** `wanted`: one price, or items of a new subscription. */
+  /** Creates a subscription. `wanted` is one price, or items. */
   subscribe(
     customerId: string,
     wanted: string | readonly ItemChange[],
@@ -188,7 +188,7 @@ export class FakeStripeState {
     return this.changeItems(id, [{ id: this.subscriptionOf(id).items.data[0]?.id, price: priceId }], proration);
   }
 
-  /** Changes items with proration: invoiced at once, or with the next invoice. A payment that fails changes nothing. */
+  /** Changes items with proration, invoiced at once or with the next invoice. A failed payment changes nothing. */
   changeItems(id: string, changes: readonly ItemChange[], proration: string): FakeSubscription {
     const subscription = this.subscriptionOf(id);
     const items = this.itemsAfter(subscription, changes);
@@ -223,7 +223,7 @@ export class FakeStripeState {
     return subscription;
   }
 
-  /** `isCredited`: the unused time becomes a credit of the customer. */
+  /** Cancels a subscription. `isCredited`: the unused time becomes a credit of the customer. */
   cancel(id: string, { isCredited = false } = {}): FakeSubscription {
     const subscription = this.subscriptionOf(id);
     const customer = this.customers.get(subscription.customer);
@@ -250,7 +250,7 @@ export class FakeStripeState {
     return invoice;
   }
 
-  /** The invoice that comes next; with changes, the one if they were made now. */
+  /** Returns the next invoice; with `change`, as if it were made now. */
   preview(id: string, change?: { items: readonly ItemChange[]; proration: string }): FakeInvoice {
     const subscription = this.subscriptionOf(id);
     const items = change ? this.itemsAfter(subscription, change.items) : subscription.items.data;
@@ -266,7 +266,7 @@ export class FakeStripeState {
     return invoice;
   }
 
-  /** Moves the clock. Renewals, failed payments, retries and endings happen in their order on the way. */
+  /** Advances the clock. Renewals, failed payments, retries and cancellations happen in order on the way. */
   advance(seconds: number): void {
     const end = this.now + seconds;
     for (let next = this.nextMoment(end); next !== null; next = this.nextMoment(end)) {
@@ -391,7 +391,7 @@ export class FakeStripeState {
     return invoice;
   }
 
-  /** The unused time of each item that changes as a credit, and the same time of what it becomes. */
+  /** Returns the unused time of each changed item as a credit, and the same time of the changed item as a charge. */
   private prorationOf(subscription: FakeSubscription, items: readonly FakeItem[]): InvoiceLine[] {
     const { start, end } = periodOf(subscription);
     const share = (end - this.now) / (end - start);
@@ -411,7 +411,7 @@ export class FakeStripeState {
     ];
   }
 
-  /** The items of a subscription after changes; one without an id is new. */
+  /** Returns the items of a subscription after changes; one without an id is new. */
   private itemsAfter(subscription: FakeSubscription, changes: readonly ItemChange[]): FakeItem[] {
     const { start, end } = periodOf(subscription);
     const items = structuredClone(subscription.items.data);

@@ -11,26 +11,26 @@ import { type FakeEvent, FakeStripeState } from './stripe-state';
 export { type FakeEvent, testCards } from './stripe-state';
 
 /**
- * A fake of Stripe, of our own: a server on loopback that keeps customers, cards, subscriptions and invoices, over a
- * clock that tests move. It is no Stripe: it has what Galley uses. Its answers begin as Stripe's published examples and
- * are read by Stripe's own client.
+ * Our fake of Stripe: a server on loopback with customers, cards, subscriptions and invoices, and a clock that tests
+ * move. It only has the parts that Galley uses. Its responses begin as Stripe's published examples and are parsed by
+ * Stripe's own client.
  */
 export interface FakeStripe {
   url: string;
-  /** What a server needs to use it: its keys, its addresses, and plans with prices that it knows. */
+  /** The configuration of a server that uses it: keys, addresses, and plans with prices that it knows. */
   config: BillingConfig;
   state: FakeStripeState;
   /** Requests to the API, the oldest first. */
   requests: { method: string; path: string; idempotencyKey: string }[];
   /** While true, every request is answered with 503. */
   isDown: boolean;
-  /** Holds back answers that it returns a promise for; what they say was made before. */
+  /** Delays a response until the returned promise resolves. Its content was created before. */
   holdBack: (request: { method: string; path: string }) => Promise<void> | null;
-  /** The body of a webhook and its signature. */
+  /** Returns the body of a webhook and its signature. */
   sign(event: FakeEvent, options?: { secret?: string; at?: number }): { body: string; signature: string };
-  /** From now on sends each event to this address, as Stripe does. */
+  /** From now on, sends each event to this address, as Stripe does. */
   deliverTo(url: string): void;
-  /** Resolves when everything sent so far was answered. */
+  /** Resolves when everything sent so far was responded to. */
   delivered(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const secretKey = 'sk_test_fake';
 const publishableKey = 'pk_test_fake';
 const webhookSecret = 'whsec_fake';
 
-/** Plans of the tests: Free, Team for $20.00 and Business for $50.00 a month. */
+/** The plans of the tests: Free, Team for $20.00 and Business for $50.00 a month. */
 export const fakePlans: [Plan, ...Plan[]] = [
   plan('free', 'Free', null, { themes: 3, people: 3, integrations: 1, storageBytes: 500 }),
   plan('team', 'Team', 'price_team', { themes: 25, people: 15, integrations: 5, storageBytes: 10_000 }),
@@ -80,7 +80,7 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
     }
   };
 
-  /** The answer to a key is given once more to the same request, and refused to another. */
+  /** Repeats the response for a key if the request is the same, and refuses a different request. */
   const answerOnce = (request: IncomingMessage, url: URL, body: string) => {
     const key = String(request.headers['idempotency-key'] ?? '');
     requests.push({ method: request.method ?? '', path: url.pathname, idempotencyKey: key });
@@ -172,7 +172,7 @@ function found(body: unknown): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** Invoices have addresses of their own once they are finalized. */
+/** Adds addresses to finalized invoices. */
 function withAddresses(origin: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withAddresses(origin, one));
   if (typeof value !== 'object' || value === null) return value;

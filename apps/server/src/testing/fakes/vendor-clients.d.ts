@@ -1,7 +1,7 @@
-/** What the tests use of clients that come without types. */
+/** The parts that the tests use of clients without types. */
 declare module '@mailchimp/mailchimp_marketing' {
   const client: {
-    /** Where its calls go. */
+    /** The base address of its calls. */
     basePath: string;
     setConfig(config: { apiKey: string; server: string }): void;
     ping: { get(): Promise<unknown> };

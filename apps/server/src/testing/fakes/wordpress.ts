@@ -20,7 +20,7 @@ export interface FakeWordPress extends FakeVendor {
   host: string;
   username: string;
   password: string;
-  /** Rights of the user. */
+  /** The user's rights. */
   capabilities: Record<string, boolean>;
   limits: { imageBytes: number };
   hasTrash: boolean;
@@ -31,8 +31,9 @@ export interface FakeWordPress extends FakeVendor {
 }
 
 /**
- * A fake of WordPress's REST API, written from its documentation: application passwords, rights of roles, content that is
- * filtered for people without the right to write any HTML, unique slugs, a trash, and its codes of refusal.
+ * Starts a fake of WordPress's REST API, written from its documentation: application passwords, rights of roles,
+ * content that is filtered for people without the right to write any HTML, unique slugs, a trash, and its codes of
+ * refusal.
  */
 export async function startFakeWordPress(): Promise<FakeWordPress> {
   const [username, password] = ['ada', 'abcd EFGH 1234 ijkl MNOP 5678'];

@@ -1,4 +1,4 @@
-/** The process that attacks (attackers.ts): sends every reproduction, then changed ones, and tells what answered. */
+/** The attacking process (attackers.ts): sends every reproduction, then mutated ones, and reports the responses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createRandom, type Random } from '../random';
@@ -36,8 +36,8 @@ async function attack(order: AttackOrder): Promise<{ answers: Map<string, number
 }
 
 /**
- * Sends every reproduction, then the changed ones: at most `atOnce` at the same time, and no more of them than
- * `perMinute`.
+ * Sends every reproduction, then the mutated ones: at most `atOnce` at a time, and at most `perMinute` of them per
+ * minute.
  */
 async function sendAll(context: AttackContext, order: AttackOrder) {
   const { mutations, atOnce, perMinute } = order;
@@ -74,7 +74,7 @@ function mutated(random: Random, at: number) {
   const one = attacks[at % attacks.length];
   if (!one) throw new Error('There are no attacks.');
   const seed = random.integer(1, 2 ** 30);
-  // Made when it is sent: a thousand inputs of megabytes are not kept.
+  // Created when it is sent, so that a thousand inputs of megabytes aren't kept in memory.
   return { attack: one, input: () => mutateText(one.input().slice(0, 200_000), createRandom(seed), 400_000) };
 }
 

@@ -4,11 +4,11 @@ import type { Random } from '../random';
 import type { Person } from './people';
 import { formWith, json, send } from './send';
 
-/** Who attacks, and what was stored for it beforehand. */
+/** The people who attack, and the objects that were stored for it before. */
 export interface AttackContext {
   random: Random;
   insider: Person;
-  /** An email of the honest organization that the insider edits, and a share link of it. */
+  /** An email of the honest organization that the insider edits, and its share link. */
   insiderEmail: number;
   insiderTemplate: number;
   shareToken: string;
@@ -16,12 +16,12 @@ export interface AttackContext {
   stranger: Person;
   png: Buffer;
   largePng(): Promise<Buffer>;
-  /** Path of a stored file of some megabytes. */
+  /** The path of a stored file of some megabytes. */
   largeFile: string;
   heavyTemplate: number;
 }
 
-/** Saves the html as the insider, then looks at it in every way the product has, without and with a session. */
+/** Saves HTML as the insider, then requests every view of it that the product has, without and with a session. */
 export async function saveAndLook(context: AttackContext, html: string): Promise<number> {
   const { insider, insiderEmail: id, shareToken } = context;
   const lease = await insider.client
@@ -51,7 +51,7 @@ export async function saveAndLook(context: AttackContext, html: string): Promise
   return status;
 }
 
-/** Asks for the picture of the insider's email as the dashboard does. */
+/** Requests the thumbnail of the insider's email, like the dashboard. */
 export async function listPictures({ insider, insiderTemplate, insiderEmail }: AttackContext): Promise<void> {
   const asked = await insider.client
     .call('templates_emails_pictures', { params: { id: insiderTemplate }, body: { ids: [insiderEmail] } })
@@ -60,7 +60,7 @@ export async function listPictures({ insider, insiderTemplate, insiderEmail }: A
   for (const { url } of asked.body.pictures) await send(insider, { method: 'GET', path: url });
 }
 
-/** Uploads a theme, and looks at it if it was taken. */
+/** Uploads a theme, and views it if it was accepted. */
 export async function storeTheme(person: Person | undefined, file: File): Promise<number> {
   if (!person) return 0;
   const fields = { uuid: crypto.randomUUID(), templateType: 'email', title: 'Theme' };
@@ -75,7 +75,7 @@ export async function storeTheme(person: Person | undefined, file: File): Promis
   return answer?.status ?? 0;
 }
 
-/** A ZIP of files, packed as small as it gets. */
+/** Returns a ZIP of files at the highest compression. */
 export async function archiveOf(files: readonly (readonly [string, string])[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of files) zip.addBuffer(Buffer.from(text), name, { compressionLevel: 9 });

@@ -4,19 +4,19 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Person } from './people';
 
-/** A person as another process gets to know them. */
+/** A person, in the form that is sent to another process. */
 export interface CallerFacts {
   address: string;
   cookie: string;
 }
 
-/** What the attacking process is told to do. */
+/** The order to the attacking process. */
 export interface AttackOrder {
   url: string;
   seed: number;
   mutations: number;
   atOnce: number;
-  /** Attacks that begin in a minute; 0 = each as soon as one before it has its answer. */
+  /** The number of attacks that begin in a minute; 0 = each as soon as the previous one has its response. */
   perMinute: number;
   insider: CallerFacts;
   insiderEmail: number;
@@ -26,7 +26,7 @@ export interface AttackOrder {
   stranger: CallerFacts;
 }
 
-/** What it tells while it works, and at the end. */
+/** The messages of the attacking process, during its work and at the end. */
 export type AttackNews = { done: number; all: number } | { answers: [string, number][]; sent: number };
 
 export function callerOf({ address, headers }: Person): CallerFacts {

@@ -3,13 +3,13 @@ import { type AttackContext, archiveOf, listPictures, saveAndLook, storeTheme } 
 import { must, personAt } from './people';
 import { fileOf, formWith, holdHalfSent, holdUnread, json, send } from './send';
 
-/** One reproduction of the security review: its input, which may be changed, and the requests that carry it. */
+/** A reproduction of the security review: its input, which can be mutated, and the requests that send it. */
 export interface Attack {
   /** The finding, for instance `V1`. */
   id: string;
   what: string;
   input(): string;
-  /** Returns the status of the decisive answer, 0 when the connection broke. */
+  /** Returns the status of the decisive response; 0 = the connection broke. */
   send(context: AttackContext, input: string): Promise<number>;
 }
 
@@ -17,7 +17,7 @@ const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox=
 const markOf = (count: number) => Array.from({ length: count }, (_, at) => `<p><b i=${at}>`).join('');
 const imagePath = (id: number) => `/api/v1/build/emails/${id}/images`;
 
-/** Every reproduction, in the order of the findings. */
+/** All reproductions, in the order of the findings. */
 export const attacks: Attack[] = [
   {
     id: 'V1',
@@ -230,7 +230,7 @@ export const attacks: Attack[] = [
   },
 ];
 
-/** Stores what the attacks need beforehand: a large file to read and a theme whose emails are costly. */
+/** Stores the objects that the attacks need: a large file to read, and a theme whose emails are costly. */
 export async function prepareAttacks(
   context: Omit<AttackContext, 'largeFile' | 'heavyTemplate'>,
 ): Promise<AttackContext> {

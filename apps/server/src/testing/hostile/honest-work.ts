@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom } from '../random';
 import { must, type Person } from './people';
 
-/** What ten people do all day: milliseconds until each answer was read. */
+/** The response times of ten people over the run, in milliseconds. */
 export interface HonestResult {
   taken: Record<HonestAction, number[]>;
-  /** Answers of 500 and more, and connections that broke: `act status sentence`. */
+  /** Responses of 500 and above, and broken connections: `action status sentence`. */
   failures: string[];
 }
 
@@ -19,13 +19,13 @@ export interface HonestWorker {
   templateId: number;
   leaseNumber: number;
   version: number;
-  /** Of the html the server last said it has; '' before the first save. */
+  /** The checksum of the HTML that the server last confirmed; '' before the first save. */
   lastSha256: string;
-  /** `/api/v1/preview/…` of the share link of the worker's own email. */
+  /** The parameters of `/api/v1/preview/…` for the share link of the worker's own email. */
   previewParams: { kind: string; id: number; token: string };
 }
 
-/** Gives each person an email with a share link and the right to edit it. */
+/** Gives each person an email with a share link and its lease. */
 export async function prepareHonestWork(people: readonly Person[], templateId: number): Promise<HonestWorker[]> {
   const workers: HonestWorker[] = [];
   for (const [index, person] of people.entries()) {
@@ -48,7 +48,7 @@ export async function prepareHonestWork(people: readonly Person[], templateId: n
   return workers;
 }
 
-/** Everybody works at their own pace, about one act a second each, until `isOver` says so. */
+/** Everyone works at their own pace, about one action per second each, until `isOver` returns true. */
 export async function workHonestly(
   workers: readonly HonestWorker[],
   options: { isOver: () => boolean; pauseMs: number; bytes: number },
@@ -121,7 +121,7 @@ async function perform(
   }
 }
 
-/** The page of a share link and the document in its frame. */
+/** Requests the page of a share link and the document in its frame. */
 async function openPreview({ person, previewParams }: HonestWorker): Promise<{ status: number; body: unknown }> {
   const answer = await person.client.call('preview', { params: previewParams });
   if (answer.status !== 200) return answer;

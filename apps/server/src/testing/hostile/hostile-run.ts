@@ -9,17 +9,17 @@ export interface HostileOptions {
   dataDir: string;
   seed: number;
   honestPeople: number;
-  /** Between two acts of one honest person. */
+  /** Milliseconds between two actions of one honest person. */
   pauseMs: number;
-  /** Size of the documents they save. */
+  /** Bytes of the documents that they save. */
   bytes: number;
-  /** How long they work alone before the attacks begin. */
+  /** Milliseconds that they work alone before the attacks begin. */
   baselineMs: number;
-  /** Changed copies of the reproductions, sent after each of them was sent as it is. */
+  /** The number of mutated reproductions, which are sent after all unchanged ones. */
   mutations: number;
-  /** Attacks that run at the same time. */
+  /** The number of concurrent attacks. */
   atOnce: number;
-  /** Attacks that begin in a minute; 0 = as many as are answered. */
+  /** The number of attacks that begin in a minute; 0 = as many as are responded to. */
   perMinute: number;
   onProgress?: (done: number, all: number) => void;
 }
@@ -27,23 +27,26 @@ export interface HostileOptions {
 export interface HostileResult {
   alone: HonestResult;
   attacked: HonestResult;
-  /** How often each status answered an attack, `V1 413` → 12; 0 = the connection broke or nobody waited. */
+  /**
+   * The number of responses to attacks with each status, such as `V1 413` → 12; 0 = the connection broke or was
+   * abandoned.
+   */
   answers: Map<string, number>;
   sent: number;
-  /** How long the attacks took. */
+  /** The duration of the attacks in milliseconds. */
   attackedMs: number;
   isSameProcess: boolean;
-  /** Versions read back at the end that are not what was acknowledged. */
+  /** Versions read back at the end that differ from what was acknowledged. */
   lost: string[];
   serverMb: number;
   workerMb: number;
-  /** Lines of the log of level error: what surprised the server. */
+  /** Log lines of the level error: errors that the server didn't expect. */
   errors: string[];
 }
 
 /**
- * Honest people work alone, then beside every reproduction of the security review and so many changed copies. This
- * only measures; the caller evaluates the result.
+ * Lets honest people work alone, and then during every reproduction of the security review and its mutations. Only
+ * measures; the caller evaluates the result.
  */
 export async function runHostile(options: HostileOptions): Promise<HostileResult> {
   const server = await startServerProcess(options.dataDir, { GALLEY_TRUST_PROXY: '1', GALLEY_SIGN_UP: 'open' });
@@ -104,7 +107,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
   }
 }
 
-/** The last acknowledged save of each honest person must be what the server holds now. */
+/** Returns the last acknowledged saves of honest people that the server doesn't have. */
 async function findLost(workers: Awaited<ReturnType<typeof prepareHonestWork>>): Promise<string[]> {
   const lost: string[] = [];
   for (const { person, emailId, version, lastSha256 } of workers) {

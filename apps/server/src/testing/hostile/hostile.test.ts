@@ -7,12 +7,13 @@ import { runHostile } from './hostile-run';
 import { allTaken, describeHostileRun, percentiles, serverMostMb, slowdownMost, workerMostMb } from './report';
 
 const dataDir = makeScratchFolder('hostile');
-/** GALLEY_TEST_SEED repeats a run; GALLEY_HOSTILE is the number of changed copies in the long form. */
+/** GALLEY_TEST_SEED repeats a run; GALLEY_HOSTILE is the number of mutations in the long form. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const mutations = Number(process.env.GALLEY_HOSTILE ?? 0);
 const isLong = mutations > 0;
 /**
- * How many attacks begin in a minute; 0 = as fast as they are answered, about 15 times as dense as an hour of 1,000.
+ * The number of attacks that begin in a minute; 0 = as fast as they are responded to, about 15 times as dense as 1,000
+ * per hour.
  */
 const perMinute = isLong ? Number(process.env.GALLEY_HOSTILE_PER_MINUTE ?? 17) : 0;
 
@@ -47,8 +48,8 @@ testInFull(
     expect(result.serverMb).toBeLessThanOrEqual(serverMostMb);
     expect(result.workerMb).toBeLessThanOrEqual(workerMostMb);
     expect(result.attacked.taken.save.length).toBeGreaterThan(0);
-    // Time is judged at the pace of the goal, 1,000 in an hour: a short run on a busy machine says nothing. A dense one
-    // is reported.
+    // Times are only checked at the pace of the goal, 1,000 per hour: a short run on a busy machine proves nothing. A
+    // dense run is only reported.
     if (isLong && perMinute > 0) {
       const [alone, attacked] = [percentiles(allTaken(result.alone)), percentiles(allTaken(result.attacked))];
       expect(attacked.p95 / alone.p95).toBeLessThanOrEqual(slowdownMost);

@@ -1,6 +1,8 @@
 import type { Random } from '../random';
 
-/** Pieces of text that cost a careless reader the most: openings without an end, and what ends something else. */
+/**
+ * Pieces of text that are the most costly for a careless parser: openings without an end, and ends of something else.
+ */
 const tokens = [
   '<!---->',
   '<!--',
@@ -38,9 +40,7 @@ const tokens = [
   '-block-section-',
 ];
 
-/**
- * Another text like the one given: cut, doubled, with pieces put in or bytes changed. Never longer than `maxLength`.
- */
+/** Returns a variant of a text: cut, doubled, with pieces inserted or bytes changed. Never longer than `maxLength`. */
 export function mutateText(text: string, random: Random, maxLength: number): string {
   let changed = text;
   for (let steps = random.integer(1, 4); steps > 0; steps -= 1) changed = mutateOnce(changed, random, maxLength);

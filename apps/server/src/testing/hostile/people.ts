@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createHttpClient, type HttpClient, setUpServer } from '../http-client';
 import { answerTo } from '../sign-ups';
 
-/** Somebody with a session and a network address of their own, as a proxy would name it. */
+/** A person with a session and their own network address, as a proxy would report it. */
 export interface Person {
   client: HttpClient;
   url: string;
   address: string;
-  /** The session's cookie and the address, for requests that are written by hand. */
+  /** The session's cookie and the address, for requests that don't use the client. */
   headers: Record<string, string>;
 }
 
@@ -16,16 +16,16 @@ export interface Cast {
   templateId: number;
   /** Editors of the owner's organization, who do honest work. */
   honest: Person[];
-  /** One editor of the same organization, and owners of organizations of their own. */
+  /** An editor of the same organization, and owners of other organizations. */
   insider: Person;
   outsiders: Person[];
-  /** Has no session. */
+  /** A person without a session. */
   stranger: Person;
 }
 
 const password = 'a password for tests';
 
-/** Makes the first account, `count` honest editors, an insider and two outsiders on a server with open sign-up. */
+/** Creates the first account, `count` honest editors, an insider and two outsiders on a server with open sign-up. */
 export async function castPeople(url: string, count: number): Promise<Cast> {
   const owner = personAt(url, '10.1.0.1');
   const { templateId } = await setUpServer(owner.client);
@@ -39,7 +39,7 @@ export async function castPeople(url: string, count: number): Promise<Cast> {
   return { owner, templateId, honest, insider, outsiders, stranger: personAt(url, '10.5.0.1') };
 }
 
-/** Somebody at an address, without a session unless `cookie` is one. */
+/** Returns a person at an address, without a session unless `cookie` is one. */
 export function personAt(url: string, address: string, cookie = ''): Person {
   const client = createHttpClient(url, { cookie }, { 'x-forwarded-for': address });
   return {
@@ -52,7 +52,7 @@ export function personAt(url: string, address: string, cookie = ''): Person {
   };
 }
 
-/** Calls a route and throws for every answer but a 200. */
+/** Calls a route. Throws for every status other than 200. */
 export async function must(person: Person, ...args: Parameters<HttpClient['call']>) {
   const answer = await person.client.call(...args);
   if (answer.status !== 200) throw new Error(`${args[0]} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -1,24 +1,24 @@
 import { type HonestAction, type HonestResult, honestActions } from './honest-work';
 import type { HostileResult } from './hostile-run';
 
-/** What honest people may at most wait beside the attacks, against without them. */
+/** The maximum ratio of honest people's waiting times during the attacks to those without. */
 export const slowdownMost = 2;
 export const serverMostMb = 600;
 export const workerMostMb = 500;
 
-/** Half and 95 of 100 of what one act took, in milliseconds. */
+/** Returns the median and the 95th percentile of response times, in milliseconds. */
 export function percentiles(taken: readonly number[]): { p50: number; p95: number; count: number } {
   const sorted = [...taken].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p95: at(0.95), count: sorted.length };
 }
 
-/** All acts of honest people together. */
+/** Returns the response times of all actions of honest people. */
 export function allTaken(result: HonestResult): number[] {
   return honestActions.flatMap((act) => result.taken[act]);
 }
 
-/** The table of a hostile run as text. */
+/** Returns the table of a hostile run as text. */
 export function describeHostileRun(result: HostileResult): string {
   const row = (name: string, pick: (from: HonestResult) => number[]) => {
     const [alone, attacked] = [percentiles(pick(result.alone)), percentiles(pick(result.attacked))];

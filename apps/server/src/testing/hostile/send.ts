@@ -10,7 +10,7 @@ export interface RawRequest {
   body?: string | Buffer | FormData;
 }
 
-/** Sends a request as it is and reads the answer to its end. Returns the status, 0 when the connection broke. */
+/** Sends a request and reads the response to its end. Returns the status; 0 = the connection broke. */
 export async function send(person: Person, { method, path, headers, body }: RawRequest): Promise<number> {
   try {
     const answer = await fetch(person.url + path, {
@@ -33,7 +33,7 @@ export function json(body: unknown): Pick<RawRequest, 'headers' | 'body'> {
   };
 }
 
-/** A form with one file in the field `name`. */
+/** Returns a form with one file in the field `name`. */
 export function formWith(name: string, file: File, fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
@@ -46,8 +46,8 @@ export function fileOf(bytes: string | Buffer, name: string, type: string): File
 }
 
 /**
- * Opens `count` connections that announce a body and send half of it, and holds them until the returned function is
- * called.
+ * Opens `count` connections that announce a body and send half of it, and holds them open until the returned function
+ * is called.
  */
 export async function holdHalfSent(url: string, path: string, count: number): Promise<() => void> {
   const { hostname, port } = new URL(url);
@@ -72,7 +72,7 @@ export async function holdHalfSent(url: string, path: string, count: number): Pr
   };
 }
 
-/** Asks for a path and reads nothing of the answer until the returned function is called. */
+/** Requests a path and doesn't read the response until the returned function is called. */
 export async function holdUnread(person: Person, path: string, count: number): Promise<() => void> {
   const { hostname, port } = new URL(person.url);
   const sockets = await Promise.all(

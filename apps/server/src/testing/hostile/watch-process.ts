@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of the server and of the programs it started for work, in MB. */
+/** The memory of the server and of its worker processes, in MB. */
 export interface MemoryWatch {
-  /** The most the server process ever held (VmHWM). */
+  /** Returns the peak memory of the server process (VmHWM). */
   serverMb(): number;
-  /** The most a single worker was seen with. */
+  /** Returns the highest observed memory of a single worker. */
   workerMb(): number;
   stop(): void;
 }
 
 const everyMs = 250;
 
-/** Watches a server process by its number; Linux only, elsewhere every figure is 0. */
+/** Watches a server process by its id. On systems other than Linux every figure is 0. */
 export function watchMemory(pid: number): MemoryWatch {
   let worker = 0;
   const timer = setInterval(() => {

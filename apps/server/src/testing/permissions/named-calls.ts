@@ -1,8 +1,8 @@
 import type { RouteName } from '@galley/contract';
 
 /**
- * The calls that the specification names, with their method and address. The name of one is used twice there, for a
- * change and a deletion: the deletion is `templates_delete` (docs/decisions/027).
+ * The calls that the specification names, with their method and address. It uses one name twice, for a change and a
+ * deletion: the deletion is `templates_delete` (docs/decisions/027).
  */
 export const namedCalls: Partial<Record<RouteName, string>> = {
   build_template_html: 'POST /api/v1/build/templates/:id/html',
@@ -99,5 +99,5 @@ export const namedCalls: Partial<Record<RouteName, string>> = {
   templates_delete: 'DELETE /api/v1/templates/:id',
 };
 
-/** Calls that the specification names and that aren't built: layouts are read and saved by calls of their own. */
+/** Calls that the specification names and that don't exist: layouts have their own calls to read and save them. */
 export const absentCalls: readonly string[] = ['build_library_get_htmls', 'build_library_update'];

@@ -12,7 +12,7 @@ function avatarForm(world: World): FormData {
   return form;
 }
 
-/** The last part of the link in the newest email to an address. */
+/** Returns the last part of the link in the newest email to an address. */
 async function tokenMailedTo({ app }: Situation, address: string): Promise<string> {
   const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id desc limit 1', [
     address,
@@ -21,7 +21,7 @@ async function tokenMailedTo({ app }: Situation, address: string): Promise<strin
   return secretLinks[0]?.split('/').at(-1) ?? '';
 }
 
-/** The link of a change of an email address that was sent to the present one. */
+/** Starts a change of an email address, and returns the link that was sent to the current one. */
 async function withEmailChange(situation: Situation) {
   const { app } = situation;
   app.clock.advance(61_000);
@@ -29,7 +29,10 @@ async function withEmailChange(situation: Situation) {
   return { body: { token: from } };
 }
 
-/** The same where the new address is confirmed already: its link changes the address. */
+/**
+ * Starts a change of an email address and confirms the new one, so that the link to the current one changes the
+ * address.
+ */
 async function withConfirmedEmailChange(situation: Situation) {
   const { app } = situation;
   app.clock.advance(61_000);
@@ -38,7 +41,7 @@ async function withConfirmedEmailChange(situation: Situation) {
   return { body: { token: from } };
 }
 
-/** An unused address, invited to our organization. */
+/** Invites an unused address to our organization. */
 async function withInvite(situation: Situation): Promise<{ token: string }> {
   const { app, world } = situation;
   const email = `${newUuid()}@galley.test`;
@@ -48,18 +51,18 @@ async function withInvite(situation: Situation): Promise<{ token: string }> {
   return { token: await tokenMailedTo(situation, email) };
 }
 
-/** How people get and use an account of their own: signing in, its password and address, its profile, invitations. */
+/** Requests for accounts: signing in, password and address, profile, invitations. */
 export const accountRecipes = {
   setup_create: async () => ({
     body: { name: 'Eve', email: 'eve@evil.test', password: 'a long password', organization: 'Evil' },
   }),
   api_v1_auth_login: async ({ world }) => {
     const { email = '', password = '' } = world.people.owner ?? {};
-    // Signing in ends the current session of a browser; that of the world must stay.
+    // Signing in ends the current session of a browser, and the session of the world must remain.
     return { body: { email, password }, headers: { cookie: '' } };
   },
   logout: async ({ world, caller, app }) => {
-    // The session of the world must stay; the test ends its own.
+    // The session of the world must remain; the test ends its own.
     const person = world.people[caller];
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
@@ -87,7 +90,7 @@ export const accountRecipes = {
     const { app, world, caller } = situation;
     const body = { currentPassword: world.people.owner?.password, password: 'a new long password' };
     if (!world.people[caller]) return { body };
-    // A new person, because the other sessions of the world's people must stay.
+    // A new person, because the other sessions of the world's people must remain.
     const person = await withMember(situation, world.people[caller]?.role);
     return { body, headers: { cookie: (await app.signIn(person)).cookie } };
   },
@@ -95,7 +98,7 @@ export const accountRecipes = {
     const { app, world, caller } = situation;
     const body = { email: `${newUuid()}@galley.test`, currentPassword: world.people.owner?.password };
     if (!world.people[caller]) return { body };
-    // Somebody new: the world's people keep their addresses.
+    // A new person, because the addresses of the world's people must not change.
     const person = await withMember(situation, world.people[caller]?.role);
     return { body, headers: { cookie: (await app.signIn(person)).cookie } };
   },
@@ -122,7 +125,8 @@ export const accountRecipes = {
     return { body: { name: 'Further' } };
   },
   organizations_enter: async ({ world, caller, app }) => {
-    // Going elsewhere ends the current session of a browser; that of the world must stay.
+    // Switching to another organization ends the current session of a browser, and the session of the world must
+    // remain.
     const person = world.people[caller];
     const params = { oid: (person ?? world.people.owner)?.organization.id ?? 0 };
     return { params, body: {}, ...(person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {}) };

@@ -1,12 +1,12 @@
 import { buildUser } from '../factories';
 import type { Recipe, Situation } from './permission-recipes';
 
-/** An account of nobody in particular, made for this one call. */
+/** Creates an account for this call. */
 const freshUser = ({ app }: Situation) => buildUser(app.services);
 
 const onFreshUser: Recipe = async (situation) => ({ params: { uid: (await freshUser(situation)).id } });
 
-/** An organization of its own: limits would refuse what other calls add. */
+/** Returns a request for its own organization, because limits would refuse additions by other calls. */
 const onFreshOrganization =
   (body?: Record<string, number | null>): Recipe =>
   async (situation) => ({
@@ -14,7 +14,7 @@ const onFreshOrganization =
     ...(body ? { body } : {}),
   });
 
-/** The tools of site admins. */
+/** Requests for the tools of site admins. */
 export const adminRecipes = {
   admin_organizations: async () => ({}),
   admin_users: async () => ({}),
@@ -30,7 +30,7 @@ export const adminRecipes = {
   admin_mail_test: async () => ({ body: { email: 'test@galley.test' } }),
   admin_file_check: async () => ({}),
   admin_file_check_start: async ({ app }) => {
-    // One at a time: the last call's check is over.
+    // One at a time: the check of the previous call has ended.
     await app.pool.query('update file_checks set ended_at = now() where ended_at is null');
     return {};
   },

@@ -4,7 +4,7 @@ import type { Recipe, Situation } from './permission-recipes';
 const reviewer = { id: randomBytes(16).toString('base64url'), name: 'Rita' };
 const stages = [{ isOpen: true }];
 
-/** An email that anyone with a link was asked to approve, and how the caller reaches it. */
+/** Creates an email with an approval request to anyone with a link, and the caller's way to reach it. */
 async function onRequest({ app, world, caller }: Situation) {
   app.clock.advance(61_000);
   const { id } = await world.freshEmail();
@@ -18,7 +18,7 @@ async function onRequest({ app, world, caller }: Situation) {
   return { id, rid: body.id as number, query, sent: hasToken ? { anonUser: reviewer } : {} };
 }
 
-/** Approvals of versions: of people with access, and with a share link. */
+/** Requests for approvals of versions: by people with access, and with a share link. */
 export const approvalRecipes = {
   build_approvals: async (situation) => {
     const { id, query } = await onRequest(situation);

@@ -7,7 +7,7 @@ import { startTwoFactor, switchTwoFactorOn } from '../two-factor-codes';
 import type { Recipe, Situation } from './permission-recipes';
 import { newUuid } from './permission-world';
 
-/** A new member of the caller's own organization with a session; null for a caller who has none. */
+/** Creates a member of the caller's own organization with a session; null for a caller without an account. */
 async function newcomer({ app, world, caller }: Situation) {
   const like: UserRecord | undefined = world.people[caller];
   if (!like) return null;
@@ -16,7 +16,7 @@ async function newcomer({ app, world, caller }: Situation) {
   return { person, as, headers: { cookie: as.cookie } };
 }
 
-/** A new person who signs in with a code, with the password and a recovery code for their settings. */
+/** Creates a person with two-factor authentication. The body has their password and a recovery code. */
 const withTwoFactor: Recipe = async (situation) => {
   const made = await newcomer(situation);
   if (!made) return { body: { currentPassword: 'unknown', code: '123456' } };
@@ -24,7 +24,7 @@ const withTwoFactor: Recipe = async (situation) => {
   return { body: { currentPassword: made.person.password, code: recoveryCodes[0] }, headers: made.headers };
 };
 
-/** A new person with a passkey. */
+/** Creates a person with a passkey. */
 async function withPasskey(situation: Situation) {
   const made = await newcomer(situation);
   if (!made) return { id: 1, password: 'unknown', headers: {} };
@@ -43,7 +43,10 @@ const noOptions: PasskeyCreation = {
   attestation: 'none',
 };
 
-/** Sign-up, passkeys, two-factor and access that ended: each call by a new person, so that the people of the world don't change. */
+/**
+ * Requests for sign-up, passkeys, two-factor authentication and ended access: each by a new person, so that the people
+ * of the world don't change.
+ */
 export const authRecipes = {
   api_v1_signup_options: async () => ({}),
   api_v1_signup: async ({ app }) => {

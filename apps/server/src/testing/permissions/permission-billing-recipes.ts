@@ -7,7 +7,7 @@ import type { Recipe, Situation } from './permission-recipes';
 
 let fake: Promise<FakeStripe> | undefined;
 
-/** Turns billing on, with plans without limits: other calls of the same server aren't refused. */
+/** Turns billing on, with plans without limits, so that other calls of the same server aren't refused. */
 export async function withBilling({ services }: TestApp): Promise<FakeStripe> {
   fake ??= startFakeStripe();
   const { state, config } = await fake;
@@ -20,7 +20,10 @@ export async function withBilling({ services }: TestApp): Promise<FakeStripe> {
   return await fake;
 }
 
-/** An organization of this one call, as somebody with the caller's role: what its owner has done, and how to call it. */
+/**
+ * Creates an organization for this call, with a card or a plan if requested, and a person in it with the caller's role.
+ * Returns the headers of that person's requests.
+ */
 async function inPayingOrganization(situation: Situation, has: { card?: boolean; plan?: string } = {}) {
   const { app, world, caller } = situation;
   const { state } = await withBilling(app);

@@ -3,13 +3,13 @@ import type { Recipe, Situation } from './permission-recipes';
 import { matrix } from './permission-table';
 import { newUuid } from './permission-world';
 
-/** The reviewer in each call with a share link. */
+/** The reviewer of each call with a share link. */
 const reviewerKey = randomBytes(16).toString('base64url');
 const reviewer = { id: reviewerKey, name: 'Rita' };
 
-/** An email and how the caller reaches it. */
+/** Creates an email, and the caller's way to reach it. */
 async function onDocument({ app, world, caller }: Situation) {
-  // Reviewers can write a few comments a minute.
+  // Reviewers can only write a few comments per minute.
   app.clock.advance(61_000);
   const { id } = await world.freshEmail();
   const hasToken = caller.startsWith('anonymous with');
@@ -17,7 +17,7 @@ async function onDocument({ app, world, caller }: Situation) {
   return { id, query, sent: hasToken ? { anonUser: reviewer } : {} };
 }
 
-/** A comment on an email: the caller's own, if they can have one. */
+/** Creates a comment on an email: the caller's own, if they can have one. */
 async function withComment(situation: Situation) {
   const { app, world, caller, as } = situation;
   const { id, query, sent } = await onDocument(situation);
@@ -38,7 +38,7 @@ const onComment =
     return { params: { id: cid, ...params }, query, body: { ...more, ...sent } };
   };
 
-/** Comments and reactions: of people with access, and with a share link. */
+/** Requests for comments and reactions: by people with access, and with a share link. */
 export const commentRecipes = {
   build_comments: async (situation) => {
     const { id, query } = await onDocument(situation);

@@ -6,7 +6,7 @@ import { onEmail } from './permission-version-recipes';
 
 const settings = noEmailSettings;
 
-/** A document whose lease the caller holds, where the caller may hold it at all. */
+/** Creates a document. The caller holds its lease, if they can. */
 async function withLease({ app, world, caller, as }: Situation) {
   const { id } = await world.freshEmail();
   if (matrix['email.editor'][caller] !== 'ok') return { id, tabId: 'tab', number: 1 };
@@ -14,14 +14,14 @@ async function withLease({ app, world, caller, as }: Situation) {
   return { id, tabId: 'tab', number: body.lease.number as number };
 }
 
-/** A document with a share link. */
+/** Creates a document with a share link. */
 async function withLink({ app, world }: Situation) {
   const { id } = await world.freshEmail();
   const { body } = await app.call('share_links_create', { params: { id }, as: world.ownerSession });
   return { id, linkId: body.shareLink.id as number };
 }
 
-/** A theme with a share link. */
+/** Creates a theme with a share link. */
 async function withTemplateLink({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   const { body } = await app.call('template_share_links_create', { params: { id }, as: world.ownerSession });
@@ -30,7 +30,7 @@ async function withTemplateLink({ app, world }: Situation) {
 
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
 
-/** What is done with one open document: reading, saving, its lease and drafts, its links and previews. */
+/** Requests for an open document: reading, saving, its lease and drafts, its links and previews. */
 export const documentRecipes = {
   build_email_html: async ({ world, caller }) => {
     const { id } = await world.freshEmail();

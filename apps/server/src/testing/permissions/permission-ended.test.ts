@@ -8,8 +8,8 @@ import { makeWorld, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 
 /**
- * The matrix for an admin and an editor with access to the theme, whose access to the organization ended by its date, with
- * their sessions from before: every route answers as to a person who was removed.
+ * The matrix for an admin and an editor with access to the theme, whose access to the organization ended by its date,
+ * with their former sessions: every route responds as to a person who was removed.
  */
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const sessions: Record<'admin' | 'editor' | 'removed', { cookie: string }> = {
 };
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
-/** Anyone can use these, also without an account. */
+/** Routes that anyone can use, even without an account. */
 const forAnyone = new Set(['public', 'setup', 'ticket', 'shareToken']);
 
 beforeAll(async () => {

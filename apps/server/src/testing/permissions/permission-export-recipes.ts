@@ -6,7 +6,7 @@ import { withEmailOf } from './permission-list-recipes';
 import type { Recipe, Situation } from './permission-recipes';
 import { onEmail } from './permission-version-recipes';
 
-/** A finished export of the caller, where the caller can have one. */
+/** Creates a finished export of the caller, if they can have one. */
 async function withExport(situation: Situation) {
   const { app, world, caller } = situation;
   const { id } = await withEmailOf(situation, { isDeleted: false });

@@ -10,7 +10,7 @@ export function imageForm(world: World): FormData {
   return form;
 }
 
-/** A document with an uploaded picture. */
+/** Creates a document with an uploaded image. */
 export async function withImage({ app, world }: Situation) {
   const { id } = await world.freshEmail();
   const { body } = await app.call('build_images_upload', {
@@ -21,7 +21,7 @@ export async function withImage({ app, world }: Situation) {
   return { id, image: body as { id: number; src: string } };
 }
 
-/** The image of a document with one. */
+/** Returns a request for the image of a document. */
 async function onImage(situation: Situation) {
   const { id, image } = await withImage(situation);
   return { params: { id, imageId: image.id } };
@@ -29,7 +29,7 @@ async function onImage(situation: Situation) {
 
 const wholeImage = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
 
-/** A theme with an uploaded image. */
+/** Creates a theme with an uploaded image. */
 async function withThemeImage({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   const asked = { params: { id }, form: imageForm(world), as: world.ownerSession };
@@ -42,7 +42,7 @@ async function onThemeImage(situation: Situation) {
   return { params: { id, imageId: image.id } };
 }
 
-/** A theme with a folder for images. */
+/** Creates a theme with a folder for images. */
 async function withImageFolder({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   const asked = { params: { id }, body: { name: 'Spring' }, as: world.ownerSession };
@@ -50,7 +50,7 @@ async function withImageFolder({ app, world }: Situation) {
   return { id, fid: body.folder.id as number };
 }
 
-/** Images of emails, pages and themes. */
+/** Requests for the images of emails, pages and themes. */
 export const imageRecipes = {
   build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
   build_images_crop: async (situation) => ({ ...(await onImage(situation)), body: wholeImage }),

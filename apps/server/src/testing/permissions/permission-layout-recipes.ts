@@ -2,7 +2,7 @@ import { onTemplate } from './permission-list-recipes';
 import type { Recipe, Situation } from './permission-recipes';
 import { matrix } from './permission-table';
 
-/** A layout of our theme, or of another one of ours. */
+/** Creates a layout of our theme, or of another one of our themes. */
 export async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
   app.clock.advance(61_000);
   const { body } = await app.call('build_templates_layout_upload', {
@@ -13,7 +13,7 @@ export async function withLayout({ app, world }: Situation, templateId?: number)
   return body.id as number;
 }
 
-/** Layouts: each call with its own. */
+/** Requests for layouts, each with its own. */
 export const layoutRecipes = {
   templates_layouts: onTemplate(),
   build_libraries: async ({ world }) => ({ query: { id: world.template.id, mode: 'template' } }),

@@ -2,12 +2,12 @@ import { buildTemplate, type UserRecord } from '../factories';
 import type { TestRequest } from '../test-app';
 import type { Recipe, Situation } from './permission-recipes';
 
-/** A request for a theme made for this one call. */
+/** Returns a request for a theme that is created for this call. */
 export const onTemplate =
   (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
   async ({ world }) => ({ params: { id: (await world.freshTemplate()).id }, ...rest });
 
-/** A theme of this one call with a folder in it. */
+/** Creates a theme for this call, with a folder in it. */
 async function withFolder({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   const { body } = await app.call('templates_folders_create', {
@@ -18,7 +18,7 @@ async function withFolder({ app, world }: Situation) {
   return { id, fid: body.folder.id as number };
 }
 
-/** A theme of this one call with an email in it, deleted when the trash is meant. */
+/** Creates a theme for this call, with an email in it; with `isDeleted`, the email is in the trash. */
 export async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted: boolean }) {
   const { id } = await world.freshTemplate();
   const as = world.ownerSession;
@@ -32,7 +32,7 @@ export async function withEmailOf({ app, world }: Situation, { isDeleted }: { is
   return { id, eid };
 }
 
-/** A deleted theme of the caller's own organization. */
+/** Creates a deleted theme of the caller's own organization. */
 const withDeletedTheme: Recipe = async ({ app, world, caller }) => {
   const author = world.people[caller] ?? (world.people.owner as UserRecord);
   const { id } = await buildTemplate(app.services, { organization: author.organization, author });
@@ -40,7 +40,7 @@ const withDeletedTheme: Recipe = async ({ app, world, caller }) => {
   return { params: { id } };
 };
 
-/** Folders, bulk actions on emails, and restoring from the trash: each call with its own theme. */
+/** Requests for folders, bulk actions on emails, and restoring from the trash, each with its own theme. */
 export const listRecipes = {
   templates_folders_create: onTemplate({ body: { name: 'Spring' } }),
   templates_folders_update: async (situation) => ({

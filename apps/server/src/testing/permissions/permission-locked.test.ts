@@ -7,14 +7,14 @@ import { createTestApp, type TestApp } from '../test-app';
 import { makeWorld, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 
-/** The matrix for an owner and site admin whose account is locked, with the session from before: every route. */
+/** The matrix for an owner and site admin whose account is locked, with their former session: every route. */
 
 let app: TestApp;
 let world: World;
 let locked: { cookie: string };
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
-/** Anyone can use these, also without an account. */
+/** Routes that anyone can use, even without an account. */
 const forAnyone = new Set(['public', 'setup', 'ticket', 'shareToken']);
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In the short form every third route: one hook refuses them all. */
+/** In the short form every third route, because one hook refuses all of them. */
 const tried = everyNth(
   routeNames.filter((name) => !forAnyone.has(routeOf(name).access)),
   3,

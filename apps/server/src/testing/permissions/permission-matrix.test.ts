@@ -17,7 +17,7 @@ import {
 } from './permission-matrix';
 
 let app: TestApp;
-/** Routes that send the browser to another address. */
+/** Routes that redirect the browser to another address. */
 const leadsElsewhere = new Set<string>(['sso_start', 'sso_callback', 'sso_finish']);
 
 let world: World;
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(async () => await app.close());
 
 const cases = new Map<RouteName, number>();
-/** Calls of the matrix that other tests go on with: preparing one takes longer than calling it. */
+/** Calls of the matrix that other tests continue with, because preparing a call takes longer than calling it. */
 const called = new Map<string, Awaited<ReturnType<typeof callAs>>>();
 const calledAs = async (name: RouteName, caller: CallerName) =>
   called.get(`${caller}: ${name}`) ?? (await callAs(app, world, name, caller));
-/** In the short form each route has its rightful caller, a stranger, and some of the others in turn. */
+/** In the short form each route has its permitted caller, a stranger, and some of the others in turn. */
 const alwaysCalling = ['owner', 'owner of another organization'];
 const callersOf = (name: RouteName): readonly CallerName[] => {
   const others = callerNames.filter((caller) => !alwaysCalling.includes(caller));

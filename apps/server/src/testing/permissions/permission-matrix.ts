@@ -9,7 +9,7 @@ export { makeWorld, type World } from './permission-world';
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** Calls a route as a caller, with everything prepared so that only the caller can be the reason for a refusal. */
+/** Calls a route as a caller. Everything is prepared so that only the caller can be the reason for a refusal. */
 export async function callAs(
   app: TestApp,
   world: World,

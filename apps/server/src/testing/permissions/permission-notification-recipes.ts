@@ -3,7 +3,7 @@ import { unsubscribeToken } from '../../features/review/notifications/settings';
 import { comments, notifications, users } from '../../platform/db/schema';
 import type { Recipe, Situation } from './permission-recipes';
 
-/** A browser's subscription, with the keys of the example of RFC 8291. */
+/** A browser's subscription, with the keys of the example in RFC 8291. */
 const exampleSubscription = {
   endpoint: 'https://push.example/send/1',
   keys: {
@@ -12,7 +12,7 @@ const exampleSubscription = {
   },
 };
 
-/** A notification of the caller in their own organization; 1 for callers without an account. */
+/** Creates a notification of the caller in their own organization; 1 for callers without an account. */
 async function ownNotification({ app, world, caller }: Situation): Promise<number> {
   const person = world.people[caller];
   if (!person) return 1;

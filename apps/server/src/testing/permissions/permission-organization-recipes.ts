@@ -7,13 +7,13 @@ import { buildUser, type UserRecord } from '../factories';
 import type { Recipe, Situation } from './permission-recipes';
 import { newUuid } from './permission-world';
 
-/** A new member of the caller's own organization, as a caller of another one acts in theirs. */
+/** Creates a member of the caller's own organization. Callers of another organization act in theirs. */
 export async function withMember({ app, world, caller }: Situation, role: Role = 'editor'): Promise<UserRecord> {
   const { organization } = world.people[caller] ?? (world.people.owner as UserRecord);
   return await buildUser(app.services, { organization, role });
 }
 
-/** The id of an open invitation into the caller's organization. */
+/** Creates an open invitation to the caller's organization, and returns its id. */
 async function withInviteId(situation: Situation): Promise<number> {
   const { app, world, caller } = situation;
   const { organization, id } = world.people[caller] ?? (world.people.owner as UserRecord);
@@ -26,8 +26,8 @@ async function withInviteId(situation: Situation): Promise<number> {
 }
 
 /**
- * An organization of this one call, as somebody with the caller's role, and an archive of it: that of the world must
- * stay.
+ * Creates an organization for this call, with an archive, and a person in it with the caller's role: the organization
+ * of the world must remain.
  */
 async function inOwnOrganization({ app, world, caller }: Situation) {
   const role = world.people[caller]?.role;
@@ -45,7 +45,7 @@ async function inOwnOrganization({ app, world, caller }: Situation) {
   return { organizationId, name, xid, headers, password: person.password };
 }
 
-/** What owners and admins do with their organization: its people, its log, its archives and its end. */
+/** Requests by owners and admins for their organization: its people, its log, its archives and its end. */
 export const organizationRecipes = {
   api_v1_account: async () => ({}),
   api_v1_account_organization: async () => ({ body: { name: 'Renamed' } }),

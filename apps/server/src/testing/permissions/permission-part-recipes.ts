@@ -9,7 +9,7 @@ type Part = 'layout' | 'pin';
 const idOf = async (kind: Part, situation: Situation): Promise<number> =>
   kind === 'layout' ? await withLayout(situation) : (await withPin(situation)).id;
 
-/** A layout or pin with the caller's lease, if the caller can take it. */
+/** Creates a layout or pin. The caller holds its lease, if they can. */
 async function withLease(kind: Part, situation: Situation) {
   const { app, caller, as } = situation;
   const id = await idOf(kind, situation);
@@ -51,7 +51,7 @@ const draft = {
   },
 };
 
-/** Versions, leases and drafts of layouts and pins: each call with its own. */
+/** Requests for the versions, leases and drafts of layouts and pins, each with its own. */
 export const partRecipes = {
   build_layout_history: onPart('layout'),
   build_layout_version_restore: restoring('layout'),

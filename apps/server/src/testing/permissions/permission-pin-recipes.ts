@@ -3,7 +3,7 @@ import type { Recipe, Situation } from './permission-recipes';
 
 const section = '<table class="block-section"><tr><td>Hi</td></tr></table>';
 
-/** A pin of a theme made for this one call. */
+/** Creates a theme for this call, with a pin. */
 export async function withPin({ app, world }: Situation) {
   app.clock.advance(61_000);
   const { body } = await app.call('build_pin_archive_create', {
@@ -24,7 +24,7 @@ async function withGroup({ app, world }: Situation) {
   return body.pinGroup.id as number;
 }
 
-/** Pins, snapshots and groups: each call with its own. */
+/** Requests for pins, snapshots and groups, each with its own. */
 export const pinRecipes = {
   build_pin_archives: onTemplate(),
   build_pin_archive: async (situation) => ({ params: { id: (await withPin(situation)).id } }),

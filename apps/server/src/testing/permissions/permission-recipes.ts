@@ -46,7 +46,7 @@ function themeForm(fields: Record<string, string>): FormData {
   return form;
 }
 
-/** One request per route of the contract; a route without one does not compile. */
+/** One request per route of the contract. A route without one doesn't compile. */
 export const recipes: Record<RouteName, Recipe> = {
   health: async () => ({}),
   openapi: async () => ({}),

@@ -4,7 +4,7 @@ import type { Recipe, Situation } from './permission-recipes';
 
 const query = { text: 'spring', kind: 'text', isCaseSensitive: false, isWholeWord: false };
 
-/** A finished replacement of the caller, where the caller can have one. */
+/** Creates a finished replacement of the caller, if they can have one. */
 async function withReplacement(situation: Situation) {
   const { app, world, caller } = situation;
   const { id } = await withEmailOf(situation, { isDeleted: false });

@@ -4,7 +4,7 @@ import { logStreams, scimGroups, scimTokens } from '../../platform/db/schema';
 import type { UserRecord } from '../factories';
 import type { Recipe, Situation } from './permission-recipes';
 
-/** The organization in which a caller acts. */
+/** Returns the organization in which a caller acts. */
 function organizationOf({ world, caller }: Situation): number {
   return (world.people[caller] ?? (world.people.owner as UserRecord)).organization.id;
 }
@@ -36,7 +36,7 @@ async function withStream(situation: Situation): Promise<object> {
   return {};
 }
 
-/** How the log is kept and sent. */
+/** Requests for the settings of the log: how long it is stored, and where it is sent. */
 export const logSettingsRecipes = {
   account_log_settings: async () => ({}),
   account_log_retention: async () => ({ body: { keptDays: 365 } }),

@@ -7,7 +7,7 @@ import type { Recipe, Situation } from './permission-recipes';
 
 const platforms = new WeakMap<TestApp, Promise<FakePlatform>>();
 
-/** The platform of an app, which its gate lets it reach. */
+/** Returns the platform of an app, and lets the app's outgoing requests reach it. */
 async function platformOf(app: TestApp): Promise<FakePlatform> {
   const known = platforms.get(app) ?? startFakePlatform();
   platforms.set(app, known);
@@ -16,7 +16,7 @@ async function platformOf(app: TestApp): Promise<FakePlatform> {
   return platform;
 }
 
-/** A source made for this one call, as owner; without a consent unless it is connected. */
+/** Creates a source for this call, as owner; without a consent unless it is connected. */
 async function withSource({ app, world }: Situation, as: TestCaller = world.ownerSession): Promise<number> {
   const { settings } = await platformOf(app);
   const { body } = await app.call('integrations_add', { params: { slug: 'fake' }, body: { settings }, as });
@@ -29,7 +29,7 @@ async function authorize(situation: Situation, { id, as }: { id: number; as: Tes
   return platform.consent(body.redirect);
 }
 
-/** A connected source with a file, and a theme of the caller's organization that the caller can edit. */
+/** Creates a connected source with a file, and a theme of the caller's organization that the caller can edit. */
 async function inOwnTheme(situation: Situation): Promise<{ iid: number; tid: number }> {
   const { app, world, caller } = situation;
   const person = world.people[caller] ?? world.people.owner;
@@ -48,7 +48,7 @@ async function inOwnTheme(situation: Situation): Promise<{ iid: number; tid: num
   return { iid, tid };
 }
 
-/** Sources: each call with its own. */
+/** Requests for sources, each with its own. */
 export const sourceRecipes = {
   api_v1_integrations: async () => ({}),
   integrations_add: async ({ app }) => ({

@@ -4,7 +4,7 @@ import { buildJoinable, moveTo } from '../joinable-organization';
 import type { Recipe, Situation } from './permission-recipes';
 import { newUuid } from './permission-world';
 
-/** The organization in which a caller acts. */
+/** Returns the organization in which a caller acts. */
 function organizationOf({ world, caller }: Situation): number {
   return (world.people[caller] ?? (world.people.owner as UserRecord)).organization.id;
 }
@@ -101,7 +101,7 @@ export const ssoRecipes = {
     const params = { oid: id };
     const known = world.people[caller];
     if (!known) return { params };
-    // Somebody new: the world's people keep their addresses.
+    // A new person, because the addresses of the world's people must not change.
     const { organization, role } = known;
     const person = await buildUser(app.services, { organization, role });
     await moveTo(app, person, mailDomain);

@@ -1,20 +1,22 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../../scripts/testing/run-length';
-import { createSession, sessionCookieName } from '../../access/sessions';
+import { replaceSession, sessionCookieName } from '../../access/sessions';
 import { buildUser, type UserRecord } from '../factories';
 import { createTestApp, type TestApp, type TestRequest } from '../test-app';
 import { type CallerName, makeWorld, matrix, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 
-/** The matrix for those who come by single sign-on or provisioning: each reading route that isn't for everyone. */
+/**
+ * The matrix for people who sign in with single sign-on or are provisioned: each reading route that isn't for everyone.
+ */
 
 let app: TestApp;
 let world: World;
 let token = '';
 let viaProvider: Partial<Record<CallerName, { cookie: string }>>;
 let deactivated: { cookie: string };
-/** Some changes end the session of who made them. */
+/** Some changes end the session of the person who makes them. */
 let signInAgain: (caller: 'owner' | 'editor') => Promise<{ cookie: string }>;
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
@@ -35,9 +37,10 @@ beforeAll(async () => {
   );
   const provider = { id: Number(rows[0].id), session: '' };
   const signIn = async (user: UserRecord) => {
-    const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+    const headers = { 'user-agent': 'test' };
+    const from = { headers, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof replaceSession>[2];
     const person = { userId: user.id, organizationId: user.organization.id, provider };
-    const made = await createSession(app.services, app.services.db, from, person);
+    const made = await replaceSession(app.services, app.services.db, from, person);
     return { cookie: `${sessionCookieName(app.services.config)}=${made}` };
   };
   signInAgain = async (caller) => await signIn(world.people[caller] as UserRecord);
@@ -61,7 +64,7 @@ async function statusOf(
   return (await app.call(name, { ...request, ...sent, headers: { ...request.headers, ...sent.headers } })).status;
 }
 
-/** Changes of themes, documents and sources, and of the server. Those of the organization end its single sign-on. */
+/** Changes to themes, documents and sources, and to the server. Those to the organization end its single sign-on. */
 const work = /^(?:template|email|layout|pin|pinSnapshot|pinGroup|document|comment|source)\.|^siteAdmin$/;
 const changing = everyNth(
   routeNames.filter((name) => routeOf(name).method !== 'GET' && work.test(routeOf(name).access)),
@@ -75,12 +78,12 @@ const expectedOf = (name: RouteName, caller: CallerName) => {
 
 describe('[SSO-matrix] every reading route', () => {
   test.each(reading)('%s', async (name) => {
-    // Members by single sign-on can do what their role can; a site admin is none there.
+    // Members by single sign-on have the permissions of their role, but aren't site admins.
     for (const caller of ['owner', 'editor'] as const) {
       const expected = routeOf(name).access === 'siteAdmin' ? 403 : expectedOf(name, caller);
       expect([caller, await statusOf(name, caller, { as: viaProvider[caller] })]).toEqual([caller, expected]);
     }
-    // Neither a deactivated person nor a provisioning token is anyone here.
+    // A deactivated person and a provisioning token have no access.
     expect(await statusOf(name, 'anonymous', { as: deactivated })).toBe(expectedOf(name, 'anonymous'));
     const authorization = `Bearer ${token}`;
     expect(await statusOf(name, 'anonymous', { headers: { authorization } })).toBe(expectedOf(name, 'anonymous'));

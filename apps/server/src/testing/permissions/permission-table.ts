@@ -21,7 +21,7 @@ type Expected = 'ok' | 401 | 403 | 404;
 
 type Row = Record<CallerName, Expected>;
 
-/** In the order of `callerNames`. */
+/** Returns a row. The results are in the order of `callerNames`. */
 function row(...expected: Expected[]): Row {
   if (expected.length !== callerNames.length) throw new Error('A row of the matrix needs one case per caller.');
   return Object.fromEntries(callerNames.map((name, index) => [name, expected[index]])) as Row;
@@ -33,7 +33,7 @@ export const matrix: Record<RouteAccess, Row> = {
   // The test server has its first account.
   setup: row(404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
   signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok', 'ok', 'ok'),
-  // A person of another organization does this in theirs.
+  // A person of another organization calls this in their own organization.
   'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 403, 'ok', 403),
   'organization.commentor': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok', 'ok', 'ok'),
   'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401, 403, 403, 403),
@@ -54,7 +54,7 @@ export const matrix: Record<RouteAccess, Row> = {
   'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
   'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
   'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
-  // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
+  // Only the link or ticket matters, not the caller; the last two callers use a revoked and an invalid one.
   shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),
   ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),
   siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401, 403, 403, 403),

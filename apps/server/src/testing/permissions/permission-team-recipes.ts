@@ -5,7 +5,7 @@ import { buildUser, type UserRecord } from '../factories';
 import type { TestApp } from '../test-app';
 import type { Recipe, Situation } from './permission-recipes';
 
-/** A team with members and themes, stored as it is. */
+/** Stores a team with members and themes. */
 export async function buildTeam(
   { services }: Pick<TestApp, 'services'>,
   team: {
@@ -31,7 +31,7 @@ export async function buildTeam(
 }
 
 const ownerOf = ({ world }: Situation) => world.people.owner as UserRecord;
-/** The organization in which a caller acts. */
+/** Returns the organization in which a caller acts. */
 const organizationOf = (situation: Situation) =>
   (situation.world.people[situation.caller] ?? ownerOf(situation)).organization;
 
@@ -56,7 +56,7 @@ async function withTheme(situation: Situation) {
   return { tid, tmid: await buildTeam(situation.app, { organizationId, themes: [{ id: tid, access: 'editor' }] }) };
 }
 
-/** Requests to the routes of teams. */
+/** Requests for teams. */
 export const teamRecipes = {
   account_teams: async () => ({}),
   account_new_themes: async () => ({ body: { newThemes: 'managers' } }),

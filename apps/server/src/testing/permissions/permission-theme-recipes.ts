@@ -3,7 +3,7 @@ import { onTemplate } from './permission-list-recipes';
 import type { Recipe, Situation } from './permission-recipes';
 import { matrix } from './permission-table';
 
-/** A theme whose lease the caller holds, where the caller may hold it at all. */
+/** Creates a theme. The caller holds its lease, if they can. */
 async function withLease({ app, world, caller, as }: Situation) {
   const { id } = await world.freshTemplate();
   if (matrix['template.admin'][caller] !== 'ok') return { id, tabId: 'tab', number: 1 };
@@ -25,7 +25,7 @@ async function onPersona({ app, world }: Situation) {
   return { params: { id, personaId: persona.id } };
 }
 
-/** Editing a theme itself. */
+/** Requests for editing a theme itself. */
 export const themeRecipes = {
   template_personas: onTemplate(),
   template_personas_create: onTemplate({ body: { name: 'Ada', data: '{}' } }),

@@ -6,13 +6,13 @@ import { newUuid } from './permission-world';
 
 let memory: MemorySource | null = null;
 
-/** A source of our organization. It's a fake in memory, so nothing leaves this process. */
+/** Creates a source of our organization. It's a fake in memory, so nothing leaves this process. */
 async function withSource({ app, world }: Situation): Promise<number> {
   memory ??= openMemorySource('storage');
   return await connectSource(app.services, world.people.owner as UserRecord, memory);
 }
 
-/** A theme for pages of this one call, with a page in it. */
+/** Creates a theme for pages for this call, with a page in it. */
 async function withPage({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   await app.pool.query("update templates set type = 'page' where id = $1", [id]);
@@ -21,7 +21,7 @@ async function withPage({ app, world }: Situation) {
   return { id, pid: made.body.email.id as number };
 }
 
-/** Sending documents to sources, and publishing pages. */
+/** Requests for sending documents to sources, and for publishing pages. */
 export const transferRecipes = {
   build_images_transfer: async (situation) => {
     const { id } = await situation.world.freshEmail();

@@ -5,15 +5,17 @@ import { createTestApp, type TestApp, type TestRequest } from '../test-app';
 import { makeWorld, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 
-/** The matrix for the owner of an organization that requires two-factor sign-in, in a session without it: every route. */
+/**
+ * The matrix for the owner of an organization that requires two-factor sign-in, in a session without it: every route.
+ */
 
 let app: TestApp;
 let world: World;
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
-/** Anyone can use these, also without an account. */
+/** Routes that anyone can use, even without an account. */
 const forAnyone = new Set(['public', 'setup', 'ticket', 'shareToken']);
-/** Their recipes sign the person in again, without it. */
+/** Routes whose recipes sign the person in again, without two-factor authentication. */
 const bySelf: Partial<Record<RouteName, TestRequest>> = { profile_sessions_revoke: { params: { sid: 1 } } };
 const open: RouteName[] = [
   'api_v1_me',
@@ -34,7 +36,7 @@ beforeAll(async () => {
   world = await makeWorld(app);
   const { owner } = world.people;
   await app.pool.query('update organizations set requires_two_factor = true where id = $1', [owner?.organization.id]);
-  // The other sessions of the world prepare what the routes are called with.
+  // The other sessions of the world prepare the objects of the calls.
   await app.pool.query(
     `update sessions set has_second_factor = true
      where id <> (select min(id) from sessions where user_id = $1 and organization_id = $2)`,
@@ -48,7 +50,7 @@ test('[RT-open] Only what setting it up takes is open without it', () => {
 });
 
 const all = routeNames.filter((name) => !forAnyone.has(routeOf(name).access));
-/** In the short form every third of those that are closed: one hook refuses them all. */
+/** In the short form every third closed route, because one hook refuses all of them. */
 const closed = everyNth(
   all.filter((name) => !open.includes(name)),
   3,

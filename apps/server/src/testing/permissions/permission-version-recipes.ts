@@ -1,12 +1,12 @@
 import type { TestRequest } from '../test-app';
 import type { Recipe } from './permission-recipes';
 
-/** A request for an email made for this one call. */
+/** Returns a request for an email that is created for this call. */
 export const onEmail =
   (rest: Omit<TestRequest, 'as' | 'params'> = {}, more: Record<string, string | number> = {}): Recipe =>
   async ({ world }) => ({ params: { id: (await world.freshEmail()).id, ...more }, ...rest });
 
-/** The checklist and the versions of an email. */
+/** Requests for the checklist and the versions of an email. */
 export const versionRecipes = {
   build_version_name: onEmail({ body: { name: 'Final' } }, { version: 1 }),
   build_versions_compare: onEmail({}, { version: 1 }),

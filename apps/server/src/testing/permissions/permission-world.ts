@@ -13,18 +13,21 @@ import type { TestApp, TestCaller } from '../test-app';
 import type { CallerName } from './permission-table';
 import { buildTeam } from './permission-team-recipes';
 
-/** Two organizations and everybody in them; fresh documents on demand, so that one call cannot spoil the next. */
+/** Two organizations and their people. It creates documents on demand, so that calls don't affect each other. */
 export interface World {
   people: Partial<Record<CallerName, UserRecord>>;
   sessions: Partial<Record<CallerName, { cookie: string }>>;
   ownerSession: { cookie: string };
   template: { id: number };
-  /** A document of the other organization, for ids from elsewhere. */
+  /** A document of the other organization, for foreign ids. */
   foreign: { templateId: number; emailId: number; linkId: number };
   png: Buffer;
   freshTemplate(): Promise<{ id: number }>;
   freshEmail(): Promise<{ id: number }>;
-  /** A share link of a document and its token; a dead one for the caller with a revoked token, made up for the last. */
+  /**
+   * Returns the token of a document's share link: a revoked one for the caller with a revoked token, and an invalid one
+   * for the last caller.
+   */
   tokenFor(caller: CallerName, kind: 'emails' | 'templates', id: number): Promise<string>;
 }
 
@@ -38,7 +41,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const editor = await buildUser(services, { organization, role: 'editor' });
   const uninvited = await buildUser(services, { organization, role: 'editor' });
   const commentor = await buildUser(services, { organization, role: 'commentor' });
-  // They have access by teams alone, the editor to edit and to comment: the higher counts.
+  // Both have access only by teams, the editor to edit and to comment: the higher access applies.
   const teamEditor = await buildUser(services, { organization, role: 'editor' });
   const teamCommentor = await buildUser(services, { organization, role: 'commentor' });
   const { id: organizationId } = organization;

@@ -9,14 +9,14 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 const memcached = findProgram('memcached', packages);
 export const swift = memcached && findProgram('swift-proxy-server', packages);
 
-/** OpenStack Swift with its S3 interface, which checks every signature. */
+/** OpenStack Swift with its S3 interface, which verifies every signature. */
 export interface BucketServer {
   endpoint: string;
-  /** The same with a name, in front of which a bucket can be. The name must be resolved to this machine. */
+  /** The same with a host name that a bucket's name can precede. The name must be resolved to this machine. */
   namedEndpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Puts objects into the listing of a bucket, faster than one by one. They have no bytes. */
+  /** Adds objects without bytes to the listing of a bucket, faster than one by one. */
   addKeys(bucket: string, keys: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface BucketServer {
 const storageDomain = 's3.galley.test';
 const parts = ['account', 'container', 'object'] as const;
 
-/** Where the parts find each other: the work of `swift-ring-builder`. */
+/** Writes the files by which the servers find each other, like `swift-ring-builder`. */
 const ringScript = `
 import sys
 from swift.common.ring import RingBuilder
@@ -51,7 +51,7 @@ for path in glob.glob(folder + '/d/containers/**/*.db', recursive=True):
 
 export async function startBucketServer(buckets: readonly string[]): Promise<BucketServer> {
   if (!swift || !memcached) throw new Error('There is no Swift.');
-  // Not in memory: it keeps facts in attributes of files, which a file system there may not have.
+  // Not in memory: it stores metadata in extended attributes, which a file system in memory may not support.
   const base = mkdtempSync(join(tmpdir(), `galley-test-swift-${process.pid}-`));
   const user = process.getuid?.() === 0 ? 'swift' : userInfo().username;
   chmodSync(base, 0o755);

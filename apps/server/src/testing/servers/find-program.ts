@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin'].filter(Boolean);
 
 /**
- * The path of a program that tests run, a server or a reader of files. With `CI=true`, root on Debian installs its packages; elsewhere
- * a missing one gives null, with a sentence that says what to install.
+ * Returns the path of a program that tests run, a server or a reader of files. With `CI=true`, root on Debian installs
+ * its packages. Otherwise null for a missing program, after printing what to install.
  */
 export function findProgram(program: string, packages: readonly string[]): string | null {
   const found = locate(program);
@@ -15,7 +15,7 @@ export function findProgram(program: string, packages: readonly string[]): strin
   if (process.env.CI === 'true' && isDebianRoot) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { env: environment, stdio: 'pipe' as const };
-    // Test files run side by side, and apt refuses to run twice; another program may be installing something too.
+    // Test files run concurrently, and apt refuses to run twice. Another program may be installing something, too.
     const alone = ['/tmp/galley-test-apt.lock', 'apt-get', '-o', 'DPkg::Lock::Timeout=300'];
     execFileSync('flock', [...alone, 'update'], options);
     execFileSync('flock', [...alone, 'install', '-y', '--no-install-recommends', ...packages], options);

@@ -9,19 +9,19 @@ import { freePorts, startProgram } from './start-program';
 
 export const proftpd = findProgram('proftpd', ['proftpd-core', 'proftpd-mod-crypto']);
 
-/** ProFTPD that takes nothing without TLS, and no connection for data that doesn't continue a TLS session. */
+/** ProFTPD that refuses connections without TLS, and data connections that don't resume a TLS session. */
 export interface FtpsServer {
   port: number;
   user: string;
   password: string;
-  /** The certificate of the authority that issued that of the server. */
+  /** The certificate of the authority that issued the server's certificate. */
   authority: string;
   /** The folder of this machine that the user sees as "/". */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** `more` are lines of its configuration. */
+/** Starts the server. `more` are additional lines of its configuration. */
 export async function startFtpsServer(more: readonly string[] = []): Promise<FtpsServer> {
   if (!proftpd) throw new Error('There is no proftpd.');
   const base = makeScratchFolder('proftpd');

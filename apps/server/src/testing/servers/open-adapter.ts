@@ -6,8 +6,8 @@ import { createOutgoing, type OutgoingOptions } from '../../platform/outgoing/ou
 import type { Services } from '../../services';
 
 /**
- * Opens an adapter over the real gate, without a database: what it saves is merged into `remembered`. `privateHosts` are
- * those that the gate lets through.
+ * Opens an adapter with real outgoing requests, without a database: values that it stores are merged into `remembered`.
+ * `privateHosts` are private hosts that it can reach.
  */
 export async function openAdapter(
   adapter: SourceAdapter,
@@ -24,7 +24,7 @@ export async function openAdapter(
     secrets?: Record<string, string>;
     remembered?: Record<string, string>;
     privateHosts?: readonly string[];
-    /** Plays the internet. */
+    /** Replaces connections to the internet. */
     connect?: OutgoingOptions['connect'];
     resolve?: OutgoingOptions['resolve'];
     signal?: AbortSignal;

@@ -8,19 +8,19 @@ import { freePorts, startProgram } from './start-program';
 
 export const sshd = findProgram('sshd', ['openssh-server']);
 
-/** OpenSSH with a key that it lets in. */
+/** OpenSSH that accepts one key. */
 export interface SftpServer {
   port: number;
   user: string;
-  /** In OpenSSH format. */
+  /** The private key in OpenSSH format. */
   privateKey: string;
-  /** The same, encrypted with `passphrase`. */
+  /** The same key, encrypted with `passphrase`. */
   lockedKey: string;
   passphrase: string;
-  /** A folder of this machine that the user can write. */
+  /** A folder of this machine that the user can write to. */
   folder: string;
   fingerprint(): string;
-  /** Starts it again with another host key. */
+  /** Restarts it with another host key. */
   changeHostKey(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startSftpServer(): Promise<SftpServer> {
   const keys = ['user.pub', 'locked.pub'].map((name) => readFileSync(join(base, name), 'utf8'));
   writeFileSync(join(base, 'authorized'), keys.join(''), { mode: 0o600 });
   chmodSync(base, 0o755);
-  // Where sshd puts the process that reads what strangers send.
+  // The folder for sshd's isolated process.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   const start = async (hostKey: string) => {
     makeKey(hostKey);

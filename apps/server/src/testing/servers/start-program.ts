@@ -4,12 +4,12 @@ import net, { type AddressInfo } from 'node:net';
 
 /** A server that a test started. */
 export interface RunningProgram {
-  /** What it printed, for a failure. */
+  /** Returns its output, for the message of a failure. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts a program that stays in the foreground, and waits until it listens on a port of this machine. */
+/** Starts a program in the foreground, and waits until it listens on a port of this machine. */
 export async function startProgram(
   program: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Free ports of this machine, each another one. */
+/** Returns free ports of this machine, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

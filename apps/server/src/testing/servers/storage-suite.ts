@@ -3,8 +3,8 @@ import { testInFull } from '../../../../../scripts/testing/run-length';
 import type { SourceSession } from '../../features/delivery/sources/port';
 
 /**
- * What every server and bucket has to do, tried on a real one. `open` gives a session whose folder is empty at first and
- * has a public address; `many` puts so many files into a folder, faster than one by one.
+ * Tests the requirements of every server and bucket on a real one. `open` returns a session whose folder is empty at
+ * first and has a public address; `many` adds this many files to a folder, faster than one by one.
  */
 export function storageSuite(
   id: string,

@@ -9,9 +9,9 @@ import { freePorts, startProgram } from './start-program';
 
 export const apache = findProgram('apache2', ['apache2']);
 
-/** Apache with mod_dav over TLS, whose certificate is from an authority of the test. */
+/** Apache with mod_dav over TLS, with a certificate from an authority of the test. */
 export interface WebdavServer {
-  /** Of an empty folder. */
+  /** The address of an empty folder. */
   url: string;
   user: string;
   password: string;
@@ -91,7 +91,7 @@ export async function startWebdavServer(): Promise<WebdavServer> {
   };
 }
 
-/** The numbers of a system user. */
+/** Returns the user and group id of a system user. */
 function idsOf(user: string): [number, number] {
   const read = (flag: string) => Number(execFileSync('id', [flag, user]).toString());
   return [read('-u'), read('-g')];

@@ -1,4 +1,4 @@
-import { defineTransferJob } from '../transfers/transfer-job';
+import { defineTransferJob } from '../transfers/define-transfer-job';
 import { publishPages } from './publish-pages';
 
 /** Publishes pages on a source. */

@@ -7,12 +7,12 @@ import { type EmailRow, findEmailRow } from '../../documents/emails/email-versio
 import { readFile } from '../../files/assets/open-file';
 import type { PackedFile } from '../exports/collect-files';
 import { type HtmlUpload, SourceError } from '../sources/port';
+import type { ReportProgress } from '../transfers/define-transfer-job';
 import { type DocumentToSend, documentToSend } from '../transfers/document-to-send';
 import { deleteUnusedAssets, findRemote, isNameTaken, type RemoteRow } from '../transfers/remote-objects';
 import { remoteOf, sendDocument } from '../transfers/send-document';
 import { htmlToSend, sendImages } from '../transfers/send-email';
 import type { Sending } from '../transfers/sending';
-import type { ReportProgress } from '../transfers/transfer-job';
 
 /**
  * Publishes the pages of a transfer, one after the other. An already published page is replaced without mixing

@@ -29,9 +29,9 @@ export interface OpenSource {
 
 /**
  * Opens a source of the organization that documents of the theme can use. The caller closes its session. Throws
- * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests and jobs use `withSource`.
+ * `SourceError`: with kind `oauth` if a person has to give their consent again.
  */
-export async function openSource(services: Services, wanted: WantedSource, signal: AbortSignal): Promise<OpenSource> {
+async function openSource(services: Services, wanted: WantedSource, signal: AbortSignal): Promise<OpenSource> {
   const { organizationId, sourceId, templateId } = wanted;
   const row = await findSource(services.db, { organizationId, id: sourceId }, templateId);
   if (!row) throw new SourceError('refused', messages.sourceGone);

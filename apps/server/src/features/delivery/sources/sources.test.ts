@@ -12,7 +12,7 @@ import {
 import { clientSecret, type FakePlatform, startFakePlatform } from '../../../testing/fake-platform';
 import { connectSource, openMemorySource } from '../../../testing/memory-source';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { openSource } from './open-source';
+import { withSource } from './open-source';
 
 let app: TestApp;
 let platform: FakePlatform;
@@ -133,15 +133,15 @@ describe('[D7-integrations] sources of an organization', () => {
     });
     expect([wrong.status, wrong.body.field]).toEqual([400, 'templates']);
     const open = (sourceId: number) =>
-      openSource(
+      withSource(
         app.services,
         { organizationId: owner.organization.id, sourceId, templateId: tid },
         AbortSignal.timeout(60_000),
+        async ({ source, adapter, session }) => [source.name, adapter.slug, await session.list('')],
       );
     await expect(open(nowhere)).rejects.toMatchObject({ kind: 'refused' });
     await connect(here);
-    const { source, adapter, session } = await open(here);
-    expect([source.name, adapter.slug, await session.list('')]).toEqual(['B', 'fake', []]);
+    expect(await open(here)).toEqual(['B', 'fake', []]);
     // A purged theme doesn't make the source available to all others.
     await app.pool.query('delete from source_templates where source_id = $1', [here]);
     expect((await of(tid)).templateSources).toEqual([everywhere]);

@@ -1,5 +1,5 @@
+import { defineTransferJob } from './define-transfer-job';
 import { sendEmail } from './send-email';
-import { defineTransferJob } from './transfer-job';
 
 /** Sends images, or an email with its images, to a source. */
 export const runTransfer = defineTransferJob('transfers.run', sendEmail);

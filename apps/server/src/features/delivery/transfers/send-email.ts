@@ -1,10 +1,10 @@
 import { refOf } from '../../../platform/db/document-ref';
 import { findEmailRow } from '../../documents/emails/email-versions';
+import type { ReportProgress } from './define-transfer-job';
 import { type DocumentToSend, documentToSend } from './document-to-send';
 import { sendDocument } from './send-document';
 import { type ImageToSend, imagesToSend, sendImage } from './send-images';
 import type { Sending } from './sending';
-import type { ReportProgress } from './transfer-job';
 import { htmlToSendTask } from './transfer-tasks';
 
 /** Sends the images of one email or page to a source and, if the transfer includes HTML, then its HTML. */

@@ -11,7 +11,7 @@ export interface CanvasInput {
   loadsRemoteContent: boolean;
 }
 
-/** A document as the engine draws it on the canvas, with its name (`namedCanvas`); gzip of UTF-8. */
+/** Draws a document as the engine does on the canvas, with its name (`namedCanvas`). Returns UTF-8, gzipped. */
 export const drawCanvasTask = defineTask({
   name: 'builder.draw_canvas',
   run: async ({ html, markerPrefix, assetBase, loadsRemoteContent }: CanvasInput): Promise<Buffer> => {

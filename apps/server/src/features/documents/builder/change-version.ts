@@ -15,20 +15,20 @@ import { listHistory } from '../versions/history';
 import { refuseStale } from '../versions/refusals';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
 
-/** A change to a stored version by a person who doesn't have it open. */
+/** A change to a stored version by someone who doesn't have it open. */
 export interface VersionChange {
-  /** The version it was made from. */
+  /** The version that the change is based on. */
   baseVersion: number;
-  /** 'email.settings_changed'. */
+  /** The action that is logged for it. */
   action: 'email.settings_changed' | 'email.metadata_changed';
   document: DocumentChange;
-  /** The settings that go with it. */
+  /** Returns the settings of the new version. */
   settings(before: EmailSettings): EmailSettings;
 }
 
 /**
- * Writes the next version from the current one. Refused with `stale_version` for an older base, with `lease_held` while
- * another person edits (design.md 9), and with `invalid_field` for a value the document can't store.
+ * Writes the next version, based on the current one. Throws `stale_version` for an older base, `lease_held` while
+ * another person edits (design.md 9), and `invalid_field` for a value that the document can't store.
  */
 export async function changeVersion(
   services: Services,
@@ -38,7 +38,7 @@ export async function changeVersion(
   const { organizationId, user } = caller;
   const now = await findEmailRow(services.db, caller.email);
   refuseStale(now, change.baseVersion);
-  // Versions never change, so this can run before anything is locked. The base is checked again later.
+  // Versions never change, so this can run before anything is locked. The base is checked again after that.
   const base = await findEmailVersion(services.db, now, change.baseVersion);
   const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
   const settings = change.settings(base.settings);

@@ -15,7 +15,7 @@ export type DocumentChange = { previewText: string } | { metadata: Partial<Docum
 
 const newId = () => randomBytes(5).toString('hex');
 
-/** The metadata of a document and its first link that accepts parameters ('' = none). */
+/** Returns the metadata of a document and the address of its first link that accepts parameters ('' = none). */
 export const readDetailsTask = defineTask({
   name: 'build.read_details',
   run: async (document: StoredDocument): Promise<{ metadata: DocumentMetadata; exampleHref: string }> => {
@@ -25,7 +25,7 @@ export const readDetailsTask = defineTask({
   },
 });
 
-/** The changed document, or the reason for a refusal and the value it concerns. */
+/** Returns the changed document, or the reason for a refusal and the value that it is about. */
 export const changeDocumentTask = defineTask({
   name: 'build.change_document',
   run: async ({
@@ -48,7 +48,7 @@ export const changeDocumentTask = defineTask({
   },
 });
 
-/** Checks each value separately first, so that a refusal names its field. */
+/** Returns the steps of a change. Each value is checked separately first, so that a refusal names its field. */
 function stepsOf(
   tree: SourceTree,
   metadata: Partial<DocumentMetadata>,

@@ -13,7 +13,7 @@ import { readDetailsTask } from './detail-tasks';
 type EmailCaller = UserCaller & { email: EmailTarget };
 type Changed = { version: number; settings: EmailSettings } & HistoryPage;
 
-/** The parts of an email that can be changed without opening it, and its current editor. */
+/** Returns the parts of an email that can be changed without opening it, and who is editing it now. */
 export async function emailDetails(
   services: Services,
   caller: EmailCaller,
@@ -33,14 +33,16 @@ export async function emailDetails(
     type: documentType.parse(email.type),
     title: email.title,
     version: version.version,
-    // The text in the document is used, since it may have been changed there.
+    // The preview text in the document is used, because it may have been changed there.
     settings: { ...version.settings, previewText: read.metadata.previewText || version.settings.previewText },
     ...read,
     holder: holder && { id: holder.id, name: holder.name, isSelf: holder.id === user.id },
   };
 }
 
-/** Subject, preview text and link parameters as a new version; the preview text is also written into the document. */
+/**
+ * Saves subject, preview text and link parameters as a new version. The preview text is also written into the document.
+ */
 export async function changeSettings(
   services: Services,
   caller: EmailCaller,
@@ -55,7 +57,7 @@ export async function changeSettings(
   });
 }
 
-/** Metadata as a new version: written into the head of the document, the preview text into the settings as well. */
+/** Saves metadata as a new version: in the head of the document, and the preview text also in the settings. */
 export async function changeMetadata(
   services: Services,
   caller: EmailCaller,

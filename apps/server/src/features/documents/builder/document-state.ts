@@ -10,7 +10,7 @@ import type { Services } from '../../../services';
 import { currentHolder } from '../leases/edit-lease';
 import { documentTables } from '../stored-versions/document-tables';
 
-/** The current state of a document, also in the trash. Throws `not_found` when it is permanently deleted. */
+/** Returns the current state of a document, even one in the trash. Throws `not_found` if it was permanently deleted. */
 export async function documentState(services: Services, document: DocumentRef): Promise<DocumentState> {
   const { db } = services;
   const { organizationId, kind, id } = document;

@@ -37,7 +37,7 @@ interface Wanted {
   headers?: Record<string, string>;
 }
 
-/** What the engine would write for the document that the builder opens. */
+/** Returns the canvas that the engine would write for the document that the builder opens. */
 async function canvasOf(id: number, query: Record<string, string> = {}): Promise<string> {
   const { body } = await app.call('build_email_html', { params: { id }, query, as });
   const { html, markerPrefix, assetBase, templateSettings } = body;

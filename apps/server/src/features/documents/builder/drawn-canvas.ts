@@ -13,7 +13,7 @@ import { type CanvasInput, drawCanvasTask } from './canvas-task';
 
 const gunzip = promisify(gunzipCallback);
 
-/** Gzipped canvases: hundreds of emails, and a document of any length fits. */
+/** Memory for gzipped canvases, in bytes: enough for hundreds of emails, or for a document of any length. */
 const cacheBytes = 32 * 1024 * 1024;
 
 interface Drawing {
@@ -22,19 +22,19 @@ interface Drawing {
   input: CanvasInput;
 }
 
-/** The canvases that were drawn last, by everything that they are drawn from. */
+/** The most recently drawn canvases. The key is everything that a canvas is drawn from. */
 const drawn = new LRUCache<string, Buffer, Drawing>({
   maxSize: cacheBytes,
   sizeCalculation: (bytes) => bytes.length + 1,
-  // Not ended when one client leaves: other requests may wait for the same canvas.
+  // Not canceled when one client disconnects: other requests may be waiting for the same canvas.
   fetchMethod: async (_key, _stale, { context: { services, organizationId, input } }) =>
     await services.workers.run(drawCanvasTask, input, { organizationId }),
 });
 
 /**
- * An email or page as a document of the canvas frame, drawn: it's shown while the builder's code is still being loaded
- * (docs/decisions/088). Behind the same two walls as what the engine writes. Throws `not_found`, also when the request
- * says that it isn't for a frame.
+ * Returns the drawn document of an email or page for the canvas frame, which is shown while the builder's code is still
+ * loading (docs/decisions/088). It is isolated by the same two walls as the canvas that the engine writes. Throws
+ * `not_found`, also for a request that isn't for a frame.
  */
 export async function drawnCanvas(
   services: Services,

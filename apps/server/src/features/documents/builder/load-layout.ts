@@ -16,8 +16,8 @@ import { leaseLost, refuseStale } from '../versions/refusals';
 type EmailCaller = UserCaller & { email: EmailTarget };
 
 /**
- * The HTML of a layout for an email or page of its theme, with that document's markers; every other byte is as it was
- * saved. Nothing is stored. Throws `stale_version`, `lease_lost` for people who only watch, and `not_found`.
+ * Returns the HTML of a layout for an email or page of its theme, with that document's markers; every other byte is
+ * unchanged. Nothing is stored. Throws `stale_version`, `lease_lost` for people who only watch, and `not_found`.
  */
 export async function loadLayout(
   services: Services,

@@ -41,7 +41,7 @@ describe('a theme with a long palette', () => {
       const { status, text, body } = long[name];
       expect({ name, status, isPlain: text === JSON.stringify(body) }).toEqual({ name, status: 200, isPlain: true });
       expect(Object.keys(body)).toEqual(Object.keys(short[name].body));
-      // Everything except the text itself and its owner.
+      // All of the response except the long text and its owner.
       const told = ({ sections, components, groups, linkStyles, colors, isUntagged }: typeof body) =>
         JSON.stringify({ sections, components, groups, linkStyles, colors, isUntagged })
           .replaceAll('Plum '.repeat(4000), 'Plum')

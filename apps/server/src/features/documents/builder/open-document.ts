@@ -20,7 +20,9 @@ import { findTemplateFacts, loadTheme, markTheme, type Theme } from '../template
 import { findHistoryEntry, listHistory } from '../versions/history';
 import { themeParts } from './theme-parts';
 
-/** Everything the builder needs to open a document at a version (0 = the current one). Throws `not_found`. */
+/**
+ * Returns everything that the builder needs to open a document at a version (0 = the current one). Throws `not_found`.
+ */
 export async function openDocument(
   services: Services,
   caller: UserCaller & DocumentTarget,
@@ -66,7 +68,7 @@ export async function openDocument(
   return await withDocuments(services, withPieces(answer, pieces), documents);
 }
 
-/** What each kind of document adds to the answer, and what is read for it. */
+/** The parts of the response that depend on the kind of document, and the rows that the rest is made from. */
 type Opened = Pick<
   BuildDocument,
   | 'type'
@@ -83,9 +85,9 @@ type Opened = Pick<
   html: PackedHtml;
   theme: Theme;
   openedVersion: number;
-  /** With what the caller's drafts are compared; null = none are offered. */
+  /** The version that the caller's drafts are compared with; null = no drafts are offered. */
   compared: { htmlSha256: string; settings: EmailSettings } | null;
-  /** Of an email or page; null = it has no checklist. */
+  /** The row of an email or page; null = a theme, which has no checklist. */
   row: EmailRow | null;
 };
 
@@ -119,7 +121,9 @@ async function readEmail(
   };
 }
 
-/** The theme itself, marked for the builder. Owners and admins edit it, editors look (grammar.md 8). */
+/**
+ * Reads the theme itself, marked for the builder. Owners and admins can edit it, editors only view it (grammar.md 8).
+ */
 async function readTheme(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
@@ -145,18 +149,18 @@ async function readTheme(
     html,
     theme,
     openedVersion: theme.version.version,
-    // Drafts are changes of the current version, so an old one offers none.
+    // Drafts are changes to the current version, so they aren't offered for an older one.
     compared: canEdit && isCurrentVersion ? { htmlSha256: html.sha256, settings: noEmailSettings } : null,
     row: null,
   };
 }
 
-/** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
+/** Returns whether the caller can edit the theme. Same rule as `template.admin` (design.md 12): owners and admins. */
 function mayChangeTemplate(caller: UserCaller): boolean {
   return isManager(caller.membership.role);
 }
 
-/** It can't be guessed outside the organization, and it reveals nothing else. */
+/** Returns a key of the organization that no one outside it can guess and that reveals nothing else. */
 function organizationKeyOf(services: Services, caller: UserCaller): string {
   return services.secrets.lookupHash('clipboard', String(caller.organizationId)).toString('base64url');
 }

@@ -19,7 +19,7 @@ let app: TestApp;
 let anna: UserRecord;
 let asAnna: TestCaller;
 let id: number;
-/** What was shown in the browser, in order. */
+/** The pages that the browser showed, in order. */
 let shown: string[];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
 });
 
-/** Stands in for Chromium. */
+/** Replaces Chromium. */
 function fakeBrowser(look: (html: string) => Promise<void>): void {
   const show = async ({ html }: CagedDocument) => {
     await look(html.toString());
@@ -105,7 +105,7 @@ describe('[B3-palette-screenshots] screenshots of palette items', () => {
     ]);
     await app.runJobs();
     expect(shown.slice(3)).toEqual(['Kiwi']);
-    // The head of the theme is part of each picture.
+    // The head of the theme is part of each screenshot.
     const styled = await save(themeOf(changed, '<style>p{color:red}</style>'));
     expect((await ask(asAnna, styled)).body.items).toEqual([]);
     await app.runJobs();
@@ -138,7 +138,7 @@ describe('[B3-palette-screenshots] screenshots of palette items', () => {
     await app.runJobs();
     const [item] = (await ask(asBen)).body.items;
     expect((await get(item.screenshotDesktop)).status).toBe(200);
-    // The ticket of another theme shows nothing of this one.
+    // A ticket for another theme doesn't show anything of this one.
     const other = await buildTemplate(app.services, { organization: anna.organization, html: themeOf(['Kiwi']) });
     const { sections } = (await app.call('build_template_html', { params: { id: other.id }, as: asAnna })).body;
     const query = item.screenshotDesktop.split('?')[1];
@@ -162,7 +162,7 @@ describe('[B3-palette-screenshots] screenshots of palette items', () => {
     expect((await open()).components[0].screenshotStatus).toBe('none');
     expect((await open()).sections[0]).toMatchObject({ screenshotStatus: 'error', screenshotDesktop: '' });
     expect((await get((await open()).sections[0].miniatureUrl)).status).toBe(200);
-    // Asked for again they wait again, by editors of the theme alone.
+    // After a retry they are pending again. Only editors of the theme can retry.
     const stranger = await app.signIn(await buildUser(app.services));
     const retry = async (as: TestCaller) =>
       await app.call('build_screenshots_retry', { params: { id }, body: { kind: 'item' }, as });

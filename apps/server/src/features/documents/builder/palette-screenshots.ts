@@ -8,8 +8,9 @@ import { miniatureUrlOf } from './palette-task';
 import { paletteSigning, paletteTicket } from './theme-parts';
 
 /**
- * The screenshots of palette items that no longer wait for them; those that were never requested are requested. Without
- * Chromium nothing is, and each says so. Ids that the theme doesn't have are left out. Throws `not_found`.
+ * Returns the screenshots of palette items that are taken or have failed, and requests those that were never requested.
+ * Without Chromium nothing is requested, and the error of each item says so. Ids that the theme doesn't have are left
+ * out. Throws `not_found`.
  */
 export async function paletteScreenshots(
   services: Services,

@@ -5,7 +5,7 @@ import { signWith } from '../../../platform/secrets';
 import { defineTask } from '../../../platform/workers/define-task';
 import { type ItemScreenshot, itemScreenshotFields } from '../../files/screenshots/item-fields';
 
-/** The permission to see thumbnails of a theme's palette, without the item (`contentTicket`). */
+/** The content of a ticket for the thumbnails of a theme's palette, without the item (`contentTicket`). */
 export interface PaletteTicket {
   kind: 'item';
   organizationId: number;
@@ -16,7 +16,7 @@ export interface PaletteTicket {
 }
 
 export interface Signed {
-  /** Milliseconds. */
+  /** In Unix milliseconds. */
   expiresAt: number;
   /** `secrets.signingKey(contentTicketPurpose)`. */
   key: Uint8Array;
@@ -36,7 +36,10 @@ const paletteParts = buildDocument.pick({
   isUntagged: true,
 });
 
-/** A palette with the addresses of its thumbnails; the Code entries have none. `taken`: screenshots by `htmlSha1`. */
+/**
+ * Returns a palette with the addresses of its thumbnails; entries for code have none. `taken` are screenshots by
+ * `htmlSha1`.
+ */
 export function withThumbnails(palette: Palette, input: ThumbnailInput): Palette {
   const { ticket, expiresAt, key, taken } = input;
   const add = (item: PaletteItem): PaletteItem => {
@@ -48,7 +51,7 @@ export function withThumbnails(palette: Palette, input: ThumbnailInput): Palette
   return { ...palette, sections: palette.sections.map(add), components: palette.components.map(add) };
 }
 
-/** The address of the page with one item. */
+/** Returns the address of the page that shows one item. */
 export function miniatureUrlOf(
   { kind, organizationId, templateId, version, userId, sessionId }: PaletteTicket,
   { itemId, key, expiresAt }: Signed & { itemId: string },
@@ -57,7 +60,10 @@ export function miniatureUrlOf(
   return `/content/${signWith(key, whole, new Date(expiresAt))}`;
 }
 
-/** The parts of a long palette as in the response: name → JSON. Throws for parts that are not in the contract. */
+/**
+ * Returns the parts of a long palette as they are in the response: name → JSON. Throws for parts that don't match the
+ * contract.
+ */
 export const writePaletteTask = defineTask({
   name: 'build.write_palette',
   run: async (input: { palette: PackedHtml } & ThumbnailInput): Promise<Record<string, Buffer>> => {

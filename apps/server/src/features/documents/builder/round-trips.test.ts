@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The statements that are sent while `work` runs, one round trip to the database each. */
+/** Returns the statements that are sent while `work` runs. Each is one round trip to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -44,7 +44,7 @@ describe('a save', () => {
       };
       return await call('build_save', body, { 'idempotency-key': key });
     };
-    // The first one also makes the share link.
+    // The first save also creates the share link.
     await save(1, 'first');
     let status = 0;
     const sent = await statementsOf(async () => {
@@ -52,7 +52,7 @@ describe('a save', () => {
     });
     expect(status).toBe(200);
     expect(sent.map((text) => text.trim().slice(0, 40))).toHaveLength(6);
-    // One statement writes all of it.
+    // All of it is written by one statement.
     expect(sent.filter((text) => text.includes('insert into versions'))).toEqual([
       expect.stringMatching(
         /html_contents[\s\S]*audit_events[\s\S]*change_outbox[\s\S]*update drafts[\s\S]*idempotency_keys/,

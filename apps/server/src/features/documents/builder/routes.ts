@@ -23,7 +23,7 @@ type OpenContext = Omit<DocumentContext<'build_email_html'>, 'caller'> & {
   caller: DocumentContext<'build_email_html'>['caller'] | (ShareCaller & DocumentTarget);
 };
 
-/** The builder's calls: open, save, state, settings. */
+/** Returns the handlers of the builder: open, save, state, settings. */
 export function builderHandlers(services: Services): HandlerMap {
   const open = async ({ caller, query, signal }: OpenContext) =>
     caller.kind === 'share'

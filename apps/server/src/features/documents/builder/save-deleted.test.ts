@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An email that Ann edits, with the request that saves it. */
+/** Creates an email that Ann is editing, and returns the request that saves it. */
 async function edited(html: string) {
   const { organization } = ann;
   const { id } = await buildEmail(app.services, { organization, templateId, author: ann, html: '<p>base</p>' });

@@ -69,7 +69,7 @@ describe('a theme as a document', () => {
     expect(saved.body.linkStyles).toEqual([]);
     const { rows } = await app.pool.query('select title, current_version from templates where id = $1', [id]);
     expect(rows).toEqual([{ title: 'Orchard 2', current_version: 2 }]);
-    // The designer's file, with nothing but the edit.
+    // The stored file is the designer's source with only the edit.
     const again = await save(asAnna, { html: edited.replace('Hello', 'Hi'), markerPrefix, leaseNumber, version: 2 });
     expect(again.body.templateVersion).toBe(3);
     expect(await sourceOf(3)).toBe(await sourceOf(1));
@@ -126,7 +126,7 @@ describe('a theme as a document', () => {
     const page = await app.inject({ method: 'GET', url: got.body.contentUrl });
     expect([page.status, page.text.includes('Mine'), page.text.includes('Two')]).toEqual([200, true, false]);
     expect((await app.call('build_template_draft_get', { ...params(), as: asBen })).body.draft).toBeNull();
-    // What is stored already is no draft.
+    // A draft with the stored content isn't offered.
     await put({ kind: 'full', html });
     expect((await open(asAnna)).drafts).toEqual([]);
     await put({ kind: 'full', html: mine });

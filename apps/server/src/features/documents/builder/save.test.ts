@@ -126,7 +126,7 @@ describe('build_save', () => {
     for (let round = 0; round < 50; round += 1) {
       const number = await take(asAnna, 'a');
       const html = (who: string) => `<p>${who} ${round}</p>`;
-      // The second client holds no lease, like a tab that was asleep while another one took it.
+      // The second client doesn't hold the lease, like a tab that was asleep while another one acquired it.
       const [one, two] = await Promise.all([
         save(asAnna, { html: html('anna'), version, leaseNumber: number, tabId: 'a' }),
         save(asBen, { html: html('ben'), version, leaseNumber: number, tabId: 'b' }),

@@ -12,7 +12,9 @@ import { themeParts } from './theme-parts';
 
 type SaveAnswer = RouteResponse<(typeof routes)['build_save']>;
 
-/** Saves a document and returns its current state, of a theme with its palette. Throws as `saveDocument`. */
+/**
+ * Saves a document and returns its current state, for a theme with its palette. Throws the errors of `saveDocument`.
+ */
 export async function save(
   services: Services,
   caller: UserCaller & DocumentTarget,
@@ -22,7 +24,7 @@ export async function save(
   const { kind, organizationId, id } = document;
   const { version, layoutId } = await saveDocument(services, caller, document, request);
   const { page, linkToken } = await listSaved(services.db, document, services.clock.now());
-  // A request that is repeated late may be about a version that isn't on the newest page anymore.
+  // A request that is repeated late may be about a version that is no longer on the newest page.
   const known = page.history.find((entry) => entry.version === version);
   const entry = known ?? (await findHistoryEntry(services.db, document, version));
   const theme = kind === 'template' ? await loadTheme(services, organizationId, id, version) : null;

@@ -13,9 +13,9 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 
 /**
- * What a share link gives access to: the version that the link shows, as readers get it, without the theme's palette and
- * settings, link parameters, versions, drafts and people; of a theme, its file as the preview shows it. Throws
- * `not_found` for any other version than the link's.
+ * Opens a document through a share link: the version that the link shows, as readers see it, without the theme's
+ * palette and settings, link parameters, versions, drafts and people. A theme is returned as the file that its preview
+ * shows. Throws `not_found` for any version other than the link's.
  */
 export async function openSharedDocument(
   services: Services,
@@ -40,7 +40,7 @@ export async function openSharedDocument(
   return await withDocuments(services, answer, { html });
 }
 
-/** What each kind of document adds to the answer. */
+/** The parts of the response that depend on the kind of document. */
 type Shared = Pick<
   BuildDocument,
   'type' | 'mode' | 'title' | 'templateTitle' | 'emailVersion' | 'isCurrentVersion' | 'settings' | 'updatedAt'

@@ -31,7 +31,7 @@ const page = (text: string) =>
 type Way = 'save' | 'restore' | 'settings' | 'metadata';
 const ways: Way[] = ['save', 'restore', 'settings', 'metadata'];
 
-/** Writes a version on a base, in one of the possible ways, while its author has the lease. */
+/** Writes a version on a base in one of the possible ways, while its author holds the lease. */
 async function write(id: number, person: { as: TestCaller; tabId: string }, way: Way, base: number, random: Random) {
   const { as, tabId } = person;
   const params = { id };
@@ -75,7 +75,7 @@ describe('[F-A1-base] every way to write a version', () => {
         const person = people[random.integer(0, 1)];
         const way = ways[random.integer(0, ways.length - 1)];
         if (!person || !way) throw new Error('There is no such person or way.');
-        // Older than, equal to or newer than the current version.
+        // Older than the current version, equal to it, or newer.
         const base = Math.max(1, current + random.integer(-2, 1));
         const answer = await write(id, person, way, base, random);
         const where = `seed ${seed}, step ${step}, ${way} on ${base} of ${current}`;

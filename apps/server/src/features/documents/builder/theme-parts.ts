@@ -14,8 +14,9 @@ type ThemeParts = Pick<
 >;
 
 /**
- * The theme's part of the response to opening a document, including the palette with addresses of its thumbnails. A
- * long palette is sent as pieces of JSON, which were checked against the contract when they were written.
+ * Returns the theme's part of the response to opening a document, including the palette with the addresses of its
+ * thumbnails. A long palette is returned as pieces of JSON, which were checked against the contract when they were
+ * written.
  */
 export async function themeParts(
   services: Services,
@@ -35,13 +36,13 @@ export async function themeParts(
   return { parts: { ...around, ...nothing }, pieces: new Map(Object.entries(written)) };
 }
 
-/** The permission of this caller to see the items of a theme. */
+/** Returns the caller's ticket for the items of a theme, not yet signed. */
 export function paletteTicket({ version: row }: Pick<Theme, 'version'>, caller: UserCaller): PaletteTicket {
   const { organizationId, templateId, version } = row;
   return { kind: 'item', organizationId, templateId, version, userId: caller.user.id, sessionId: caller.session.id };
 }
 
-/** What tickets of a palette are signed with. */
+/** Returns the key and the expiry that tickets of a palette are signed with. */
 export function paletteSigning(services: Services): Signed {
   return {
     expiresAt: contentExpiry(services, true).getTime(),

@@ -101,7 +101,7 @@ describe('the checklist of an email', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const names = new Set(answers.map(({ body }) => body.checklistItems[0].user.name));
     expect([names.size, (await eventsOf()).length]).toEqual([1, 1]);
-    // Different items don't disturb each other.
+    // Concurrent checks of different items don't affect each other.
     const keys = ['subject', 'spelling', 'links', 'tracking'];
     await Promise.all(keys.map((key, index) => check(index % 2 ? asBen : asAnna, key, { checked: true })));
     const items = await itemsOf(asAnna);
@@ -127,7 +127,7 @@ describe('the checklist of a theme', () => {
     expect((await setChecklist(asAnna, own)).body).toMatchObject({ checklist: own });
     const { body } = await app.call('template_settings', { params: { id: templateId }, as: asAnna });
     expect(body.checklist).toEqual(own);
-    // Settings without a checklist leave it as it is.
+    // Saving settings without a checklist doesn't change it.
     expect((await setChecklist(asAnna, undefined)).body).toMatchObject({ checklist: own });
     expect((await read(asBen)).body.checklistSettings).toEqual(own);
   });
@@ -153,7 +153,7 @@ describe('the checklist of a theme', () => {
     expect(await itemsOf(asBen)).toMatchObject([{ key: 'links', checked: true, version: 1 }]);
     await setChecklist(asAnna, { ...defaultChecklist, resetsOnSave: true });
     expect(await itemsOf(asBen)).toMatchObject([{ key: 'links', checked: false, version: 1 }]);
-    // A check of the version before doesn't count for this one.
+    // A check of the previous version doesn't count for this one.
     expect((await check(asAnna, 'links', { checked: true, version: 1 })).body.checklistItems[0].checked).toBe(false);
     expect((await check(asAnna, 'links', { checked: true })).body.checklistItems).toMatchObject([
       { key: 'links', checked: true, version: 2, user: { name: 'Anna' } },

@@ -15,7 +15,7 @@ import { findTemplateFacts } from '../templates/themes';
 type EmailCaller = UserCaller & { email: EmailTarget };
 type CheckRow = typeof checklistChecks.$inferSelect;
 
-/** What counts: the checklist of the theme, and the version that is being reviewed. */
+/** The checklist of the theme, and the version that is being reviewed. */
 interface Checklist {
   settings: ChecklistSettings;
   currentVersion: number;
@@ -24,7 +24,7 @@ interface Checklist {
 const checksOf = (key: EmailKey) =>
   and(eq(checklistChecks.organizationId, key.organizationId), eq(checklistChecks.emailId, key.id));
 
-/** The state of each item that was ever checked, in the order of the checklist. */
+/** Returns the state of each item that was ever checked, in the order of the checklist. */
 export async function listChecks(db: Queryable, key: EmailKey, checklist: Checklist): Promise<ChecklistItem[]> {
   const rows = await db
     .select({ row: checklistChecks, name: users.name })
@@ -45,12 +45,15 @@ export async function listChecks(db: Queryable, key: EmailKey, checklist: Checkl
   });
 }
 
-/** Where the theme asks for it, a check counts only for the version it was made for and not for later ones. */
+/**
+ * Returns whether an item is checked. If the theme resets checks on save, a check counts only for the version it was
+ * made on.
+ */
 function isChecked(row: CheckRow, { settings, currentVersion }: Checklist): boolean {
   return row.isChecked && (!settings.resetsOnSave || row.version >= currentVersion);
 }
 
-/** The checklist of an email or page, with the state of its items. */
+/** Returns the checklist of an email or page, with the state of its items. */
 export async function checklistFor({ db }: Services, caller: EmailCaller) {
   const email = await findEmailRow(db, caller.email);
   const { checklistSettings } = await findTemplateFacts(db, email.organizationId, email.templateId);
@@ -59,8 +62,8 @@ export async function checklistFor({ db }: Services, caller: EmailCaller) {
 }
 
 /**
- * Checks an item, or removes the check. One that has this state already is left as it is: the person who was first
- * stays named. Throws `invalid_field` for an item that the theme doesn't have, and for a version that doesn't exist.
+ * Checks or unchecks an item. If it already has this state, nothing changes: the first person who checked it is still
+ * named. Throws `invalid_field` for an item that the theme doesn't have, and for a version that doesn't exist.
  */
 export async function check(
   services: Services,

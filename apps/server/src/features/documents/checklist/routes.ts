@@ -4,7 +4,7 @@ import type { Services } from '../../../services';
 import { readComments } from '../document-comments/stored-comments';
 import { check, checklistFor } from './checklist';
 
-/** The checklist of emails and pages. */
+/** Returns the handlers for the checklist of emails and pages. */
 export function checklistHandlers(services: Services): HandlerMap {
   return {
     build_checklist: async ({ caller }) => checklistFor(services, caller),

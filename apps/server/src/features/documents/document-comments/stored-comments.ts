@@ -15,19 +15,21 @@ export type CommentRow = typeof comments.$inferSelect;
 const resolvers = alias(users, 'resolver');
 const replies = alias(comments, 'reply');
 
-/** The comments of a document, oldest first. Deleted ones are left out, unless they start a thread with replies. */
+/**
+ * Returns the comments of a document, oldest first. Deleted ones are left out, unless they start a thread with replies.
+ */
 export async function readComments(db: Queryable, document: DocumentRef): Promise<Comment[]> {
   return await present(db, document, undefined);
 }
 
-/** One comment as the API has it. Throws when there is none. */
+/** Returns one comment as the API presents it. Throws if it doesn't exist. */
 export async function readComment(db: Queryable, document: DocumentRef, id: number): Promise<Comment> {
   const [comment] = await present(db, document, id);
   if (!comment) throw new Error(`Comment ${id} is gone.`);
   return comment;
 }
 
-/** A comment of a document that isn't deleted. */
+/** Returns a comment of a document; null = it doesn't exist or was deleted. */
 export async function findComment(db: Queryable, document: DocumentRef, id: number): Promise<CommentRow | null> {
   const [row] = await db
     .select()
@@ -36,7 +38,7 @@ export async function findComment(db: Queryable, document: DocumentRef, id: numb
   return row ?? null;
 }
 
-/** How many comments a document has, the deleted ones included. */
+/** Returns the number of comments of a document, including deleted ones. */
 export async function countComments(db: Queryable, document: DocumentRef): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

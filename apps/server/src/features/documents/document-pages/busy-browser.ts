@@ -2,12 +2,13 @@ import { AppError } from '@galley/contract';
 import { BrowserError, type BrowserFailure } from '../../../platform/browser/browser';
 import { findOutage, TemporaryFault } from '../../../platform/outages';
 
-/** Why a picture will not be taken, as its row says. */
+/** The reason why a screenshot couldn't be taken, as stored in its row. */
 export type PictureFailure = Exclude<BrowserFailure, 'busy'>;
 
 /**
- * Throws on what is tried again: an outage, a server without time for the page, which costs no attempt, and anything
- * else until the last of `attempts`. Returns the reason otherwise.
+ * Returns the reason to store for a failed screenshot. Throws instead if the job should be tried again: after an
+ * outage, if the server had no time for the page (which doesn't count as an attempt), and before the last of `attempts`
+ * for errors that aren't final.
  */
 export function failureOf(error: unknown, { tried, attempts }: { tried: number; attempts: number }): PictureFailure {
   if (findOutage(error)) throw error;

@@ -15,10 +15,13 @@ interface CommentPage {
   view: PageView;
 }
 
-/** Of blocks without a marker: their id would be another one the next time. */
+/** Prefix of the ids of blocks without a marker, which get another id each time. */
 const passing = 'passing-';
 
-/** A version as readers get it, with the blocks marked that can be commented on, and our script. Bytes are UTF-8. */
+/**
+ * Returns a version as readers see it, with marks on the blocks that can be commented on, and our script. Bytes are
+ * UTF-8.
+ */
 export const commentPageTask = defineTask({
   name: 'content.comment_page',
   run: async ({ html, markerPrefix, view }: CommentPage): Promise<Buffer> => {
@@ -43,7 +46,7 @@ function canComment({ beId, kinds, tag, isHidden }: SourceBlock): boolean {
   return tag === 'img' || kinds.has('section') || kinds.has('component') || kinds.has('edit');
 }
 
-/** What a comment remembers of the block, for the script to send. */
+/** Returns the attributes with the data that a comment stores about its block; the script sends them. */
 function attributesOf(tree: SourceTree, block: SourceBlock): string {
   const { blockId, quote, fingerprint } = anchorOf(tree, block);
   return ` data-galley-block="${blockId}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;

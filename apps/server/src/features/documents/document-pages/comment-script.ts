@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The script of a preview that is commented on. It is the only one that its policy lets run, and the page has no
- * origin. A tap, a click or Enter tells the window around it which block is meant. It draws a frame around that block
- * and a sign beside each block with comments, as that window says. It follows no link and sends no form.
+ * The script of a preview that is commented on. It is the only one that the page's policy allows, and the page has no
+ * origin. After a click, a tap or Enter on a block, it sends that block to the parent window. It draws a frame around
+ * that block, and a sign beside each block with comments, as requested by that window. It follows no links and submits
+ * no forms.
  */
 export const commentScript = `(() => {
   const page = document.documentElement;
@@ -151,5 +152,5 @@ export const commentScript = `(() => {
   send({ kind: 'ready' });
 })();`;
 
-/** What the policy of such a page lets run. */
+/** The hash of the script, for the page's content security policy. */
 export const commentScriptHash = `sha256-${createHash('sha256').update(commentScript).digest('base64')}`;

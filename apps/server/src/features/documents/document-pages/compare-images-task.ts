@@ -2,16 +2,16 @@ import pixelmatch from 'pixelmatch';
 import { sharp } from '../../../platform/sharp';
 import { defineTask } from '../../../platform/workers/define-task';
 
-/** How different two pixels may be without being counted, 0 to 1. Smoothed edges aren't counted either. */
+/** The difference up to which two pixels count as equal, 0 to 1. Antialiased edges aren't counted either. */
 const threshold = 0.1;
-/** Smoothed edges, in pale red: as changed as what is around them. */
+/** Pale red, for antialiased edges: they look as changed as the pixels around them. */
 const edgeColor: [number, number, number] = [255, 190, 190];
-/** Quality of the picture, which is only looked at. */
+/** WebP quality of the image, which people only look at. */
 const quality = 80;
 
 /**
- * Two images of the same size pixel by pixel: a WebP with what changed in red over a faint first image, and the changed
- * part of all pixels (0 to 1).
+ * Compares two images of the same size pixel by pixel. Returns a WebP image with the changes in red over a faint copy
+ * of the first image, and the share of changed pixels (0 to 1).
  */
 export const compareImagesTask = defineTask({
   name: 'content.compare_images',

@@ -10,13 +10,13 @@ import { muteMetas } from './mute-metas';
 interface ComparePage {
   before: PackedHtml;
   after: PackedHtml;
-  /** Null = a theme, which is shown as its designer wrote it. */
+  /** null = a theme, which is shown as its designer wrote it. */
   markerPrefix: string | null;
   side: 'before' | 'after';
   view: PageView;
 }
 
-/** One of two versions, its changed blocks marked, with our script that shows the marks. Bytes are UTF-8. */
+/** Returns one of two versions with marks on its changed blocks, and our script that shows them. Bytes are UTF-8. */
 export const comparePageTask = defineTask({
   name: 'content.compare_page',
   run: async ({ before, after, markerPrefix, side, view }: ComparePage): Promise<Buffer> => {
@@ -27,7 +27,10 @@ export const comparePageTask = defineTask({
   },
 });
 
-/** Which change a block is, and which block of the other version is next to it. */
+/**
+ * Returns the attributes of each block by its id: which change it is, and its position among the pairs of both
+ * versions.
+ */
 function attributesOf({ changes, pairs }: ComparedTrees, side: 'before' | 'after'): Map<string, string> {
   const attributes = new Map<string, string>();
   const add = (id: string | null, text: string) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The script of a page that compares two versions. It is the only one that its policy lets run, and the page has no
- * origin. It draws a frame around each changed block, tells the window around it how far the page is scrolled and where
- * its blocks are, and scrolls as that window asks. All it sends are numbers and the keys of the dialog.
+ * The script of a page that compares two versions. It is the only one that the page's policy allows, and the page has
+ * no origin. It draws a frame around each changed block, sends the scroll position and the places of the blocks to the
+ * parent window, and scrolls when that window requests it. It sends only numbers and the keys of the dialog.
  */
 export const compareScript = `(() => {
   const page = document.documentElement;
@@ -91,5 +91,5 @@ export const compareScript = `(() => {
   update();
 })();`;
 
-/** What the policy of such a page lets run. */
+/** The hash of the script, for the page's content security policy. */
 export const compareScriptHash = `sha256-${createHash('sha256').update(compareScript).digest('base64')}`;

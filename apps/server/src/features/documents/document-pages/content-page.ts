@@ -31,21 +31,21 @@ import { compareScriptHash } from './compare-script';
 import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
 
 export interface ContentPage {
-  /** Everything the thumbnail is made from. Thumbnails with the same key are identical. */
+  /** Identifies everything that the thumbnail is made from. Thumbnails with the same key are identical. */
   key: string;
-  /** The HTML it is made from: of the document, or of the theme. */
+  /** The checksum of the HTML that the page is made from: of the document, or of the theme. */
   htmlSha256: string;
   hasScripts: boolean;
   isThumbnail: boolean;
-  /** The hash of our own script, the only one that runs then. */
+  /** The hash of our own script. If given, no other script runs. */
   ownScript?: string;
-  /** Makes the page, in UTF-8. */
+  /** Returns the page in UTF-8. */
   make(options: TaskOptions): Promise<Buffer>;
 }
 
 /**
- * The page that a ticket shows: a palette item in one of its variations, a document in a color scheme. Throws
- * `not_found` when it is gone.
+ * Returns the page that a ticket shows: a palette item in one of its variations, or a document in a color scheme.
+ * Throws `not_found` if it doesn't exist anymore.
  */
 export async function contentPage(
   services: Services,
@@ -62,7 +62,7 @@ export async function contentPage(
   return await palettePage(services, ticket, piece);
 }
 
-/** One palette item alone. */
+/** Returns the page of a single palette item. */
 async function palettePage(
   services: Services,
   ticket: ContentTicket & { kind: 'item' },
@@ -103,7 +103,7 @@ async function templatePage(
   };
 }
 
-/** A version as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
+/** Returns a version as readers see it: without markers, tags and hidden variations, with theme addresses resolved. */
 async function emailPage(
   services: Services,
   ticket: ContentTicket & { kind: 'email' },
@@ -124,7 +124,7 @@ async function emailPage(
   });
 }
 
-/** The same with the blocks marked that can be commented on. Of scripts, ours alone runs. */
+/** Returns the page of a version with marks on the blocks that can be commented on. Only our own script runs. */
 async function commentPage(
   services: Services,
   { organizationId, templateId, markerPrefix }: EmailRow,
@@ -145,7 +145,7 @@ async function commentPage(
   };
 }
 
-/** Unsaved work as readers would see it after a save. Only its author can open it. */
+/** Returns unsaved work as readers would see it after a save. Only its author can open it. */
 async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
   const { organizationId, emailId, userId, tabId } = ticket;
   if (emailId === 0) return await themeDraftPage(services, ticket);
@@ -153,12 +153,12 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   const draft = await findDraft(services.db, { document: refOf('email', email), userId }, tabId);
   if (!draft) throw new AppError('not_found', messages.notFound);
   const { templateVersion } = email;
-  // Never a thumbnail, so nothing is cached under its key.
+  // It is never a thumbnail, so nothing is cached under its key.
   const load = async () => draft.packed;
   return await documentPage(services, email, { key: '', isThumbnail: false, templateVersion, load });
 }
 
-/** The same for a theme itself, with the blocks that its draft shows. */
+/** Returns the page of a theme's draft, with the variations that the draft shows. */
 async function themeDraftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
   const { organizationId, templateId: id, userId, tabId } = ticket;
   const theme = await findTemplate(services.db, id, organizationId);
@@ -170,7 +170,9 @@ async function themeDraftPage(services: Services, ticket: ContentTicket & { kind
   return await documentPage(services, document, { key: '', isThumbnail: false, templateVersion, load });
 }
 
-/** A document before or after an update to a version of its theme, which is made for this page alone. */
+/**
+ * Returns a document before or after an update to a version of its theme. The update is computed for this page only.
+ */
 async function upgradePage(services: Services, ticket: ContentTicket & { kind: 'upgrade' }): Promise<ContentPage> {
   const { organizationId, templateId, item: kind, itemId: id, version, isThumbnail } = ticket;
   const item = { kind, organizationId, id };
@@ -195,7 +197,7 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
   return { ...page, htmlSha256: base.html.sha256 };
 }
 
-/** A layout as readers would see an email made from it, as a thumbnail. */
+/** Returns the thumbnail page of a layout, as readers would see an email created from it. */
 async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'layout' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId } = ticket;
@@ -206,7 +208,7 @@ async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'l
   return await documentPage(services, { ...layout, type: 'email' }, { key, isThumbnail: true, templateVersion, load });
 }
 
-/** A pinned section as readers would see it, in the version of its theme, as a thumbnail. */
+/** Returns the thumbnail page of a pinned section as readers would see it, in the version of its theme. */
 async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, templateId } = ticket;
@@ -228,7 +230,7 @@ async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin'
   };
 }
 
-/** A version with the blocks marked that differ from another one. Of scripts, ours alone runs. */
+/** Returns a version with marks on the blocks that differ from another version. Only our own script runs. */
 async function comparePage(services: Services, ticket: ContentTicket & { kind: 'compare' }): Promise<ContentPage> {
   const { organizationId, templateId, emailId, version, otherVersion } = ticket;
   const document = refOf(emailId === 0 ? 'template' : 'email', { organizationId, id: emailId || templateId });
@@ -278,7 +280,7 @@ async function documentPage(
   };
 }
 
-/** The key of a theme version's files is unique to that version, so it also identifies the theme's source. */
+/** Returns how a page is shown. `assetBase` is unique to a theme version, so it also identifies the theme's source. */
 function viewOf(services: Services, theme: TemplateVersion, isThumbnail: boolean): PageView {
   return { assetBase: assetBaseOf(theme), pictureOf: isThumbnail ? services.config.publicUrl : null };
 }

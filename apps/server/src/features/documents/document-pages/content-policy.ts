@@ -1,11 +1,12 @@
 /**
- * The policy of an opaque page (design.md 7): a sandbox without its own origin, scripts for pages only. Previews load
- * pictures, styles and fonts from anywhere, as a mail client would; miniatures load nothing foreign.
+ * Returns the content security policy of an opaque page (design.md 7): a sandbox without an origin, and scripts for
+ * pages only. Previews load images, styles and fonts from anywhere, as a mail client does; thumbnails load nothing from
+ * other hosts.
  */
 export function contentPolicy(page: {
   hasScripts: boolean;
   isThumbnail: boolean;
-  /** The hash of the only script that runs; scripts of the page itself don't. */
+  /** The hash of the only script that runs; the page's own scripts don't. */
   ownScript?: string;
   origin: string;
 }): string {
@@ -32,7 +33,7 @@ function scriptsOf(page: { hasScripts: boolean; ownScript?: string }, anywhere: 
   return page.hasScripts ? `'unsafe-inline' 'unsafe-eval' ${anywhere}` : "'none'";
 }
 
-/** The origin a request was made to, for policies; '' when the Host header is odd. */
+/** Returns the origin that a request was made to, for policies; '' if the Host header is malformed. */
 export function requestOrigin(request: { protocol: string; host: string }): string {
   return /^[A-Za-z0-9.:_[\]-]{1,255}$/.test(request.host) ? `${request.protocol}://${request.host}` : '';
 }

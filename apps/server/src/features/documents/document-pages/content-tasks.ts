@@ -12,12 +12,13 @@ import { unpackPalette } from '../templates/theme-tasks';
 import { pageInScheme } from './page-scheme';
 import { thumbnailPage } from './thumbnail-page';
 
-/** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
+/** How a page is shown: where the theme's files are, and whether the page is a thumbnail. */
 export interface PageView {
   /** The base of the theme's relative addresses. */
   assetBase: string;
   /**
-   * For a thumbnail: the server's own address; every other address is foreign. Null = a page, with all its addresses.
+   * For a thumbnail, the server's own address: all other addresses are removed. null = a full page with all its
+   * addresses.
    */
   pictureOf: string | null;
   /** The color scheme that a page is shown in; null = the browser's own. */
@@ -37,27 +38,27 @@ interface ThemePage {
 
 interface ItemPage {
   source: PackedHtml;
-  /** The item, or where it is looked for. */
+  /** The item, or the palette and the id to find it by. */
   item: PaletteItem | { palette: PackedHtml; id: string };
-  /** Which of its variations; null = the first. */
+  /** The variation that is shown; null = the first. */
   piece: VariationPiece | null;
   view: PageView;
 }
 
-/** A version as readers get it: without markers, tags and hidden variations. Bytes are UTF-8. */
+/** Returns a version as readers see it: without markers, tags and hidden variations. Bytes are UTF-8. */
 export const emailPageTask = defineTask({
   name: 'content.email_page',
   run: async ({ html, markerPrefix, view }: EmailPage): Promise<Buffer> =>
     shown(exportHtml(await unpackHtml(html), { markerPrefix, keepTags: false, linkParameters: [] }), view),
 });
 
-/** A theme as its designer wrote it. Bytes are UTF-8. */
+/** Returns a theme as its designer wrote it. Bytes are UTF-8. */
 export const themePageTask = defineTask({
   name: 'content.theme_page',
   run: async ({ source, view }: ThemePage): Promise<Buffer> => shown(await unpackHtml(source), view),
 });
 
-/** One palette item in the head of its theme. Bytes are UTF-8. */
+/** Returns one palette item in the head of its theme. Bytes are UTF-8. */
 export const itemPageTask = defineTask({
   name: 'content.item_page',
   run: async ({ source: packed, item, piece, view }: ItemPage): Promise<Buffer> => {
@@ -67,7 +68,7 @@ export const itemPageTask = defineTask({
   },
 });
 
-/** A stored section in the head of its theme. Bytes are UTF-8. */
+/** Returns a stored section in the head of its theme. Bytes are UTF-8. */
 export const sectionPageTask = defineTask({
   name: 'content.section_page',
   run: async ({ source: packed, html, markerPrefix, view }: EmailPage & { source: PackedHtml }): Promise<Buffer> => {
@@ -76,7 +77,7 @@ export const sectionPageTask = defineTask({
   },
 });
 
-/** An email and a theme as their pages show them, packed. */
+/** Returns a document as its page shows it, packed. */
 export const emailHtmlTask = defineTask({
   name: 'content.email_html',
   run: async (page: EmailPage): Promise<PackedHtml> =>
@@ -88,7 +89,7 @@ export const themeHtmlTask = defineTask({
     await packHtml((await themePageTask.run(page)).toString('utf-8')),
 });
 
-/** The item of a palette with an id. Throws `not_found`. */
+/** Returns the item of a palette with this id. Throws `not_found`. */
 export function findItem({ sections, components }: Palette, id: string): PaletteItem {
   const item = [...sections, ...components].find((entry) => entry.id === id);
   if (!item) throw new AppError('not_found', messages.notFound);
@@ -101,7 +102,7 @@ function shown(html: string, view: PageView): Buffer {
   return Buffer.from(pictureOf === null ? page : thumbnailPage(page, pictureOf), 'utf-8');
 }
 
-/** A page with the addresses of its theme's files. */
+/** Returns a page with the addresses of its theme's files resolved. */
 export function resolveAddresses(html: string, { assetBase }: PageView): string {
   return rewriteAddresses(html, (value) => {
     const address = readThemeAddress(value);

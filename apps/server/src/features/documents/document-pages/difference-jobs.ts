@@ -7,8 +7,8 @@ import { compareImagesTask } from './compare-images-task';
 import { screenshotUpgrade } from './screenshot-upgrade';
 
 /**
- * Compares what one document looks like before and after an upgrade. What fails is tried again by the queue; after the
- * last attempt the row says why. It may run twice: a row that waits for nothing is left as it is.
+ * Compares how one document looks before and after an upgrade. The queue tries again after a failure; after the last
+ * attempt, the row stores the reason. Running twice is harmless: a row that isn't pending is unchanged.
  */
 export const compareRequestedUpgrade = defineJob({
   ...compareUpgrade,

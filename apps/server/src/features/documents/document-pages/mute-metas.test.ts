@@ -10,7 +10,7 @@ describe('[F-versions-compare-metas] a page that compares versions', () => {
     ["<meta http-equiv='&#99;ontent-security-policy ' content=x>", null],
     ['<meta content="0;url=https://else.test" HTTP-EQUIV=refresh>', null],
     ['<meta name=a http-equiv="content-security-policy-report-only">', null],
-    // The browser may see a tag where the first one is only a value.
+    // Our reader sees the second `meta` as part of a value; a browser may see a tag.
     [
       '<meta name="<meta http-equiv=refresh content=0>',
       '<meta name="<meta http-equiv=muted http-equiv=refresh content=0>',

@@ -1,15 +1,15 @@
 import { decodeValue } from '@galley/markup/html';
 import { readAttributes } from './thumbnail-page';
 
-/** Instructions to the browser that a page of ours gets by headers, or that would lead it elsewhere. */
+/** Values of `http-equiv` that would override the policy of our response headers, or navigate the page. */
 const muted = new Set(['content-security-policy', 'content-security-policy-report-only', 'refresh']);
 
-/** Start tags of all metas, anywhere: in text, comments, values, template tokens. */
+/** Matches the start of every `meta` tag anywhere: in text, comments, values and template tokens. */
 const metaStarts = /<meta(?=[\t\n\f\r />])/gi;
 
 /**
- * The page without the effect of its metas that carry a policy or lead elsewhere. Each gets a first `http-equiv` that
- * means nothing; the browser ignores the second. Everything else stays, also how the page looks.
+ * Disables the metas of a page that set a policy or navigate. Each gets a first `http-equiv` without meaning; the
+ * browser ignores the second one. Nothing else changes, including how the page looks.
  */
 export function muteMetas(html: string): string {
   const parts: string[] = [];
@@ -17,7 +17,8 @@ export function muteMetas(html: string): string {
   let readTo = 0;
   for (const { index, 0: start } of html.matchAll(metaStarts)) {
     const nameEnd = index + start.length;
-    // Inside another tag's text each match counts as it is. Reading them again would not be one pass.
+    // Inside the text of another tag, each match counts without reading its attributes: reading them again would not be
+    // one pass.
     const isInside = index < readTo;
     const tag = isInside ? null : readAttributes(html, nameEnd);
     if (tag) readTo = tag.end;

@@ -8,7 +8,7 @@ let app: TestApp;
 let owner: UserRecord;
 let templateId: number;
 
-// The whole server, with its worker processes as in production.
+// The whole server with its worker processes, as in production.
 beforeAll(async () => {
   app = await createTestApp({ workers: {} });
   const organization = await buildOrganization(app.services);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** CPU milliseconds of this process, which is the server, without its worker processes. */
+/** Returns the CPU milliseconds of this process, which is the server, without its worker processes. */
 async function serverCpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -33,7 +33,7 @@ async function picture(html: string): Promise<TestAnswer> {
   return await app.inject({ method: 'GET', url: contentUrl(app.services, ticket as never) });
 }
 
-/** Every `<p>` repeats all `<b>` that are open: n tags make n² / 2 elements. */
+/** Every `<p>` repeats all open `<b>` elements: n tags create n² / 2 elements. */
 const repeating = (count: number) => Array.from({ length: count }, (_, at) => `<p><b i=${at}>`).join('');
 
 describe('content on the main thread', () => {
@@ -51,7 +51,7 @@ describe('content on the main thread', () => {
           answer = await picture(html);
         });
         expect(answer?.status).toBe(200);
-        // What remains is storing and transferring 4 MB. The elements alone took 7 to 100 s.
+        // The rest is storing and sending 4 MB. Parsing the elements alone took 7 to 100 s.
         expect(cpuMs).toBeLessThan(1500);
       }
     },

@@ -4,7 +4,7 @@ import type { Services } from '../../../services';
 import { assetBaseOf, type TemplateVersion } from '../templates/themes';
 import { emailHtmlTask, themeHtmlTask } from './content-tasks';
 
-/** A document as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
+/** Returns a document as readers see it: without markers, tags and hidden variations, with theme addresses resolved. */
 export async function readersHtml(
   services: Services,
   document: { html: string | PackedHtml; markerPrefix: string; theme: TemplateVersion },
@@ -15,7 +15,7 @@ export async function readersHtml(
   return await services.workers.run(emailHtmlTask, { html, markerPrefix, view }, options);
 }
 
-/** A theme as readers of its link get it: its source, its addresses resolved. */
+/** Returns a theme as readers of its share link see it: its source with addresses resolved. */
 export async function themeReadersHtml(
   services: Services,
   theme: { source: string | PackedHtml; version: TemplateVersion },

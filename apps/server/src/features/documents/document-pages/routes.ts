@@ -16,7 +16,9 @@ import { contentPolicy, requestOrigin } from './content-policy';
 import { pageWithSample } from './sample-page';
 import { createThumbnailCache } from './thumbnail-cache';
 
-/** Stored HTML as opaque pages: previews, version views, thumbnails (design.md 7). */
+/**
+ * Returns the handlers that serve stored HTML as opaque pages: previews, version views and thumbnails (design.md 7).
+ */
 export function contentHandlers(services: Services): HandlerMap {
   const pictures = createThumbnailCache();
   return {
@@ -41,7 +43,7 @@ export function contentHandlers(services: Services): HandlerMap {
           'cache-control': page.isThumbnail ? 'private, max-age=3600' : 'no-store',
           ...(page.isThumbnail ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
-        // Concurrent requests share one thumbnail, so it is finished even if one client disconnects.
+        // Concurrent requests share one thumbnail, so it is completed even if one client disconnects.
         body: page.isThumbnail
           ? await pictures.get(page.key, () => page.make({ organizationId }))
           : await page.make({ organizationId, signal }),
@@ -50,19 +52,19 @@ export function contentHandlers(services: Services): HandlerMap {
   };
 }
 
-/** The picture of a document, unless the document has other HTML now. */
+/** Returns the screenshot of a document. Throws `not_found` if the document has other HTML now. */
 async function screenshotReply(services: Services, ticket: ContentTicket & { kind: 'screenshot' }): Promise<RawReply> {
   const { organizationId, screenshotId: id, htmlSha256, device } = ticket;
   return pictureReply(await readPicture(services.db, { organizationId, id, htmlSha256 }, device));
 }
 
-/** The picture of what an upgrade changes, unless something else was compared since. */
+/** Returns the picture of the changes of an upgrade. Throws `not_found` if something else was compared since. */
 async function differenceReply(services: Services, ticket: ContentTicket & { kind: 'difference' }): Promise<RawReply> {
   const { organizationId, differenceId: id, key } = ticket;
   return pictureReply(await readDifference(services.db, { organizationId, id, key }));
 }
 
-/** Throws `not_found` without a picture. */
+/** Returns the reply with a picture. Throws `not_found` if there is none. */
 function pictureReply(body: Buffer | null): RawReply {
   if (!body) throw new AppError('not_found', messages.notFound);
   return {
@@ -76,14 +78,14 @@ function pictureReply(body: Buffer | null): RawReply {
   };
 }
 
-/** The query of the address. The ticket is valid for all variations of its theme version. */
+/** Returns the variation that the query names. A ticket is valid for all variations of its theme version. */
 function pieceOf({ variation, region, member }: Partial<VariationPiece>): VariationPiece | null {
   return variation === undefined ? null : { variation, region, member };
 }
 
 /**
- * A ticket is only valid as long as the access it was created for: a share link, or a person's session and theme
- * access.
+ * Throws `not_found` if the access that a ticket was created for has ended: a share link, or a person's session and
+ * access to the theme.
  */
 async function refuseRevoked(services: Services, ticket: ContentTicket): Promise<void> {
   if (ticket.sessionId !== 0 && !(await isLiveSession(services, ticket.sessionId))) {

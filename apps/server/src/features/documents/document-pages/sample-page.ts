@@ -7,8 +7,8 @@ import { findPersonaData } from '../personas/service';
 import type { ContentPage } from './content-page';
 
 /**
- * The page of an email or page with the values of a persona of its theme. It is made for this request alone and stored
- * nowhere. Throws `not_found` for a persona of another theme, and for what has no template tags to fill in.
+ * Returns the page of an email or page with the values of a persona of its theme. It is made for this request only, and
+ * not stored. Throws `not_found` for a persona of another theme, and for pages without template tags to fill in.
  */
 export async function pageWithSample(
   services: Services,

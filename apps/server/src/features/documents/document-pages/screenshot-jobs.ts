@@ -8,12 +8,12 @@ import { beginAttempt, endAttempt, type ScreenshotRow } from '../../files/screen
 import { failureOf, type PictureFailure } from './busy-browser';
 import { screenshotObject } from './screenshot-object';
 
-/** The rest waits for the next round. */
+/** Screenshots requested per round; the others wait for the next round. */
 const screenshotsAtOnce = 100;
 
 /**
- * Takes the screenshots of one object. What fails is tried again by the queue; after the last attempt the row says why.
- * It may run twice: a row that waits for nothing is left as it is.
+ * Takes the screenshots of one object. The queue tries again after a failure; after the last attempt, the row stores
+ * the reason. Running twice is harmless: a row that isn't pending is unchanged.
  */
 export const takeRequestedScreenshots = defineJob({
   ...takeScreenshots,
@@ -31,8 +31,7 @@ export const takeRequestedScreenshots = defineJob({
 });
 
 /**
- * Every ten minutes, if there is a Chromium: requests the screenshots of changed emails, and what was never requested or
- * was when there was none.
+ * Requests screenshots of changed emails, and of everything without any, every ten minutes if Chromium is installed.
  */
 export const catchUpScreenshots = defineJob({
   name: 'screenshots.catch_up',

@@ -7,22 +7,22 @@ import { readShownFile } from '../../files/assets/shown-file';
 import type { ScreenshotRow } from '../../files/screenshots/stored-screenshots';
 import { contentPage } from './content-page';
 
-/** A window in CSS pixels, and the pixels of the picture for each of them. */
+/** A window in CSS pixels; `scale` is the number of image pixels per CSS pixel. */
 interface Window {
   width: number;
   height: number;
   scale: number;
 }
 
-/** A desktop window of an email is as wide as the reading pane of a mail program, that of a page as a small screen. */
+/** The desktop window of an email is as wide as the reading pane of a mail client, that of a page as a small screen. */
 const desktop = { email: { width: 800, height: 1200, scale: 0.8 }, page: { width: 1280, height: 1600, scale: 0.5 } };
-/** As wide as the palette lays its items out (`palette-entry.tsx`). */
+/** As wide as the palette's layout of its items (`palette-entry.tsx`). */
 const item: Window = { width: 720, height: 960, scale: 0.5 };
 const mobile: Window = { width: 375, height: 800, scale: 1 };
 
 /**
- * Screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and foreign content.
- * Null if it has other HTML now, which was requested for itself. Throws a `BrowserError`.
+ * Takes screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and content
+ * of other hosts. Returns null if it has other HTML now, which has its own request. Throws a `BrowserError`.
  */
 export async function screenshotObject(
   services: Services,
@@ -46,7 +46,7 @@ export async function screenshotObject(
   });
 }
 
-/** The ticket of the object's thumbnail. */
+/** Returns the ticket for the object's thumbnail; null = the object doesn't exist anymore. */
 async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTicket | null> {
   const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion: version } = row;
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
@@ -61,7 +61,7 @@ async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTic
   return email ? { kind: 'email', ...base, emailId: objectId, version: email.version, isThumbnail: true } : null;
 }
 
-/** Whether a theme is one of emails or of pages. */
+/** Returns whether a theme is for emails or for pages. */
 export async function typeOf(
   { db }: Services,
   { organizationId, templateId }: Pick<ScreenshotRow, 'organizationId' | 'templateId'>,

@@ -7,19 +7,19 @@ import type { DifferenceRow } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
 import { typeOf } from './screenshot-object';
 
-/** Pixels of the pictures; what is below isn't compared. A page is as wide as a small screen. */
+/** The maximum height of the images in pixels; anything below isn't compared. A page is as wide as a small screen. */
 const mostPixels = 6000;
 const windows = { email: { width: 800, height: 1200, scale: 1 }, page: { width: 1280, height: 1600, scale: 0.625 } };
 
-/** Ends movements at once, so that two pictures of one page are alike. */
+/** Ends animations at once, so that two screenshots of one page are equal. */
 const stillStyle =
   '<style>*,*::before,*::after{animation-delay:0s!important;animation-duration:1ms!important;animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}</style>';
 
 const moving = new Set(['image/gif', 'image/webp']);
 
 /**
- * Images of a document before and after an upgrade, of the same size, as PNG. Null if the document isn't the requested
- * one anymore. Throws a `BrowserError`.
+ * Takes screenshots of a document before and after an upgrade, as PNG images of the same size. Returns null if the
+ * document has changed since the request. Throws a `BrowserError`.
  */
 export async function screenshotUpgrade(
   services: Services,
@@ -32,7 +32,7 @@ export async function screenshotUpgrade(
     await services.browser.show(document, window, async (page) => await screenshotWhole(page, window, least));
   const first = await take(pages.before, 1);
   const after = await take(pages.after, first.height);
-  // The shorter one as high as the other one, with the background that it has below.
+  // The shorter page is taken again at the height of the taller one, so that its background fills the rest.
   const before = after.height > first.height ? await take(pages.before, after.height) : first;
   const most = mostHeight(window);
   return { before: before.picture, after: after.picture, isCut: Math.max(first.content, after.content) > most };
@@ -46,7 +46,7 @@ interface Window {
 
 const mostHeight = ({ scale }: Window) => Math.floor(mostPixels / scale);
 
-/** The page from top to bottom, at least and at most so high (CSS pixels). */
+/** Takes a screenshot of the page from top to bottom, at least `least` CSS pixels high and at most `mostHeight`. */
 async function screenshotWhole(page: CagedPage, window: Window, least: number) {
   const content = await page.contentHeight();
   const height = Math.max(least, Math.min(content, mostHeight(window)));
@@ -66,7 +66,7 @@ async function pageOf(services: Services, row: DifferenceRow, version: number): 
   return { html, origin, file: async (path) => await stillOf(await readShownFile(services, organizationId, path)) };
 }
 
-/** The first image of a moving one, as far as it can be read. */
+/** Returns the first frame of an animated image; an unreadable file is unchanged. */
 async function stillOf(file: CagedFile | null): Promise<CagedFile | null> {
   if (!file || !moving.has(file.type)) return file;
   const bytes = await encodeImage(sharp(file.bytes, { pages: 1 }).png()).catch(() => null);

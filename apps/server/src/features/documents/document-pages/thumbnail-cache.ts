@@ -7,17 +7,18 @@ interface Making {
 const cacheBytes = 32 * 1024 * 1024;
 
 /**
- * The most recently shown thumbnails, keyed by everything they are made from. Email lists request the same ones
+ * The most recently shown thumbnails, keyed by everything they are made from. Lists of emails request the same ones
  * repeatedly.
  */
 export interface ThumbnailCache {
   /**
-   * The thumbnail of this key. Concurrent requests share one `make`. A rejection of `make` is passed on and not cached.
+   * Returns the thumbnail with this key. Concurrent requests share one `make`. If `make` rejects, the rejection is
+   * passed on and not cached.
    */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
-/** Pictures in memory, up to `maxBytes`. One that is requested several times at once is made once. */
+/** Caches thumbnails in memory, up to `maxBytes`. Concurrent requests for the same one make it once. */
 export function createThumbnailCache(maxBytes = cacheBytes): ThumbnailCache {
   const cache = new LRUCache<string, Buffer, Making>({
     maxSize: maxBytes,

@@ -31,7 +31,7 @@ describe('[D4-pictures] the page a thumbnail shows', () => {
 });
 
 describe('the thumbnail of a hostile document', () => {
-  /** Far above what linear work needs on a busy machine, and far below what each of these inputs used to cost. */
+  /** Far above the time of linear work on a busy machine, and far below the former time of each of these inputs. */
   const mostMs = 3000;
   const many = (count: number, part: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => part(at)).join('');
@@ -50,7 +50,7 @@ describe('the thumbnail of a hostile document', () => {
   ])('[V2-picture-cost] is made in one pass: %s', (_name, html) => {
     let shown = '';
     expect(cpuMs(() => (shown = picture(html)))).toBeLessThan(mostMs);
-    // A character reference takes four characters instead of one; nothing else grows.
+    // A character reference has four characters instead of one; nothing else grows.
     expect(shown.length).toBeLessThan(html.length * 2);
   });
 

@@ -2,11 +2,14 @@ import { decodeValue, rewriteAddresses, scanSource } from '@galley/markup/html';
 
 /** Elements that load a page or run code. They are removed with their contents. */
 const removedWhole = new Set(['script', 'iframe', 'object', 'applet', 'portal']);
-/** Those of them whose content isn't parsed as markup. Without an end tag they extend to the end of the document. */
+/**
+ * The elements of `removedWhole` whose content isn't parsed as markup. Without an end tag they extend to the end of the
+ * document.
+ */
 const rawElements = new Set(['script', 'iframe']);
 /** Elements without an end tag that load a page or change where addresses lead. */
 const removedTags = new Set(['frame', 'embed', 'base']);
-/** Start tags of all possible loaders, anywhere: in text, comments, values, template tokens. */
+/** Matches start tags of all possible loaders anywhere: in text, comments, values and template tokens. */
 const loaderStarts = /<(script|iframe|object|applet|portal|frame|embed|base|link|meta)(?=[\t\n\f\r />])/gi;
 
 /** An address that shows nothing and sends no request. */
@@ -18,9 +21,9 @@ interface Cut {
 }
 
 /**
- * The page that a thumbnail shows: it references no other server, runs nothing, and has no hints to connect in advance.
- * The content security policy of the response is a second line of defense, but it doesn't cover connections that are
- * only opened, so everything that could open one is removed here. One pass over the tags, without a tree.
+ * Returns the page that a thumbnail shows: it references no other server, runs nothing, and has no hints to connect in
+ * advance. The content security policy of the response is a second line of defense, but it doesn't cover connections
+ * that are only opened, so everything that could open one is removed here. One pass over the tags, without a tree.
  */
 export function thumbnailPage(html: string, publicUrl: string): string {
   const shown = rewriteAddresses(withoutLoaders(html), (value) => (isForeign(value, publicUrl) ? nothing : null));
@@ -31,7 +34,7 @@ export function thumbnailPage(html: string, publicUrl: string): string {
 function withoutLoaders(html: string): string {
   const { tags, foreignTags } = scanSource(html);
   const cuts: Cut[] = [];
-  /** Number of cuts when each open element began, by name. The cut of an element replaces those inside it. */
+  /** The number of cuts when each open element began, by name. The cut of an element replaces the cuts inside it. */
   const open = new Map<string, { start: number; count: number }[]>();
   for (const { name, isEnd, isSelfClosing, start, end } of tags) {
     if (isEnd) {
@@ -66,16 +69,17 @@ function cutOut(html: string, cuts: readonly Cut[]): string {
 }
 
 /**
- * A browser may find a tag where the scan sees none: inside a template token, or in a select that contains a title. So
- * the `<` of every remaining loader becomes a character reference, which is harmless in comments and values. This adds
- * no `<`, so a cut can't join its neighbors into a tag either.
+ * Escapes the `<` of every loader that remains after the scan, because a browser may find a tag where the scan sees
+ * none: inside a template token, or in a select that contains a title. A character reference is harmless in comments
+ * and values. This adds no `<`, so a cut can't join its neighbors into a tag either.
  */
 function withoutHiddenLoaders(html: string): string {
   const parts: string[] = [];
   let at = 0;
   let readTo = 0;
   for (const { index, 1: name = '' } of html.matchAll(loaderStarts)) {
-    // Inside another tag's text each match counts as it is. Reading them again would not be one pass.
+    // Inside the text of another tag, each match counts without reading its attributes: reading them again would not be
+    // one pass.
     const isInside = index < readTo;
     const tag = isInside ? null : readAttributes(html, index + 1 + name.length);
     if (tag) readTo = tag.end;
@@ -103,7 +107,7 @@ function isLoaderTag(name: string, attributes: ReadonlyMap<string, string>): boo
 
 /**
  * Reads attributes as a browser does, without knowledge of template tokens, from the end of a tag's name to the end of
- * the tag. The first of several with the same name counts. References are not decoded.
+ * the tag. If a name is repeated, the first one counts. Character references are not decoded.
  */
 export function readAttributes(html: string, from: number): { end: number; attributes: Map<string, string> } {
   const attributes = new Map<string, string>();
@@ -128,13 +132,16 @@ export function readAttributes(html: string, from: number): { end: number; attri
   return { end: at + 1, attributes };
 }
 
-/** Offset of the next place that matches, or the end of the text. */
+/** Returns the offset of the next match of `what`, or the length of the text. */
 function find(text: string, what: RegExp, from: number): number {
   what.lastIndex = from;
   return what.exec(text)?.index ?? text.length;
 }
 
-/** Whether an address leads to another server, as a browser reads it: spaces and line breaks in it are ignored. */
+/**
+ * Returns whether an address leads to another server, read like a browser does: spaces and line breaks in it are
+ * ignored.
+ */
 function isForeign(value: string, publicUrl: string): boolean {
   const address = value.replace(/[\u0000-\u0020]/g, '');
   if (address.startsWith(`${publicUrl}/`)) return false;

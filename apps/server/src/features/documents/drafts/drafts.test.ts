@@ -110,7 +110,7 @@ describe('drafts', () => {
     expect(await get(asAnna)).toMatchObject({ tabId: 'two' });
     await discard({ tabId: 'two', htmlSha256: sha256('<p>two</p>') });
     expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
-    // Without a checksum too, only the named draft is deleted.
+    // Without a checksum, only the named draft is deleted too.
     await put({ kind: 'full', html: '<p>three</p>' }, { tabId: 'three' });
     await discard({ tabId: 'three' });
     expect(await get(asAnna)).toMatchObject({ tabId: 'one' });

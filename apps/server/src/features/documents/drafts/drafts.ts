@@ -18,12 +18,12 @@ export interface DraftOwner {
 }
 
 export interface DraftContent {
-  /** The name of the draft; a new draft with the same name replaces it. */
+  /** The name of the draft. A new draft with the same name replaces it. */
   tabId: string;
-  /** The browser it was made in; null = it didn't name itself, undefined = unchanged. */
+  /** The browser that it was made in; null = unknown, undefined = unchanged. */
   userAgent?: string | null;
   baseVersion: number;
-  /** The layout that was loaded; null = no other than in the saved version. */
+  /** The layout that was loaded; null = the same as in the saved version. */
   layoutId: number | null;
   html: PackedHtml;
   changes: number;
@@ -36,8 +36,8 @@ const ownDrafts = (owner: DraftOwner) =>
   and(belongsTo(drafts, owner.document), eq(drafts.userId, owner.userId), isNull(drafts.deletedAt));
 
 /**
- * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's
- * draft still holds that one. Returns what is kept now. Throws `draft_out_of_step`.
+ * Stores the unsaved work of one tab: the whole HTML, or the result of a splice on the text `fromSha256`. Returns the
+ * checksum and the time of the stored draft. Throws `draft_out_of_step` if the tab's draft isn't `fromSha256` anymore.
  */
 export async function keepDraft(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function keepDraft(
   return await writeDraft(tx, owner, draft, draft.origin);
 }
 
-/** Keeps the HTML of a refused save as a draft, in the transaction that refuses it (design.md 9). */
+/** Stores the HTML of a refused save as a draft, in the transaction that refuses it (design.md 9). */
 export async function saveAsDraft(
   tx: Transaction,
   owner: DraftOwner,
@@ -59,7 +59,7 @@ export async function saveAsDraft(
   await writeDraft(tx, owner, draft, origin);
 }
 
-/** The caller's drafts that hold something else than the current version, newest first, without their html. */
+/** Returns the caller's drafts that differ from the current version, newest first, without their HTML. */
 export async function listDrafts(
   db: Queryable,
   owner: DraftOwner,
@@ -78,7 +78,7 @@ export async function listDrafts(
     .map(presentSummary);
 }
 
-/** One draft of the caller with its html, by its name; null when there is none. */
+/** Returns one draft of the caller by its name, with its HTML; null = it doesn't exist. */
 export async function findDraft(
   db: Queryable,
   owner: DraftOwner,
@@ -92,8 +92,8 @@ export async function findDraft(
 }
 
 /**
- * Deletes one draft of the caller ("Discard"). With `htmlSha256` only while it still contains that HTML, so that newer
- * text isn't discarded.
+ * Deletes one draft of the caller ("Discard"). With `htmlSha256`, only if it still has that HTML, so that newer text
+ * isn't discarded.
  */
 export async function forgetDraft(
   tx: Queryable,
@@ -132,7 +132,10 @@ export async function deleteOldDrafts(db: Queryable, when: { keptSince: Date; fo
   await db.delete(drafts).where(or(lt(drafts.savedAt, when.keptSince), lt(drafts.deletedAt, when.forgottenBefore)));
 }
 
-/** The base of a tab's splice: that tab's draft, packed, or the base version if there is none yet. */
+/**
+ * Returns the text that a tab's splice is based on: its draft, packed, or the base version if there is no draft yet.
+ * Throws `not_found`.
+ */
 export async function draftBefore(
   db: Queryable,
   owner: DraftOwner,
@@ -147,7 +150,7 @@ export async function draftBefore(
   return { html: await loadPacked(db, owner.document.organizationId, sha256), isDraft: false };
 }
 
-/** The checksum of the same, with the tab's draft locked. */
+/** Returns the checksum of the text that a tab's splice is based on, with its draft locked. Throws `not_found`. */
 async function lockedSha256(
   tx: Transaction,
   owner: DraftOwner,
@@ -192,7 +195,8 @@ async function writeDraft(
   const { document, userId } = owner;
   const lock = `drafts ${document.kind} ${document.id} ${userId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-  // A refused save keeps that origin while its author continues to type, until it is based on a newer version.
+  // The draft of a refused save is still marked as refused while its author types, until it is based on a newer
+  // version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
   const nextOrigin =
     origin === 'typing' ? sql`case when ${isRefusedBefore} then ${drafts.origin} else 'typing' end` : origin;
@@ -217,7 +221,7 @@ async function writeDraft(
   return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
 }
 
-/** Keeps as many drafts as one person may have of one document; typing goes before the html of refused saves. */
+/** Deletes drafts beyond the limit per person and document. Drafts of refused saves are deleted last. */
 async function forgetTooMany(tx: Transaction, owner: DraftOwner, newestId: number): Promise<void> {
   const rows = await tx
     .select({ id: drafts.id })

@@ -16,7 +16,7 @@ import { spliceDraft } from './splice-draft';
 
 type DraftCaller = UserCaller & AnyDocumentTarget;
 
-/** Drafts: unsaved work, visible to its author alone. */
+/** Returns the handlers for drafts: unsaved work that only its author can see. */
 export function draftHandlers(services: Services): HandlerMap {
   const get = async ({ caller, query, signal }: DocumentContext<'build_draft_get', AnyDocumentTarget>) =>
     readDrafts(services, caller, { current: await currentContent(services, caller, signal), tabId: query.tabId });
@@ -46,7 +46,7 @@ export function draftHandlers(services: Services): HandlerMap {
   };
 }
 
-/** The content of the current version as the builder opens it, with which drafts are compared. */
+/** Returns the content of the current version as the builder opens it. Drafts are compared with it. */
 async function currentContent(
   services: Services,
   caller: DraftCaller,
@@ -117,7 +117,7 @@ function ownerOf(caller: DraftCaller): DraftOwner {
 function draftContentUrl(services: Services, caller: DraftCaller, tabId: string): string {
   const { organizationId, user, session } = caller;
   const { kind, id, templateId } = documentOf(caller);
-  // Layouts and pins have no page of their own.
+  // Layouts and pins have no page.
   if (kind === 'layout' || kind === 'pin') return '';
   return contentUrl(services, {
     kind: 'draft',

@@ -4,12 +4,12 @@ import type { Services } from '../../../services';
 import { type DraftOwner, draftBefore } from './drafts';
 import { type DraftSplice, outOfStep, spliceTask } from './splice-task';
 
-/** Longer documents are spliced in the text thread. */
+/** Documents longer than this are spliced in the text thread. */
 const longBytes = 512 * 1024;
 
 /**
- * The draft of a tab after a splice. Nothing is locked. `keepDraft` checks again whether the tab's draft still matches
- * the splice. Throws `draft_out_of_step`, and `not_found` without a base.
+ * Returns the draft of a tab after a splice. Nothing is locked: `keepDraft` checks again whether the tab's draft
+ * matches the splice. Throws `draft_out_of_step`, and `not_found` without a base.
  */
 export async function spliceDraft(
   services: Services,
@@ -23,7 +23,7 @@ export async function spliceDraft(
   const isLong = before.size + splice.text.length > longBytes;
   const spliced = isLong ? services.texts.run(spliceTask, input) : spliceTask.run(input);
   return await Promise.resolve(spliced).catch((error: unknown) => {
-    // The author's browser still has the complete text, which replaces the damaged bytes when sent.
+    // The author's browser still has the complete text, which replaces the damaged bytes once it is sent.
     throw isDraft && isDamage(error) ? outOfStep() : error;
   });
 }

@@ -2,7 +2,7 @@ import { AppError } from '@galley/contract';
 import { decompressHtml, type PackedHtml, packDocument } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 
-/** One replacement against the text the server holds. */
+/** One replacement in the text that the server has. */
 export interface DraftSplice {
   fromSha256: string;
   start: number;
@@ -11,7 +11,7 @@ export interface DraftSplice {
   toSha256: string;
 }
 
-/** What a splice makes of a text. Throws `draft_out_of_step` when it does not give its result. */
+/** Applies a splice to a text. Throws `draft_out_of_step` if the result doesn't have the expected checksum. */
 export const spliceTask = defineTask({
   name: 'drafts.splice',
   run: async ({ before, splice }: { before: PackedHtml; splice: DraftSplice }): Promise<PackedHtml> => {
@@ -23,7 +23,7 @@ export const spliceTask = defineTask({
   },
 });
 
-/** The refusal of a splice that was made for another text than the server holds. */
+/** Returns the refusal of a splice that was made for another text than the server's. */
 export function outOfStep(): AppError {
   return new AppError('draft_out_of_step', 'The server holds another draft. Send the whole document.');
 }

@@ -26,7 +26,7 @@ const standingIn = ({ organizationId, template }: TemplateCaller, ids: readonly 
     isNull(emails.deletedAt),
   );
 
-/** Living emails of this theme in the order that was asked for. Throws `not_found` when one of them is not there. */
+/** Returns emails of this theme that aren't deleted, in the requested order. Throws `not_found` if one is missing. */
 export async function findEmailsOf(
   db: Queryable,
   caller: TemplateCaller,
@@ -39,8 +39,8 @@ export async function findEmailsOf(
 }
 
 /**
- * Deletes many emails at once; those already in the trash are left out of the response. Throws `not_found` when one was
- * never in this theme or all are in the trash; then all stay.
+ * Moves many emails to the trash. Those already there are left out of the response. Throws `not_found` if one was never
+ * in this theme or all are in the trash; then none is moved.
  */
 export async function deleteEmailsFor(
   services: Services,
@@ -66,7 +66,7 @@ export async function deleteEmailsFor(
 }
 
 /**
- * Copies many emails with their current versions, each into its own folder. Throws `not_found` when one of them doesn't
+ * Copies many emails with their current versions, each into its own folder. Throws `not_found` if one of them doesn't
  * exist; then none is copied. A repeated Idempotency-Key returns the copies made before.
  */
 export async function duplicateEmailsFor(
@@ -94,7 +94,7 @@ export async function duplicateEmailsFor(
   });
 }
 
-/** Emails and pages by id with their authors' names, in the order of the ids; one that is gone is left out. */
+/** Returns emails and pages by id with their authors' names, in the order of the ids. Missing ones are left out. */
 export async function listedEmails(db: Queryable, organizationId: number, ids: readonly number[]): Promise<Email[]> {
   if (ids.length === 0) return [];
   const creator = alias(users, 'creator');
@@ -112,8 +112,8 @@ export async function listedEmails(db: Queryable, organizationId: number, ids: r
 }
 
 /**
- * Addresses of the opaque pages that show emails small, and of their screenshots. Throws `not_found` when one of them is
- * not there.
+ * Returns the addresses of the pages that show emails as thumbnails, and their screenshots. Throws `not_found` if one
+ * of the emails is missing.
  */
 export async function emailPictures(
   services: Services,
@@ -164,7 +164,7 @@ async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: re
     const copy = await insertEmail(tx, { ...values, userId });
     next.push({
       document: copy,
-      // It exists as long as the version of the original, which is locked.
+      // The HTML exists as long as the version of the original, which is locked.
       htmlSha256,
       settings,
       templateVersion,
@@ -181,7 +181,7 @@ async function copyEmails(tx: Transaction, caller: TemplateCaller, originals: re
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-/** Rows, one for each id, in the order of the ids. */
+/** Returns rows in the order of the ids. Missing ones are left out. */
 function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

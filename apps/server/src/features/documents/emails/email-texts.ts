@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../platform/db/database';
 import { hasVersion } from '../../../platform/db/documents';
 import { emailParts, emails, emailTexts, versions } from '../../../platform/db/schema';
 
-/** Emails whose text or parts are missing or of an older version. */
+/** Returns emails whose indexed text or parts are missing or of an older version, at most `limit`. */
 export async function findStaleTexts(
   db: Queryable,
   limit: number,
@@ -25,7 +25,7 @@ export async function findStaleTexts(
     .limit(limit);
 }
 
-/** The current version of an email and the content it stands on; undefined when the email is gone. */
+/** Returns the current version of an email and the checksum of its HTML; undefined = the email was deleted. */
 export async function findCurrentContent(
   db: Queryable,
   key: { organizationId: number; emailId: number },
@@ -42,7 +42,7 @@ export async function findCurrentContent(
   return row;
 }
 
-/** Keeps the text of a version; a text of a newer one stays. */
+/** Stores the text of a version, unless a newer version's text is stored. */
 export async function writeText(
   db: Queryable,
   row: { emailId: number; organizationId: number; version: number; text: string },
@@ -57,7 +57,10 @@ export async function writeText(
     });
 }
 
-/** Keeps what a version uses of its theme, after its text; that of a newer version stays. */
+/**
+ * Stores the parts of the theme that a version uses, unless a newer version's parts are stored. The text must be stored
+ * before.
+ */
 export async function writeParts(
   tx: Transaction,
   row: { emailId: number; organizationId: number; version: number; parts: readonly UsedPart[] },

@@ -10,7 +10,7 @@ import { readSettings } from './settings';
 export type EmailRow = typeof emails.$inferSelect;
 export type EmailVersion = VersionRow & { title: string; settings: EmailSettings; templateVersion: number };
 
-/** Names an email or page; the organization is a condition of every query. */
+/** The key of an email or page; the organization is a condition of every query. */
 export interface EmailKey {
   organizationId: number;
   id: number;
@@ -19,14 +19,14 @@ export interface EmailKey {
 const standing = (key: EmailKey) =>
   and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt));
 
-/** A living email or page. Throws `not_found`. */
+/** Returns an email or page that isn't deleted. Throws `not_found`. */
 export async function findEmailRow(db: Queryable, key: EmailKey): Promise<EmailRow> {
   const [row] = await db.select().from(emails).where(standing(key));
   if (!row) throw new AppError('not_found', messages.notFound);
   return row;
 }
 
-/** A stored version; 0 or nothing = the current one. Throws `not_found`. */
+/** Returns a stored version; 0 = the current one. Throws `not_found`. */
 export async function findEmailVersion(db: Queryable, email: EmailRow, version = 0): Promise<EmailVersion> {
   const row = await findVersion(db, refOf('email', email), version || email.currentVersion);
   const { title, settings, templateVersion } = row;

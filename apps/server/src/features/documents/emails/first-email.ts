@@ -6,14 +6,14 @@ import { writeVersion } from '../stored-versions/write-versions';
 import { insertEmail } from './repository';
 import { newDocumentTask, type PackedDocument } from './text-tasks';
 
-/** The email of a starter theme, made before the transaction that stores it. */
+/** The email of a starter theme, prepared before the transaction that stores it. */
 export interface ReadyEmail {
   title: string;
   subject: string;
   document: PackedDocument;
 }
 
-/** Makes the email that a starter theme describes: the named sections of the theme, in the theme's order. */
+/** Prepares the email that a starter theme describes: the named sections of the theme, in the theme's order. */
 export async function readyFirstEmail(
   services: Services,
   source: PackedHtml,
@@ -24,7 +24,9 @@ export async function readyFirstEmail(
   return { title, subject, document: await services.workers.run(newDocumentTask, input, { organizationId: null }) };
 }
 
-/** Stores it as version 1 of an email of the theme, which stands on its first version; returns its id. */
+/**
+ * Stores a prepared email as version 1 of an email of the theme, based on the theme's first version. Returns its id.
+ */
 export async function storeFirstEmail(
   tx: Transaction,
   place: { organizationId: number; userId: number; templateId: number; type: DocumentType },

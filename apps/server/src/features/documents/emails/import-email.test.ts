@@ -106,7 +106,7 @@ describe('importing html', () => {
     expect((await upload('<p>Other</p>', again)).status).toBe(409);
   });
 
-  // Just within the limit; each of its blocks gets a marker.
+  // Just below the limit; each block gets a marker.
   const blocks = '<p class="block-edit">'.repeat(6000);
   const largeWithMarks = Buffer.from('x'.repeat(limits.htmlBytes - blocks.length - 8000) + blocks);
 

@@ -19,10 +19,10 @@ export interface EmailImport {
 }
 
 /**
- * A new email or page whose document is the uploaded html, on the theme's newest version. Only our markers are added,
- * so unedited parts are unchanged byte for byte in an export with tags, in the original encoding; HTML without tags is
- * unchanged in every export. The first variation of each group is shown, as in a theme (grammar.md 5.4). Throws
- * `invalid_field`, `import_error` with the byte and line where there is one, and `too_large`.
+ * Creates an email or page from uploaded HTML, on the theme's newest version. Only our markers are added, so unedited
+ * parts are unchanged byte for byte in an export with tags, in the original encoding; HTML without tags is unchanged in
+ * every export. The first variation of each group is shown, as in a theme (grammar.md 5.4). Throws `invalid_field`,
+ * `import_error` with the byte and line where there is one, and `too_large`.
  */
 export async function importEmail(
   services: Services,
@@ -81,7 +81,7 @@ export async function importEmail(
   return { email: presentEmail(row, { canEdit: true }), warnings: imported.warnings };
 }
 
-/** A title within the limits for titles; '' when nothing is left. */
+/** Returns a title within the limits for titles; '' = nothing is left of it. */
 function readTitle(given: string): string {
   const whole = given
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')

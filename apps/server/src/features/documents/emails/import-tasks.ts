@@ -11,7 +11,7 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { randomHex } from '../../../platform/random-hex';
 import { defineTask } from '../../../platform/workers/define-task';
 
-/** An uploaded file, which the task reads itself. */
+/** An uploaded file, which the task reads from disk. */
 export interface FileToImport {
   path: string;
   size: number;
@@ -21,20 +21,21 @@ export interface FileToImport {
 export interface ImportedDocument {
   /** The source with our markers. */
   html: PackedHtml;
-  /** Of the file as it came. */
+  /** The checksum of the file as it was uploaded. */
   fileSha256: string;
   markerPrefix: string;
   encoding: HtmlEncoding;
   previewText: string;
-  /** The title it gives itself; '' = none. */
+  /** The title in the file; '' = none. */
   ownTitle: string;
   /** Warnings for the person: that nothing can be edited, and errors with their lines. */
   warnings: string[];
 }
 
 /**
- * A foreign file as the document of an email: marked, of each group of variations the first shown (grammar.md 5.4). Throws
- * `import_error` for what is no HTML, `too_large` for documents that are too large with their markers.
+ * Reads an uploaded file as the document of an email, with markers and the first variation of each group shown
+ * (grammar.md 5.4). Throws `import_error` if it isn't HTML, and `too_large` for documents that are too large with their
+ * markers.
  */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',

@@ -7,15 +7,15 @@ import type { Services } from '../../../services';
 import { findCurrentContent, findStaleTexts, writeParts, writeText } from './email-texts';
 import { plainTextTask, usedPartsTask } from './text-tasks';
 
-/** Texts longer than this are cut for the search; the document itself is whole. */
+/** Characters of a text that are indexed for the search; the document itself isn't cut. */
 const textLength = 200_000;
 const catchUpRows = 2000;
 
 const payload = z.object({ organizationId: z.number(), emailId: z.number() });
 
 /**
- * After a change: indexes the current version: its text for the search, and what it uses of its theme. Runs once for several changes in a row: the
- * trigrams of one text cost the database more than ten saves do.
+ * Indexes the current version of an email after a change: its text for the search, and the parts of its theme that it
+ * uses. Runs once for several changes in a row, because the trigrams of one text cost the database more than ten saves.
  */
 export const indexEmailText = defineJob({
   name: 'emails.index_text',
@@ -25,7 +25,7 @@ export const indexEmailText = defineJob({
   run: readText,
 });
 
-/** Every new version of an email is indexed. */
+/** Enqueues the index job for every new version of an email. */
 export const indexChangedEmails = subscribe(
   indexEmailText,
   [
@@ -44,7 +44,7 @@ export const indexChangedEmails = subscribe(
   ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
 );
 
-/** Every ten minutes: indexes documents that no job has indexed, for example those of an older release. */
+/** Indexes documents that no job has indexed, for example those of an older release, every ten minutes. */
 export const catchUpTexts = defineJob({
   name: 'emails.catch_up_texts',
   payload: z.object({}),
@@ -71,7 +71,7 @@ async function readText(key: z.output<typeof payload>, services: Services): Prom
     .run(usedPartsTask, { html, markerPrefix: current.markerPrefix }, { organizationId })
     .catch((error: unknown) => {
       if (findOutage(error)) throw error;
-      // A document that can't be read doesn't keep the others from being counted.
+      // A document that can't be read must not stop the others from being counted.
       services.log.warn('The parts of an email were not counted.', { ...key, error });
       return [];
     });

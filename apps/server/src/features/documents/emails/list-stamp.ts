@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { emails, folders } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
 
-/** A text that changes when an email or folder of the list is added, removed, moved, or changed. */
+/** Returns a text that changes when an email or folder of the list is added, removed, moved, or changed. */
 export async function listStamp(
   db: Queryable,
   { organizationId, template }: { organizationId: number; template: TemplateTarget },

@@ -69,7 +69,7 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
     expect((await all('templates_emails_delete', [id, first])).body.ids).toEqual([first]);
     const none = await all('templates_emails_move', [id, first]);
     expect([none.status, none.body.error]).toEqual([404, messages.someDeleted]);
-    // An email that was never in this theme prevents changes to all others.
+    // An email that was never in this theme prevents changes to all the others.
     const foreign = await all('templates_emails_delete', [second, id, 999_999]);
     expect([foreign.status, foreign.body.error]).toEqual([404, messages.notFound]);
     expect((await app.call('build_email_state', { params: { id: second }, as: asAnna })).body.deleted).toBeNull();

@@ -7,8 +7,8 @@ import { randomHex } from '../../../platform/random-hex';
 export type NewDocumentStart = 'blank' | 'example' | { sections: readonly string[] };
 
 /**
- * A new document, marked with a prefix of its own: the theme's frame with an empty-section placeholder, or with one of
- * each section, or with the named ones.
+ * Returns a new document, marked with its own prefix: the theme's frame with a placeholder for sections, with one of
+ * each section, or with the named sections.
  */
 export function newDocument(
   theme: { source: string; tree: SourceTree },

@@ -5,7 +5,7 @@ import type { EmailRow } from './email-versions';
 /** An email with the names of its authors. */
 export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
 
-/** An email or page as a row of the dashboard. An empty author is shown as 'Unknown' by the screen. */
+/** Returns an email or page as a row of the dashboard. The screen shows an empty author as 'Unknown'. */
 export function presentEmail(row: ListedEmail, { canEdit }: { canEdit: boolean }): Email {
   const isUpdated = row.updatedAt.getTime() - row.createdAt.getTime() >= 1000 || row.currentVersion > 1;
   return {

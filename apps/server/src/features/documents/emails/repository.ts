@@ -7,7 +7,7 @@ import { emails, users } from '../../../platform/db/schema';
 import type { EmailRow } from './email-versions';
 import type { ListedEmail } from './presenter';
 
-/** Where a page of the list ended: the last row's time (microseconds, as text) and id. */
+/** The end of a page of the list: the last row's time (microseconds, as text) and id. */
 export interface ListPosition {
   updatedAt: string;
   id: number;
@@ -16,7 +16,7 @@ export interface ListPosition {
 const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
 
-/** Emails and pages of a theme, newest edit first, after a position; one more than asked when there are more. */
+/** Returns emails and pages of a theme after a position, last edited first. */
 export async function listEmails(
   db: Queryable,
   scope: { organizationId: number; templateId: number },
@@ -47,11 +47,11 @@ export async function listEmails(
       ),
     )
     .orderBy(desc(emails.updatedAt), desc(emails.id))
-    .limit(page.limit + 1);
+    .limit(page.limit);
   return rows.map(({ email, ...rest }) => ({ ...email, ...rest }));
 }
 
-/** One email or page with its authors' names; undefined when it is not there. */
+/** Returns one email or page with its authors' names; undefined = it doesn't exist. */
 export async function findListedEmail(
   db: Queryable,
   key: { organizationId: number; id: number; templateId?: number },
@@ -90,7 +90,7 @@ export async function insertEmail(
   return row;
 }
 
-/** The title of an email, locked until the transaction ends; null if it doesn't exist. */
+/** Returns the title of an email, locked until the transaction ends; null = it doesn't exist. */
 export async function lockTitle(
   tx: Transaction,
   key: { organizationId: number; id: number; templateId: number },
@@ -122,7 +122,7 @@ export async function renameEmail(
     .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt)));
 }
 
-/** Moves an email to the trash; one that is there stays as it is. */
+/** Moves an email to the trash; one that is already there is unchanged. */
 export async function deleteEmail(tx: Transaction, key: { organizationId: number; id: number }): Promise<void> {
   await tx
     .update(emails)

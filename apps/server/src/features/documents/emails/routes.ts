@@ -8,11 +8,11 @@ import { importEmail } from './import-email';
 import { listStamp } from './list-stamp';
 import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
 
-/** Emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
+/** Returns the handlers for the emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
 export function emailHandlers(services: Services): HandlerMap {
   return {
     templates_emails: async ({ caller, query }) => {
-      // Before the list: a change in between makes the stamp older than the list, never newer.
+      // Read before the list: after a concurrent change the stamp is older than the list, never newer.
       const stamp = query.cursor === undefined ? { stamp: await listStamp(services.db, caller) } : {};
       const list = await listEmailsFor(services, caller, query);
       return { ...list, folders: await listFoldersFor(services.db, caller), ...stamp };

@@ -14,6 +14,7 @@ import { noneAsNull } from '../../../platform/db/columns';
 import type { Queryable } from '../../../platform/db/database';
 import { loadPacked } from '../../../platform/db/html-contents';
 import { checkPacked } from '../../../platform/db/packed-html';
+import { readPage } from '../../../platform/db/read-page';
 import { runOnce } from '../../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
@@ -38,24 +39,26 @@ import { newDocumentTask } from './text-tasks';
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 type EmailCaller = UserCaller & { email: EmailTarget };
 
-/** A page of the emails and pages of a theme, newest edit first. Throws `bad_request` for an invalid cursor. */
+/** Returns a page of the emails and pages of a theme, last edited first. Throws `bad_request` for an invalid cursor. */
 export async function listEmailsFor(
   services: Services,
   caller: TemplateCaller & { canEdit: boolean },
   page: { cursor?: string; limit?: number },
 ): Promise<{ emails: Email[]; nextCursor: string | null }> {
-  const limit = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
+  const size = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
   const scope = { organizationId: caller.organizationId, templateId: caller.template.id };
-  const rows = await listEmails(services.db, scope, { after: page.cursor ? readCursor(page.cursor) : null, limit });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const after = page.cursor ? readCursor(page.cursor) : null;
+  const { rows, nextAfter } = await readPage(size, async (limit) => listEmails(services.db, scope, { after, limit }));
   return {
-    emails: shown.map((row) => presentEmail(row, caller)),
-    nextCursor: last ? writeCursor({ updatedAt: last.cursorTime, id: last.id }) : null,
+    emails: rows.map((row) => presentEmail(row, caller)),
+    nextCursor: nextAfter && writeCursor({ updatedAt: nextAfter.cursorTime, id: nextAfter.id }),
   };
 }
 
-/** A new email or page on the theme's newest version, or with a layout on the version of that. A repeated Idempotency-Key returns the one created before. */
+/**
+ * Creates an email or page on the theme's newest version, or from a layout on that layout's version. A repeated
+ * Idempotency-Key returns the one created before.
+ */
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
@@ -65,7 +68,7 @@ export async function createEmail(
     /** 0 = none. */
     folderId: number;
     start: DocumentStart;
-    /** The layout it starts from, instead of `start`; null = none. */
+    /** The layout to start from instead of `start`; null = none. */
     layoutId: number | null;
     idempotencyKey: string;
     signal?: AbortSignal;
@@ -112,7 +115,10 @@ export async function createEmail(
   });
 }
 
-/** The document that a new email or page starts with. Throws `invalid_field` for a layout that the theme doesn't have. */
+/**
+ * Returns the document that a new email or page starts with. Throws `invalid_field` for a layout that the theme doesn't
+ * have.
+ */
 async function newDocumentOf(
   services: Services,
   { organizationId, template }: TemplateCaller,
@@ -133,7 +139,7 @@ async function newDocumentOf(
   return { html, markerPrefix, previewText, templateVersion, encoding };
 }
 
-/** A copy of an email's current version under a new title, as version 1. */
+/** Copies an email's current version under a new title, as version 1 of a new email. */
 export async function duplicateEmail(
   services: Services,
   caller: EmailCaller,
@@ -186,8 +192,8 @@ export async function duplicateEmail(
 }
 
 /**
- * Renames an email or page of this theme. Throws `not_found` for one of another theme, and `conflict` when it was
- * renamed since its title was `baseTitle`.
+ * Renames an email or page of this theme. Throws `not_found` for one of another theme, and `conflict` if its title is
+ * no longer `baseTitle`.
  */
 export async function renameEmailFor(
   services: Services,
@@ -209,7 +215,7 @@ export async function renameEmailFor(
   });
 }
 
-/** Deletes an email or page for all editors; its rows stay (design.md 10). */
+/** Moves an email or page to the trash for all editors; its rows stay in the database (design.md 10). */
 export async function deleteEmailFor(services: Services, caller: EmailCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     await deleteEmail(tx, caller.email);

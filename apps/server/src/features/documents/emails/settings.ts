@@ -1,6 +1,6 @@
 import { AppError, type EmailSettings, type EmailSettingsInput, emailSettings } from '@galley/contract';
 
-/** Settings as they are stored. Throws `invalid_field` for control characters and for text that is not well-formed. */
+/** Returns settings as they are stored. Throws `invalid_field` for control characters and for malformed Unicode. */
 export function checkSettings(settings: EmailSettings): EmailSettings {
   return {
     subject: checkLine(settings.subject, 'subject', 'A subject'),
@@ -13,12 +13,12 @@ export function checkSettings(settings: EmailSettings): EmailSettings {
   };
 }
 
-/** Stored settings; missing ones of older releases get their defaults. */
+/** Returns stored settings; fields that older releases didn't have get their defaults. */
 export function readSettings(stored: EmailSettingsInput): EmailSettings {
   return emailSettings.parse(stored);
 }
 
-/** One line of text that any database and mail client takes. */
+/** Returns one line of text that every database and mail client accepts. Throws `invalid_field` for anything else. */
 export function checkLine(value: string, field: string, what: string): string {
   if (/[\u0000-\u001f\u007f]/.test(value) || /\p{Surrogate}/u.test(value)) {
     throw new AppError('invalid_field', `${what} cannot hold control characters.`, { field });

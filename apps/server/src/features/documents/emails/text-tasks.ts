@@ -13,7 +13,7 @@ interface TextToRead {
   length: number;
 }
 
-/** The beginning of what a reader sees of a document, as PostgreSQL can keep it: without NUL. */
+/** Returns the beginning of the text that a reader sees of a document, without NUL, which PostgreSQL can't store. */
 export const plainTextTask = defineTask({
   name: 'emails.plain_text',
   run: async ({ html, markerPrefix, length }: TextToRead): Promise<string> =>
@@ -22,7 +22,7 @@ export const plainTextTask = defineTask({
       .replaceAll('\u0000', ''),
 });
 
-/** What a document uses of its theme, at most as much as is counted. */
+/** Returns the parts of its theme that a document uses, at most as many as are counted. */
 export const usedPartsTask = defineTask({
   name: 'emails.used_parts',
   run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<UsedPart[]> => {
@@ -34,7 +34,7 @@ export const usedPartsTask = defineTask({
 
 export type PackedDocument = Omit<ReturnType<typeof newDocument>, 'html'> & { html: PackedHtml };
 
-/** A new document on a theme. */
+/** Returns a new document on a theme. */
 export const newDocumentTask = defineTask({
   name: 'emails.new_document',
   run: async ({ source: packed, start }: { source: PackedHtml; start: NewDocumentStart }): Promise<PackedDocument> => {

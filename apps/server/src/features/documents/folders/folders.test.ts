@@ -119,7 +119,7 @@ describe('folders of a theme', () => {
       await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
       await app.call('templates_emails_delete', { params: { id }, body: { ids: [trashed] }, as });
       await remove(spring.id);
-      // One moved to the top on purpose, one into another folder and out again. Neither was in the folder any more.
+      // One was moved to the top on purpose, one into another folder and out again. Neither was in the folder anymore.
       await move({ action: 'detach_email', fid: 0, eid: moved });
       await move({ action: 'append_folder', fid: outer.id, cfid: taken.id });
       const { status, body } = await restore(spring.id);

@@ -5,7 +5,7 @@ import { auditEvents, emails, folderCollapses, folders, users } from '../../../p
 
 export type FolderRow = typeof folders.$inferSelect;
 
-/** The theme whose folders are meant; the organization is a condition of every query. */
+/** The theme that the folders belong to; the organization is a condition of every query. */
 export interface FolderScope {
   organizationId: number;
   templateId: number;
@@ -21,7 +21,7 @@ const standing = (scope: FolderScope) =>
 const emailsOf = (scope: FolderScope) =>
   and(eq(emails.organizationId, scope.organizationId), eq(emails.templateId, scope.templateId));
 
-/** Folders of a theme by name, with whether this person has closed them. */
+/** Returns the folders of a theme by name, and whether this person has collapsed them. */
 export async function listFolders(
   db: Queryable,
   scope: FolderScope,
@@ -37,8 +37,8 @@ export async function listFolders(
 }
 
 /**
- * The folders of a theme by id, locked until the transaction ends. Every change to the folder hierarchy goes through
- * here, so that two concurrent moves can't create a cycle.
+ * Returns the folders of a theme by id, locked until the transaction ends. Every change to the folder hierarchy calls
+ * it, so that two concurrent moves can't create a cycle.
  */
 export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<Map<number, FolderRow>> {
   await tx.execute(sql`select pg_advisory_xact_lock(4100002, ${scope.templateId}::int)`);
@@ -46,7 +46,7 @@ export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Stores a folder; `parentId` null = at the top of the theme. */
+/** Stores a folder; `parentId` null = at the top level of the theme. */
 export async function insertFolder(
   tx: Transaction,
   scope: FolderScope,
@@ -61,14 +61,14 @@ export async function insertFolder(
   return row;
 }
 
-/** Renames or moves a folder that is not deleted; `parentId` null = to the top. */
+/** Renames or moves a folder that isn't deleted; `parentId` null = to the top level. */
 export async function changeFolder(
   tx: Transaction,
   scope: FolderScope,
   id: number,
   change: { name?: string; parentId?: number | null },
 ): Promise<void> {
-  // It was moved by a person, so it no longer belongs to a deleted folder.
+  // A person moved it, so it no longer belongs to a deleted folder.
   const isMoved = change.parentId !== undefined;
   await tx
     .update(folders)
@@ -76,7 +76,7 @@ export async function changeFolder(
     .where(and(standing(scope), eq(folders.id, id)));
 }
 
-/** Marks a folder as deleted; the folders and emails in it move to the top level and keep a reference to it. */
+/** Marks a folder as deleted. The folders and emails in it move to the top level and reference it, for a restore. */
 export async function deleteFolder(tx: Transaction, scope: FolderScope, id: number): Promise<void> {
   await tx
     .update(folders)
@@ -92,7 +92,7 @@ export async function deleteFolder(tx: Transaction, scope: FolderScope, id: numb
     .where(and(emailsOf(scope), eq(emails.folderId, id)));
 }
 
-/** A deleted folder of the theme that is not permanently deleted. */
+/** Returns a deleted folder of the theme that isn't permanently deleted yet. */
 export async function findDeletedFolder(
   tx: Transaction,
   scope: FolderScope,
@@ -113,7 +113,7 @@ export async function findDeletedFolder(
   return row;
 }
 
-/** Who deleted a folder last; '' = not known. */
+/** Returns the name of the person who last deleted a folder; '' = unknown. */
 export async function findFolderDeleter(tx: Transaction, scope: FolderScope, id: number): Promise<string> {
   const [deleter] = await tx
     .select({ name: users.name })
@@ -134,7 +134,7 @@ export async function findFolderDeleter(tx: Transaction, scope: FolderScope, id:
 
 /**
  * Restores a deleted folder with its former contents that were not moved since, including items in the trash. Returns
- * the ids of the emails in it that are not deleted.
+ * the ids of the emails in it that aren't deleted.
  */
 export async function restoreFolder(
   tx: Transaction,
@@ -160,8 +160,8 @@ export async function restoreFolder(
 }
 
 /**
- * Moves emails into a folder, or with 0 to the top level; their edit time is unchanged. Returns the ids that are in this
- * theme.
+ * Moves emails into a folder, or with 0 to the top level; their edit time is unchanged. Returns the ids that are in
+ * this theme.
  */
 export async function moveEmails(
   tx: Transaction,
@@ -177,7 +177,7 @@ export async function moveEmails(
   return rows.map((row) => row.id);
 }
 
-/** Notes whether a person sees a folder collapsed. */
+/** Stores whether a person has collapsed a folder. */
 export async function setCollapsed(
   db: Queryable,
   key: { organizationId: number; userId: number; folderId: number },

@@ -10,7 +10,7 @@ import {
   restoreFolderFor,
 } from './service';
 
-/** Folders of a theme: create, rename, close, move, delete; and moving emails in them. */
+/** Returns the handlers for the folders of a theme: create, rename, collapse, move, delete, and move emails. */
 export function folderHandlers(services: Services): HandlerMap {
   return {
     templates_folders_create: async ({ caller, body }) => ({ folder: await createFolder(services, caller, body) }),

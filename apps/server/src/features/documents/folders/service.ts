@@ -29,7 +29,7 @@ const scopeOf = ({ organizationId, template }: TemplateCaller): FolderScope => (
   templateId: template.id,
 });
 
-/** Folders of the theme as the caller's list shows them. A folder without its parent is at the top level. */
+/** Returns the folders of the theme for the caller's list. A folder without its parent is at the top level. */
 export async function listFoldersFor(db: Queryable, caller: TemplateCaller): Promise<Folder[]> {
   const rows = await listFolders(db, scopeOf(caller), caller.user.id);
   const ids = new Set(rows.map((row) => row.id));
@@ -37,7 +37,7 @@ export async function listFoldersFor(db: Queryable, caller: TemplateCaller): Pro
   return rows.map((row) => present({ ...row, parentId: parentOf(row) }, row.isCollapsed));
 }
 
-/** A new folder. Throws `invalid_field` for a parent that is not there, `conflict` when there are too many. */
+/** Creates a folder. Throws `invalid_field` for a parent that doesn't exist, and `conflict` if there are too many. */
 export async function createFolder(
   services: Services,
   caller: TemplateCaller,
@@ -76,13 +76,13 @@ export async function renameFolder(
   });
 }
 
-/** Throws `conflict` with the current title when an item was renamed since its title was `base`. */
+/** Throws `conflict` with the current title if it isn't `base` anymore. */
 export function refuseRenamed(now: string, base: string | undefined): void {
   if (base === undefined || base === now) return;
   throw new AppError('conflict', messages.renamedMeanwhile(now), { currentTitle: now });
 }
 
-/** Closes or opens a folder for the caller alone. Throws `not_found`. */
+/** Collapses or expands a folder, only for the caller. Throws `not_found`. */
 export async function collapseFolder(
   services: Services,
   caller: TemplateCaller,
@@ -96,17 +96,17 @@ export async function collapseFolder(
 
 export interface MoveRequest {
   action: FolderMove;
-  /** The folder into which it moves. */
+  /** The folder to move the item into; 0 = the top level. */
   targetId: number;
-  /** The folder that moves; 0 = none. */
+  /** The folder to move; 0 = none. */
   folderId: number;
-  /** The email that moves; 0 = none. */
+  /** The email to move; 0 = none. */
   emailId: number;
 }
 
 /**
- * Moves an item that was dragged in the list (dashboard spec 4, drop actions). Throws `invalid_field` for a folder that
- * would contain itself and for a request without an item to move, `not_found` for what is not in this theme.
+ * Moves an item that was dragged in the list. Throws `invalid_field` for a folder that would contain itself and for a
+ * request without an item to move, and `not_found` for items of another theme.
  */
 export async function moveInFolders(
   services: Services,
@@ -125,8 +125,8 @@ export async function moveInFolders(
 }
 
 /**
- * Moves many emails into one folder; those in the trash are left out of the response. Throws `not_found` when one was
- * never in this theme or all are in the trash; then none has moved.
+ * Moves many emails into one folder. Those in the trash are left out of the response. Throws `not_found` if one was
+ * never in this theme or all are in the trash; then none is moved.
  */
 export async function moveEmailsTo(
   services: Services,
@@ -166,8 +166,8 @@ export async function deleteFolderFor(
 }
 
 /**
- * Undoes the deletion of a folder. The same folder returns to its place, or to the top level if that is gone, with its
- * former contents that were not moved since. Throws `not_found` for a folder that was not deleted or is permanently
+ * Undoes the deletion of a folder. The folder returns to its place, or to the top level if that no longer exists, with
+ * its former contents that were not moved since. Throws `not_found` for a folder that was not deleted or is permanently
  * deleted.
  */
 export async function restoreFolderFor(
@@ -188,8 +188,8 @@ export async function restoreFolderFor(
 }
 
 /**
- * The parent of a restored folder: the former one, unless that is among its own restored contents, or the top level if
- * the parent is gone.
+ * Returns the parent of a restored folder: the former one, unless it is among the folder's restored contents, or the
+ * top level if the former parent no longer exists.
  */
 function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): number | null {
   let above = row.parentId;
@@ -202,7 +202,7 @@ function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): num
   return row.parentId !== null && known.has(row.parentId) ? row.parentId : null;
 }
 
-/** Whether a folder exists in this theme; 0, the top level, always does. */
+/** Returns whether a folder exists in this theme; 0, the top level, always does. */
 export async function hasFolder(tx: Transaction, scope: FolderScope, id: number): Promise<boolean> {
   return id === 0 || (await lockFolders(tx, scope)).has(id);
 }
@@ -239,7 +239,7 @@ async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: nu
   });
 }
 
-/** An existing folder. Throws `not_found`, which names the person who deleted it, if any. */
+/** Returns an existing folder. Throws `not_found`, which names the person who deleted it, if any. */
 async function findFolder(
   tx: Transaction,
   scope: FolderScope,

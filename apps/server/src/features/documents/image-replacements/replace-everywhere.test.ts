@@ -1,10 +1,11 @@
 import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
-import { replaceAddresses } from '../../files/images/replace-addresses';
-import { partFor } from '../../files/images/substitutes';
+import { partFor } from '../../files/images/image-size';
+import { replaceAddressesTask } from '../../files/images/replace-addresses';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -217,9 +218,9 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
   });
 });
 
-describe('[B15-library-replace-text] replaceAddresses', () => {
+describe('[B15-library-replace-text] replaceAddressesTask', () => {
   const key = 'k'.repeat(43);
-  const addresses = new Map([[key, '/blobs/new/b.png']]);
+  const addresses: [string, string][] = [[key, '/blobs/new/b.png']];
 
   it.each([
     [`"/blobs/${key}/a.png"`, '"/blobs/new/b.png"', 1],
@@ -228,7 +229,10 @@ describe('[B15-library-replace-text] replaceAddresses', () => {
     [`/blobs/${'o'.repeat(43)}/a.png`, `/blobs/${'o'.repeat(43)}/a.png`, 0],
     [`/blobs/${key}k/a.png /blobs/${key}`, `/blobs/${key}k/a.png /blobs/${key}`, 0],
     ['/blobs//blobs/', '/blobs//blobs/', 0],
-  ])('%s', (html, expected, places) => {
-    expect(replaceAddresses(html, addresses)).toEqual({ html: expected, places });
+  ])('%s', async (html, expected, places) => {
+    const replaced = await replaceAddressesTask.run({ html: await packHtml(html), addresses });
+    expect(replaced.places).toBe(places);
+    // Null stands for no change.
+    expect(replaced.html ? await unpackHtml(replaced.html) : html).toBe(expected);
   });
 });

@@ -8,11 +8,11 @@ import { addressesFor, type ShownImage } from '../../files/images/substitutes';
 import { replaceInDocument, type UsingDocument } from './replace-in-document';
 
 /**
- * Replaces an image and its crops by another one in the layouts and the current versions of the emails and pages of
- * the theme: 50 emails and pages in one call, from the one after `cursor` on; all layouts in the first one. Only
- * addresses change: a crop is replaced by one of the same size, cut from the new image around its focal point. Each
- * email and page gets a new version, in a transaction of its own; those that someone is editing are left and named.
- * With `isDryRun` nothing changes. Drafts, pins and the theme itself keep their image.
+ * Replaces an image and its crops by another image in the layouts and the current versions of the emails and pages of
+ * the theme: 50 emails and pages per call, starting after `cursor`, and all layouts in the first call. Only addresses
+ * change: a crop is replaced by one of the same size, cut from the new image around its focal point. Each document gets
+ * a new version in its own transaction; those that someone is editing are skipped and named. With `isDryRun` nothing
+ * changes. Drafts, pins and the theme itself are unchanged.
  */
 export async function replaceEverywhere(
   services: Services,
@@ -35,7 +35,7 @@ export async function replaceEverywhere(
   }
   const last = found.filter(({ kind }) => kind !== 'layout');
   return {
-    // A key in a text that is no address is none of the places.
+    // A key in a text that isn't an address doesn't count as a place.
     documents: documents.filter(({ places }) => places > 0),
     next: last.length === limits.imageReplacedAtOnce ? (last.at(-1)?.id ?? 0) : 0,
   };
@@ -43,7 +43,10 @@ export async function replaceEverywhere(
 
 type FoundDocument = UsingDocument & { images: ShownImage[] };
 
-/** The documents of one call whose current HTML shows an image or a crop of it, and which of these they show. */
+/**
+ * Returns the documents of one call whose current HTML shows an image or a crop of it, each with the images that it
+ * shows.
+ */
 async function findDocuments(
   services: Services,
   caller: ImageCaller,

@@ -12,19 +12,19 @@ import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { documentKinds } from '../versions/document-kinds';
 
-/** A document that shows an image now. */
+/** A document whose current version shows an image. */
 export interface UsingDocument {
   kind: ReplacedDocument['kind'];
   id: number;
   title: string;
   /** Its current version. */
   version: number;
-  /** Of its HTML. */
+  /** The checksum of its HTML. */
   sha256: string;
 }
 
 /**
- * Replaces addresses of files in one document, in a transaction of its own, unless someone is editing it or changed it
+ * Replaces addresses of files in one document, in its own transaction. Skips it if someone is editing it or changed it
  * since it was found. With `isDryRun` it only counts the places.
  */
 export async function replaceInDocument(
@@ -47,7 +47,7 @@ export async function replaceInDocument(
   if (isDryRun || holder || !html) return { ...kept, editor: holder?.name ?? '' };
   refuseTooLarge(html.size);
   const written = await write(services, caller, document, html).catch((error: unknown) => {
-    // Deleted meanwhile
+    // Deleted since it was found.
     if (error instanceof AppError && error.code === 'not_found') return { isReplaced: false };
     throw error;
   });
@@ -65,7 +65,7 @@ async function write(
   return await services.db.transaction(async (tx) => {
     const locked = await lockForVersion(tx, refOf(kind, { id, organizationId }));
     const holder = await lockHolder(tx, services, locked);
-    // Someone opened it meanwhile, or saved it and left: the next run finds it as it is then.
+    // Someone is editing it, or saved it since it was found: the next run reads its new state.
     if (holder || locked.currentVersion !== foundVersion) return { editor: holder?.name ?? '', isReplaced: false };
     const written = await writeVersion(tx, kind, authorOf(caller), {
       document: locked,

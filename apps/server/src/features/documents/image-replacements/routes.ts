@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { replaceEverywhere } from './replace-everywhere';
 
-/** Replacing an image of the library in every document that shows it. */
+/** Returns the handlers that replace an image of the library in every document that shows it. */
 export function imageReplacementHandlers(services: Services): HandlerMap {
   return {
     build_images_replace: async ({ caller, params, body, signal }) =>

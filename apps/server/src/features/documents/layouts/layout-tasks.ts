@@ -7,7 +7,7 @@ import { defineTask } from '../../../platform/workers/define-task';
 
 const newId = () => randomHex(5);
 
-/** HTML without markers as the document of a layout, of each group of variations the first shown. */
+/** Marks HTML as the document of a layout, with the first variation of each group shown. */
 export const markLayoutTask = defineTask({
   name: 'layouts.mark',
   run: async (input: { html: PackedHtml }): Promise<{ html: PackedHtml; markerPrefix: string }> => {
@@ -18,21 +18,21 @@ export const markLayoutTask = defineTask({
   },
 });
 
-/** The document of a layout with a marker on every block that has none. */
+/** Adds markers to the blocks of a layout's document that have none. */
 export const fillMarkersTask = defineTask({
   name: 'layouts.fill_markers',
   run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<PackedHtml> =>
     await packDocument(markSource(await unpackHtml(html), { markerPrefix, newId })),
 });
 
-/** The document of a layout with the markers of the document it is loaded into. */
+/** Returns the document of a layout with the marker prefix of the document that it is loaded into. */
 export const moveLayoutTask = defineTask({
   name: 'layouts.move',
   run: async ({ html, from, to }: { html: PackedHtml; from: string; to: string }): Promise<PackedHtml> =>
     await packDocument(changeMarkerPrefix(await unpackHtml(html), from, to)),
 });
 
-/** The preview text of a layout, for an email that starts from it. */
+/** Returns the preview text of a layout, for an email that starts from it. */
 export const layoutPreviewTextTask = defineTask({
   name: 'layouts.preview_text',
   run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<string> =>

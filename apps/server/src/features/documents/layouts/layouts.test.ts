@@ -17,7 +17,9 @@ import { purgeTrash } from '../trash/jobs';
 
 const theme =
   '<html><body><table class="block-section"><tr><td><p class="block-edit">Hi</p></td></tr></table></body></html>';
-/** A marked document with everything that could be changed by a parser: odd quotes, entities, line ends, an emoji. */
+/**
+ * Returns a marked document with everything that a parser could change: odd quotes, entities, line breaks, an emoji.
+ */
 const document = (prefix: string) =>
   `<!DOCTYPE html>\r\n<html><body bgcolor=#fff>\n<table data-be-id="${prefix}:a1" class='block-section'><tr><td>\r\n<p data-be-id="${prefix}:a2" data-be-hidden="${prefix}:" class=block-edit>caf&eacute; é \u{1F600} data-be-id="other:b1"<br/></p></td></tr></table><!--be-empty-section ${prefix}--> ${prefix}</body></html>`;
 
@@ -256,10 +258,10 @@ describe('loading a layout', () => {
       ).body;
     expect((await save(1)).lid).toBe(0);
     expect((await save(2, { lid })).lid).toBe(lid);
-    // A save that names no layout keeps it.
+    // A save that doesn't name a layout doesn't change it.
     expect((await save(3)).lid).toBe(lid);
     expect((await open(asAnna, emailId)).lid).toBe(lid);
-    // One of another theme, or of nowhere, is none: the work is saved all the same.
+    // A layout of another theme or one that doesn't exist is ignored; the content is saved.
     expect(await save(4, { lid: 999_999 })).toMatchObject({ version: 5, lid: 0 });
     expect((await save(5, { lid })).lid).toBe(lid);
     expect((await app.call('build_layout_delete', { params: { id: lid }, as: asAnna })).status).toBe(200);
@@ -290,7 +292,7 @@ describe('changing a layout', () => {
     expect((await change(stranger, {})).status).toBe(404);
     expect((await change(uninvited, {})).status).toBe(403);
     expect((await change(asBen, {})).body.layout).toMatchObject({ id: lid, title: 'Summer' });
-    // An email is no page.
+    // An email isn't a page.
     expect(await change(asBen, { parentPageId: emailId })).toMatchObject({
       status: 400,
       body: { error: 'There is no such page.', field: 'parentPageId' },
@@ -379,7 +381,7 @@ describe('changing a layout', () => {
     for (const layout of [lid, kept])
       expect((await app.call('build_layout', { params: { id: layout }, as })).status).toBe(200);
     expect((await app.inject({ method: 'GET', url: new URL(image.src, 'http://any').pathname })).status).toBe(200);
-    // They go with their theme, and then keep nothing.
+    // Layouts are deleted with their theme, and then don't keep its images.
     await app.pool.query("update templates set deleted_at = now() - interval '400 days' where id = $1", [id]);
     for (let night = 0; night < 3; night += 1) {
       app.clock.advance(2 * 24 * 60 * 60 * 1000);

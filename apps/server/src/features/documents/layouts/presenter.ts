@@ -9,7 +9,7 @@ import { screenshotFieldsOf, screenshotsOf } from '../../files/screenshots/prese
 import { findUpgrading } from '../upgrade-progress/upgrade-progress';
 import { type ListedLayout, listLayouts } from './stored-layouts';
 
-/** The layouts of a theme as the caller sees them, newest first. */
+/** Returns the layouts of a theme for the caller, newest first. */
 export async function layoutsOf(
   services: Services,
   db: Queryable,
@@ -47,7 +47,7 @@ function presentLayout(
       organizationId,
       templateId,
       layoutId: id,
-      // A changed layout has another address, so that no browser shows the old thumbnail.
+      // The address changes with the layout, so that browsers don't show an old thumbnail.
       htmlSha256: row.htmlSha256,
       userId: caller.user.id,
       sessionId: caller.session.id,

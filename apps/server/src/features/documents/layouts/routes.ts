@@ -12,7 +12,7 @@ import {
   saveLayoutHtml,
 } from './service';
 
-/** Layouts: list, save, open, load, settings, delete. */
+/** Returns the handlers for layouts: list, save, open, load, settings, delete. */
 export function layoutHandlers(services: Services): HandlerMap {
   return {
     templates_layouts: async ({ caller }) => ({

@@ -40,8 +40,8 @@ type LayoutCaller = UserCaller & { layout: LayoutTarget };
 const missing = () => new AppError('not_found', messages.notFound);
 
 /**
- * Saves a document as a layout of its theme. With `emailId` the HTML is stored as it is, with the markers, encoding and
- * theme version of that email or page; otherwise it gets markers of its own. A repeated Idempotency-Key returns the
+ * Saves a document as a layout of its theme. With `emailId` the HTML is stored unchanged, with the markers, encoding
+ * and theme version of that email or page; otherwise it gets its own markers. A repeated Idempotency-Key returns the
  * layout saved before. Throws `invalid_field` and `too_large`.
  */
 export async function saveLayout(
@@ -103,7 +103,7 @@ async function documentToSave(
   return { html, ...email };
 }
 
-/** The layouts of a theme; none if the caller can't edit it. */
+/** Returns the layouts of a theme; none if the caller can't edit it. */
 export async function libraryOf(services: Services, caller: UserCaller, templateId: number): Promise<Layout[]> {
   const { db } = services;
   const template = await findTemplate(db, templateId, caller.organizationId);
@@ -111,7 +111,7 @@ export async function libraryOf(services: Services, caller: UserCaller, template
   return await layoutsOf(services, db, caller, { templateId });
 }
 
-/** A layout with its HTML, with the markers it is stored with. */
+/** Returns a layout with its HTML and the markers that it is stored with. */
 export async function openLayout(services: Services, caller: LayoutCaller) {
   const row = await layoutOf(services.db, caller);
   const html = await loadPacked(services.db, caller.organizationId, row.htmlSha256);
@@ -124,7 +124,7 @@ export async function openLayout(services: Services, caller: LayoutCaller) {
   return await withDocuments(services, answer, { html });
 }
 
-/** The HTML of layouts by id. Those that are missing or that the caller can't open are left out. */
+/** Returns the HTML of layouts by id. Those that don't exist or that the caller can't open are left out. */
 export async function layoutHtmls(services: Services, caller: UserCaller, ids: readonly number[]) {
   const rows = await listLayouts(services.db, { organizationId: caller.organizationId, ids });
   const htmls: Record<string, string> = {};
@@ -138,8 +138,8 @@ export async function layoutHtmls(services: Services, caller: UserCaller, ids: r
 }
 
 /**
- * Saves other HTML of a layout as its next version; blocks without a marker get one. Returns the uuid of the status that an upload has.
- * Throws `too_large`.
+ * Saves new HTML of a layout as its next version; blocks without a marker get one. Returns the uuid to poll for the
+ * status, like an upload. Throws `too_large`.
  */
 export async function saveLayoutHtml(
   services: Services,
@@ -156,7 +156,7 @@ export async function saveLayoutHtml(
   await services.db.transaction(async (tx) => {
     const layout = await lockForVersion(tx, refOf('layout', keyOf(caller)));
     const { htmlSha256 } = await findVersion(tx, layout, layout.currentVersion);
-    // A repeated request makes no second version.
+    // A repeated request doesn't create a second version.
     if (htmlSha256 !== html.sha256)
       await writeLayout(tx, services, authorOf(caller), layout.templateId, {
         document: layout,
@@ -168,7 +168,7 @@ export async function saveLayoutHtml(
   return uuid;
 }
 
-/** Changes title and parent page. Throws `invalid_field` for a page of another theme. */
+/** Changes the title and the parent page. Throws `invalid_field` for a page of another theme. */
 export async function changeLayoutSettings(
   services: Services,
   caller: LayoutCaller,
@@ -187,7 +187,10 @@ export async function changeLayoutSettings(
   });
 }
 
-/** Deletes a layout for good, with its versions and HTML that is used nowhere else. Documents made from it stay. */
+/**
+ * Permanently deletes a layout with its versions, and HTML that is used nowhere else. Documents created from it are
+ * unchanged.
+ */
 export async function removeLayout(services: Services, caller: LayoutCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     const row = await lockForVersion(tx, refOf('layout', keyOf(caller)));

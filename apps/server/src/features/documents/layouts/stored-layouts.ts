@@ -18,7 +18,7 @@ export type ListedLayout = LayoutRow & {
   newestVersion: number;
 };
 
-/** Names a layout; the organization is a condition of every query. */
+/** The key of a layout; the organization is a condition of every query. */
 export interface LayoutKey {
   organizationId: number;
   id: number;
@@ -29,7 +29,7 @@ const named = ({ organizationId, id }: LayoutKey) =>
 
 const creator = alias(users, 'creator');
 
-/** Layouts with their authors and pages, newest first. A page in the trash is left out. */
+/** Returns layouts with their authors and pages, newest first. A page in the trash is left out. */
 export async function listLayouts(
   db: Queryable,
   scope: { organizationId: number; templateId?: number; ids?: readonly number[] },
@@ -72,7 +72,7 @@ export async function listLayouts(
   return rows.map(({ layout, ...rest }) => ({ ...layout, ...rest }));
 }
 
-/** The layouts of these themes, newest first, in one query. */
+/** Returns the layouts of these themes, newest first, in one query. */
 export async function listThemeLayouts(db: Queryable, organizationId: number, templateIds: readonly number[]) {
   if (templateIds.length === 0) return [];
   const { id, templateId, title, templateVersion } = layouts;
@@ -83,7 +83,7 @@ export async function listThemeLayouts(db: Queryable, organizationId: number, te
     .orderBy(desc(layouts.createdAt), desc(layouts.id));
 }
 
-/** A layout of the organization in the key; null = there is none. */
+/** Returns a layout; null = it doesn't exist in this organization. */
 export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutRow | null> {
   const [row] = await db
     .select({ layout: layouts, htmlSha256: versions.htmlSha256 })
@@ -93,7 +93,9 @@ export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutR
   return row ? { ...row.layout, htmlSha256: row.htmlSha256 } : null;
 }
 
-/** Writes the next version of a layout, and requests its screenshots. The caller has locked or just stored it. */
+/**
+ * Writes the next version of a layout and requests its screenshots. The caller has locked or just inserted the layout.
+ */
 export async function writeLayout(
   tx: Transaction,
   services: Pick<Services, 'jobs'>,
@@ -106,7 +108,7 @@ export async function writeLayout(
   await requestLayoutScreenshots(tx, services, layout, written);
 }
 
-/** Requests screenshots of a layout with a version that was just written. */
+/** Requests screenshots of a layout's new version. */
 export async function requestLayoutScreenshots(
   tx: Transaction,
   services: Pick<Services, 'jobs'>,
@@ -117,15 +119,15 @@ export async function requestLayoutScreenshots(
   await requestScreenshots(services, tx, subject);
 }
 
-/** The id of a layout that can't be deleted until the transaction ends; null if it was. */
+/** Returns the id of a layout and prevents its deletion until the transaction ends; null = it doesn't exist. */
 export async function keepLayout(tx: Transaction, key: LayoutKey): Promise<number | null> {
   const [row] = await tx.select({ id: layouts.id }).from(layouts).where(named(key)).for('key share');
   return row?.id ?? null;
 }
 
 /**
- * Notes the layout that was loaded into an email or page, unless it is of another theme or deleted. Returns its id; null
- * = none.
+ * Stores which layout was loaded into an email or page. Returns its id; null = it was deleted or belongs to another
+ * theme, and none is stored.
  */
 export async function setLoadedLayout(
   tx: Transaction,
@@ -142,7 +144,7 @@ export async function setLoadedLayout(
   return row?.layoutId ?? null;
 }
 
-/** The number of layouts of a theme. No other transaction that counts them adds one before this one ends. */
+/** Returns the number of layouts of a theme. Other transactions that count them wait until this one ends. */
 export async function lockCount(
   tx: Transaction,
   scope: { organizationId: number; templateId: number },
@@ -172,7 +174,7 @@ export async function insertLayout(
   return row;
 }
 
-/** Renames a layout and notes who did it. */
+/** Renames a layout and stores who renamed it. */
 export async function renameLayout(
   tx: Transaction,
   key: LayoutKey,
@@ -190,7 +192,9 @@ export async function setLayoutPage(tx: Transaction, key: LayoutKey, pageId: num
   if (pageId !== null) await tx.insert(layoutPages).values({ organizationId, layoutId, pageId });
 }
 
-/** What a layout takes over from the email or page it is saved from; null if the theme has no such document. */
+/**
+ * Returns the fields of an email or page that a layout saved from it takes over; null = the theme has no such document.
+ */
 export async function findEmailOf(
   db: Queryable,
   scope: { organizationId: number; templateId: number },
@@ -204,7 +208,7 @@ export async function findEmailOf(
   return row ?? null;
 }
 
-/** Whether a page of this theme exists. */
+/** Returns whether a page of this theme exists. */
 export async function hasPage(
   db: Queryable,
   scope: { organizationId: number; templateId: number },
@@ -225,7 +229,7 @@ const emailOf = (scope: { organizationId: number; templateId: number }, id: numb
     isNull(emails.deletedAt),
   );
 
-/** Stores the status of an upload that is done. */
+/** Stores the status of a finished upload. */
 export async function noteDone(
   tx: Transaction,
   status: { organizationId: number; userId: number; uuid: string },
@@ -233,7 +237,7 @@ export async function noteDone(
   await tx.insert(uploadProgress).values({ ...status, percent: 100 });
 }
 
-/** Deletes a layout for good. Documents that were made from it stay as they are. */
+/** Permanently deletes a layout. Documents created from it are unchanged. */
 export async function deleteLayout(tx: Transaction, key: LayoutKey): Promise<void> {
   await tx.delete(layouts).where(named(key));
 }

@@ -8,7 +8,7 @@ import { belongsTo, columnsOf } from '../../../platform/db/documents';
 import { currentMemberships, editLeases, users } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 
-/** The requester: a person in one tab. The same person in another tab counts as a different requester. */
+/** A person in one tab. The same person in another tab counts as a different holder. */
 export interface Holder {
   userId: number;
   tabId: string;
@@ -16,7 +16,7 @@ export interface Holder {
 
 type LeaseRow = typeof editLeases.$inferSelect;
 
-/** The outcome of requesting a lease; pure. `expiresAt` is compared with `now`. */
+/** Returns whether a holder can acquire a lease. Pure. `expiresAt` is compared with `now`. */
 function mayTake(
   row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
   holder: Holder,
@@ -27,8 +27,9 @@ function mayTake(
 }
 
 /**
- * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name while another holds it,
- * unless it's taken over: then the number of the other one no longer writes, and their work stays as a draft.
+ * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name if someone else holds
+ * it. With `takesOver` it is acquired anyway: saves with the former number are then refused, and their work is kept as
+ * a draft.
  */
 export async function takeLease(
   tx: Transaction,
@@ -58,7 +59,7 @@ export async function takeLease(
   });
 }
 
-/** Renews a lease. A late holder keeps it if no one else acquired it. Throws `lease_lost`. */
+/** Renews a lease, also after it expired, if no one else acquired it. Throws `lease_lost`. */
 export async function renewLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -78,7 +79,7 @@ export async function renewLease(
   });
 }
 
-/** Releases a lease; does nothing if the caller no longer holds it. */
+/** Releases a lease. Does nothing if the caller no longer holds it. */
 export async function releaseLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -91,7 +92,7 @@ export async function releaseLease(
   await writeLease(tx, row, { userId: null, tabId: null, leaseNumber: row.leaseNumber, expiresAt: now });
 }
 
-/** Locks the lease row and returns whether `number` can still write. This is the fence of the store (A7, B2). */
+/** Locks the lease row and returns whether saves with `number` are accepted. This check is the fence of the store. */
 export async function holdsLease(
   tx: Transaction,
   document: DocumentRef,
@@ -101,14 +102,14 @@ export async function holdsLease(
   return row !== undefined && isHeldBy(row, holder);
 }
 
-/** Who edits a document: a person and their tab. */
+/** The person who is editing a document, and their tab. */
 export interface CurrentHolder {
   id: number;
   name: string;
   tabId: string;
 }
 
-/** The current editor, if any. A lease doesn't outlive its holder's access. */
+/** Returns the current editor; null = no one is editing. A lease ends with its holder's access. */
 export async function currentHolder(
   db: Queryable,
   services: Pick<Services, 'clock'>,
@@ -117,7 +118,9 @@ export async function currentHolder(
   return (await currentHolders(db, services, { organizationId, kind, ids: [id] })).get(id) ?? null;
 }
 
-/** The current editors of documents of one kind, by the ids of those that someone edits. */
+/**
+ * Returns the current editors of documents of one kind, by document id. Documents that no one is editing are left out.
+ */
 export async function currentHolders(
   db: Queryable,
   services: Pick<Services, 'clock'>,
@@ -149,7 +152,7 @@ export async function currentHolders(
   );
 }
 
-/** Locks the lease until the transaction ends; who edits the document now, null if nobody does. */
+/** Locks the lease until the transaction ends and returns the current editor; null = no one is editing. */
 export async function lockHolder(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -159,7 +162,7 @@ export async function lockHolder(
   return await currentHolder(tx, services, document);
 }
 
-/** Whether the holder is no longer a member, or their access ended. */
+/** Returns whether the holder is no longer a member, or their access has ended. */
 async function isHolderGone(db: Queryable, { organizationId }: DocumentRef, { userId }: LeaseRow): Promise<boolean> {
   if (userId === null) return false;
   const [member] = await db

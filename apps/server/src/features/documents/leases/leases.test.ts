@@ -67,7 +67,7 @@ describe('the edit lease', () => {
     expect((await renew(asAnna, 'one', 1)).body.code).toBe('lease_lost');
     expect((await take(asAnna, 'one')).body.holder.name).toBe('Ben');
     expect((await renew(asBen, 'b', 2)).status).toBe(200);
-    // The same person in another tab is no news.
+    // The same person in another tab isn't logged.
     expect((await takeOver(asBen, 'b2')).status).toBe(200);
     const { rows } = await app.pool.query(
       "select actor_id::int, object_kind, object_id::int, details from audit_events where action like '%.editing_taken_over'",

@@ -10,7 +10,7 @@ import { documentEvent } from '../stored-versions/document-event';
 import { documentTables, isStanding } from '../stored-versions/document-tables';
 import { lockHolder, releaseLease, renewLease, takeLease } from './edit-lease';
 
-/** The edit lease of documents of every kind: one writer at a time (design.md 9). */
+/** Returns the handlers for the edit leases of all documents: one writer at a time (design.md 9). */
 export function leaseHandlers(services: Services): HandlerMap {
   const takeLeaseOf = async ({ caller, body }: DocumentContext<'build_lease_take', AnyDocumentTarget>) =>
     take(services, caller, documentOf(caller), body);
@@ -70,7 +70,7 @@ async function release(services: Services, { user }: UserCaller, document: Docum
   return { success: true as const };
 }
 
-/** Read after the lease is locked: the version the holder's work must start from. */
+/** Returns the version that the holder's changes must be based on. Read after the lease is locked. */
 async function currentVersion(tx: Transaction, document: DocumentRef): Promise<number> {
   const { table } = documentTables[document.kind];
   const [row] = await tx.select({ version: table.currentVersion }).from(table).where(isStanding(document));

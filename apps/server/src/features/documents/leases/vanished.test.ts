@@ -37,7 +37,7 @@ function headersOf(cookie: string, body: string): Record<string, string | number
   };
 }
 
-/** A browser's connection: renews the lease over one socket of its own. */
+/** Opens a browser's connection, which renews the lease over its own socket. */
 function openBrowser(cookie: string, id: number, lease: { tabId: string; number: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let socket: Socket | undefined;
@@ -58,7 +58,7 @@ function openBrowser(cookie: string, id: number, lease: { tabId: string; number:
       await once(answer.resume(), 'end');
       return answer.statusCode;
     },
-    /** The connection is cut in the middle of the next heartbeat. */
+    /** Cuts the connection in the middle of the next heartbeat. */
     async reset(): Promise<void> {
       const body = JSON.stringify(lease);
       const asked = ask(body);
@@ -72,7 +72,7 @@ function openBrowser(cookie: string, id: number, lease: { tabId: string; number:
   };
 }
 
-/** A process that renews once over its own connection, holds it open, and is killed. */
+/** Starts a process that renews once over its own connection and leaves it open, to be killed. */
 async function renewInProcess(cookie: string, id: number, lease: object): Promise<ChildProcess> {
   const body = JSON.stringify(lease);
   const asked = {

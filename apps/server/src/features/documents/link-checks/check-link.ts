@@ -2,7 +2,7 @@ import { type LinkCheck, limits } from '@galley/contract';
 import type { Outgoing } from '../../../platform/outgoing/outgoing';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 
-/** What is known of an address after it was requested. */
+/** The result of requesting an address. */
 export type LinkResult = Pick<LinkCheck, 'state' | 'fault' | 'status' | 'redirects'>;
 
 interface Answer {
@@ -11,14 +11,14 @@ interface Answer {
   next: string | null;
 }
 
-/** Statuses that sites give to programs although people see the page. */
+/** Statuses that sites return to programs although people can see the page. */
 const robotStatus = new Set([401, 403, 405, 406, 429, 999]);
-/** Codes of Node's TLS for a certificate that browsers warn about. */
+/** Error codes of Node's TLS for certificates that browsers warn about. */
 const certificateCode = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /**
- * Requests an address and what it redirects to, one after the other. Nothing of a body is read: first HEAD, and GET for
- * sites that don't answer HEAD as they answer people. Throws only what isn't an `OutgoingError`.
+ * Requests an address and follows its redirects one by one. Bodies aren't read: first HEAD, then GET for sites that
+ * answer HEAD differently. Throws only errors other than `OutgoingError`.
  */
 export async function checkLink(outgoing: Outgoing, address: string): Promise<LinkResult> {
   const redirects: string[] = [];
@@ -43,7 +43,7 @@ export async function checkLink(outgoing: Outgoing, address: string): Promise<Li
   }
   if (status < 400) return result('ok', null);
   if (robotStatus.has(status)) return result('unsure', 'robots');
-  // An outage may have passed when the email arrives.
+  // An outage may be over when the email arrives.
   return result(status >= 500 ? 'unsure' : 'broken', 'answered');
 }
 
@@ -57,7 +57,7 @@ function faultOf(error: OutgoingError): [LinkResult['state'], LinkResult['fault'
 
 async function request(outgoing: Outgoing, url: string): Promise<Answer> {
   const answer = await send(outgoing, { method: 'HEAD', url }).catch((error) => {
-    // Some sites close the connection of a HEAD.
+    // Some sites close the connection on HEAD.
     if (error instanceof OutgoingError && error.reason === 'unreachable' && faultOf(error)[1] === 'unreachable')
       return null;
     throw error;
@@ -69,12 +69,12 @@ async function request(outgoing: Outgoing, url: string): Promise<Answer> {
 async function send(outgoing: Outgoing, { method, url }: { method: 'HEAD' | 'GET'; url: string }): Promise<Answer> {
   const headers = { Accept: '*/*', ...(method === 'GET' ? { Range: 'bytes=0-0' } : {}) };
   const seconds = limits.linkCheckSeconds;
-  // The body is thrown away unread, however large it says it is.
+  // The body is discarded unread, however large it claims to be.
   const sent = { url, method, headers, bytesMax: Number.MAX_SAFE_INTEGER, seconds };
   return await outgoing.send(sent, async (answer) => {
     const { location } = answer.headers;
     const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
-    // A range that a page of no bytes doesn't have.
+    // The range doesn't exist on an empty page.
     const status = answer.status === 416 ? 200 : answer.status;
     return {
       status,

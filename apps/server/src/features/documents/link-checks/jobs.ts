@@ -6,14 +6,14 @@ import type { Services } from '../../../services';
 import { checkLink, type LinkResult } from './check-link';
 import { type LinkCheckRow, listWaiting, storeCheck } from './repository';
 
-/** After this many addresses the links of other organizations can be checked. */
+/** Addresses checked in one run. After it, the links of other organizations get a turn. */
 const addressesPerTurn = 100;
 
 const payload = z.object({ organizationId: z.number() });
 
 /**
- * Requests the addresses that wait: several hosts at once, and one request at a time to each, with a pause in between.
- * Running twice requests an address twice.
+ * Requests the pending addresses of an organization: several hosts at once, and one request at a time to each, with a
+ * pause in between. Running twice requests an address twice.
  */
 export const checkLinks: JobDefinition<typeof payload> = defineJob({
   name: 'links.check',
@@ -51,7 +51,7 @@ async function checkHost(services: Services, rows: readonly LinkCheckRow[]): Pro
   }
 }
 
-/** A fault of ours must not leave the others waiting. */
+/** Checks one address. An error of ours must not leave the other addresses pending. */
 async function check({ outgoing, log }: Services, { id, address }: LinkCheckRow): Promise<LinkResult> {
   try {
     return await checkLink(outgoing, address);

@@ -65,7 +65,7 @@ const call = async (
 const read = async (addresses: string[]): Promise<LinkCheck[]> =>
   (await call('template_link_checks', addresses)).body.checks;
 
-/** Checks addresses and returns what is known of them then. */
+/** Checks addresses and returns their results. */
 async function check(addresses: string[]): Promise<LinkCheck[]> {
   expect((await call('template_link_checks_start', addresses)).status).toBe(200);
   await app.runJobs();

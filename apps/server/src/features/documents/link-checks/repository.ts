@@ -12,10 +12,10 @@ export interface NamedAddress {
   addressSha256: string;
 }
 
-/** Nothing came of it for so long that its job has ended. */
+/** Seconds after which a pending check counts as abandoned: its job has ended without a result. */
 const forgottenSeconds = 10 * 60;
 
-/** The results of addresses that are not older than `keptSeconds`, and those that are waited for. */
+/** Returns the results of addresses that are not older than `linkCheckTtlSeconds`, and the pending ones. */
 export async function listChecks(
   db: Queryable,
   organizationId: number,
@@ -34,7 +34,7 @@ export async function listChecks(
     );
 }
 
-/** Lets addresses wait that have no result of the last day. Returns how many are new among those that wait. */
+/** Marks addresses without a current result as pending. Returns the number of addresses that weren't pending before. */
 export async function awaitChecks(
   db: Queryable,
   organizationId: number,
@@ -56,7 +56,7 @@ export async function awaitChecks(
   return rows.length;
 }
 
-/** Addresses that wait, the longest first. */
+/** Returns pending addresses, the oldest first, at most `most`. */
 export async function listWaiting(db: Queryable, organizationId: number, most: number): Promise<LinkCheckRow[]> {
   return await db
     .select()
@@ -78,7 +78,7 @@ export async function storeCheck(
     .where(and(eq(linkChecks.organizationId, organizationId), eq(linkChecks.id, id)));
 }
 
-/** Deletes results that no longer count. */
+/** Deletes results older than `before`. */
 export async function forgetLinkChecks(db: Queryable, before: Date): Promise<void> {
   await db.delete(linkChecks).where(lt(linkChecks.createdAt, before));
 }

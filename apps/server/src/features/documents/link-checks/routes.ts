@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { readLinkChecks, startLinkChecks } from './service';
 
-/** Whether the addresses of links answer. */
+/** Returns the handlers that check whether links answer. */
 export function linkCheckHandlers(services: Services): HandlerMap {
   return {
     template_link_checks: async ({ caller, body }) => ({

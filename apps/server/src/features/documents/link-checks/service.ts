@@ -8,7 +8,10 @@ import { awaitChecks, type LinkCheckRow, listChecks, type NamedAddress } from '.
 
 export { forgetLinkChecks } from './repository';
 
-/** What is known of addresses, in their order; addresses that can't be checked are left out. */
+/**
+ * Returns the known results of addresses, in their order. Addresses that can't be checked or have no result are left
+ * out.
+ */
 export async function readLinkChecks(
   { db, clock }: Services,
   { organizationId }: UserCaller,
@@ -24,7 +27,10 @@ export async function readLinkChecks(
   });
 }
 
-/** The same after letting those wait that have no result of the last day. */
+/**
+ * Requests a check of the addresses without a current result, and returns what is known of all of them, as
+ * `readLinkChecks`.
+ */
 export async function startLinkChecks(
   services: Services,
   caller: UserCaller,
@@ -42,7 +48,7 @@ export async function startLinkChecks(
   return await readLinkChecks(services, caller, addresses);
 }
 
-/** Each address that can be requested, with the hash of what is requested. */
+/** Returns each address that can be requested, with the hash of the address without its fragment. */
 function nameAddresses(addresses: readonly string[]): Map<string, string> {
   return new Map(
     addresses
@@ -55,7 +61,7 @@ function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** Places within a page make no other request. */
+/** Removes the fragment, which isn't part of a request. */
 function withoutHash(address: string): string {
   const url = new URL(address);
   url.hash = '';

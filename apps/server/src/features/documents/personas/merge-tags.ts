@@ -4,14 +4,14 @@ import type { SampleData } from './render-sample';
 import type { Notes } from './sample-notes';
 
 interface Branch {
-  /** Whether its content is shown; that of an outer branch decides as well. */
+  /** Whether its content is shown. It is only shown if the outer branches are, too. */
   isShown: boolean;
   wasShown: boolean;
 }
 
 /**
- * Evaluates what no template engine knows: `*|NAME|*` with its conditions, and `%%name%%`. AMPscript and tags of other
- * kinds become notes.
+ * Evaluates tags that no template engine knows: `*|NAME|*` with its conditions, and `%%name%%`. AMPscript and other
+ * kinds of tags become notes.
  */
 export function renderMergeTags(html: string, { data, notes }: { data: SampleData; notes: Notes }): string {
   const values = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]));
@@ -43,7 +43,9 @@ export function renderMergeTags(html: string, { data, notes }: { data: SampleDat
   return pieces.join('');
 }
 
-/** `IF:NAME`, `IFNOT:NAME`, `IF:NAME=value`, `ELSEIF:…`, `ELSE:`, `END:IF`. Returns false for any other tag. */
+/**
+ * Evaluates `IF:NAME`, `IFNOT:NAME`, `IF:NAME=value`, `ELSEIF:…`, `ELSE:`, `END:IF`. Returns false for any other tag.
+ */
 function changeBranch(branches: Branch[], tag: string, values: ReadonlyMap<string, unknown>): boolean {
   const [, word = '', condition = ''] = /^(IF|IFNOT|ELSEIF|ELSE|END)(?::(.*))?$/i.exec(tag) ?? [];
   const last = branches.at(-1);

@@ -11,15 +11,18 @@ export type SampleData = Readonly<Record<string, unknown>>;
 /** The template language of `{{ … }}` and `{% … %}` in a document. */
 export type SampleLanguage = 'liquid' | 'handlebars' | 'jinja' | 'none';
 
-/** Of one preview, so that an endless loop in a template ends early. The worker's own limit is the second wall. */
+/**
+ * CPU milliseconds, so that an endless loop in a template ends early. The worker's own limit is the second line of
+ * defense.
+ */
 const renderMs = 400;
 const renderMemory = 64 * 1024 * 1024;
 const templateCharacters = 5 * 1024 * 1024;
 
 /**
- * Puts the values of a persona in place of template tags. Values that the persona lacks and tags that only the sending
- * platform can evaluate (AMPscript, for example) are shown as notes in texts, and left out of attributes. Throws a
- * sentence about the first tag that can't be read.
+ * Replaces template tags with the values of a persona. Values that the persona doesn't have and tags that only the
+ * sending platform can evaluate (AMPscript, for example) are shown as notes in texts, and removed from attributes.
+ * Throws an error with a sentence about the first tag that can't be parsed.
  */
 export function renderSample(html: string, data: SampleData): string {
   const notes = createNotes();
@@ -40,8 +43,8 @@ function renderLanguage(html: string, data: SampleData, notes: Notes): string {
   }
 }
 
-/** Finds out the language by the tags that only one of them has. */
-export function findLanguage(html: string): SampleLanguage {
+/** Returns the template language of a document, by the tags that only one of them has. */
+function findLanguage(html: string): SampleLanguage {
   const tokens = languageTokens(html);
   if (tokens.length === 0) return 'none';
   const texts = tokens.map(({ start, end }) => html.slice(start, end));
@@ -61,7 +64,7 @@ function renderLiquid(html: string, data: SampleData): string {
     parseLimit: templateCharacters,
     renderLimit: renderMs,
     memoryLimit: renderMemory,
-    // No template of the server's files.
+    // Templates can't include files of the server.
     relativeReference: false,
     templates: {},
   });
@@ -77,7 +80,7 @@ function renderHandlebars(html: string, data: SampleData, notes: Notes): string 
   return engine.compile(html)(data, { helpers: {} });
 }
 
-/** Names that a template gives itself. */
+/** Matches the names that a template assigns itself. */
 const ownName = /\{%-?\s*(?:assign|capture|set|increment|decrement|for|tablerow|macro)\s+([A-Za-z_]\w*)/g;
 const builtIn = new Set([
   'forloop',
@@ -93,7 +96,7 @@ const builtIn = new Set([
   'not',
 ]);
 
-/** Outputs of values that the persona doesn't have, and the template doesn't set, become notes. */
+/** Replaces outputs of values that neither the persona nor the template sets with notes. */
 function noteMissing(html: string, data: SampleData, notes: Notes): string {
   const known = new Set([...Object.keys(data), ...builtIn]);
   for (const [, name = ''] of html.matchAll(ownName)) known.add(name);
@@ -102,7 +105,7 @@ function noteMissing(html: string, data: SampleData, notes: Notes): string {
   for (const token of languageTokens(html)) {
     const text = html.slice(token.start, token.end);
     const name = /^\{\{-?\s*([A-Za-z_]\w*)/.exec(text)?.[1];
-    // A default is what the platform would show.
+    // With a default, the platform shows the default.
     if (token.family !== 'braces' || name === undefined || known.has(name) || /\|\s*default\b/.test(text)) continue;
     const label = text.slice(2, -2).replace(/^-|-$/g, '').trim();
     pieces.push(html.slice(at, token.start), notes.add({ label, isMissing: true, isInText: token.context === 'text' }));
@@ -111,7 +114,7 @@ function noteMissing(html: string, data: SampleData, notes: Notes): string {
   return pieces.join('') + html.slice(at);
 }
 
-/** A page that says why the preview couldn't be made, above the document as it is. */
+/** Returns the page with a notice above it that says why the preview couldn't be rendered. */
 export function withSampleError(html: string, error: unknown): string {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const note = `<div style="all:initial;display:block;padding:12px 16px;background:#fbe9e7;color:#7a1b10;font:14px/1.4 sans-serif">The sample data couldn’t be applied: ${escapeHtml(reason.slice(0, 300))}</div>`;

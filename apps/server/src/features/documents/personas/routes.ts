@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { changePersona, createPersona, deletePersona, listPersonas } from './service';
 
-/** Imaginary recipients of a theme's emails. */
+/** Returns the handlers for personas: sample recipients of a theme's emails. */
 export function personaHandlers(services: Services): HandlerMap {
   return {
     template_personas: async ({ caller }) => ({ personas: await listPersonas(services, caller) }),

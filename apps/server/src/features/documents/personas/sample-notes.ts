@@ -2,15 +2,15 @@ import { escapeHtml } from '@galley/contract';
 
 export interface Note {
   label: string;
-  /** The persona has no such value; otherwise only the sending platform can evaluate the tag. */
+  /** Whether the persona has no such value; otherwise only the sending platform can evaluate the tag. */
   isMissing: boolean;
-  /** In a text; elsewhere nothing can be shown. */
+  /** Whether the tag is in a text; elsewhere no note can be shown. */
   isInText: boolean;
 }
 
-/** Notes in place of template tags, kept out of the way of the template engine while it runs. */
+/** Notes in place of template tags. Until the template engine has run, they are placeholders that it doesn't read. */
 export interface Notes {
-  /** What stands for the note until `write`. */
+  /** Returns a placeholder, which `write` replaces with the note. */
   add(note: Note): string;
   write(html: string): string;
 }
@@ -21,7 +21,10 @@ const looks = {
   platform: `${look}background:#e4ecef;color:#14394a;outline:1px solid #14394a`,
 };
 
-/** Private-use characters, which no engine reads and no document has; those of a document are left as they are. */
+/**
+ * Creates notes whose placeholders are private-use characters, which no engine reads and no document has. Other
+ * private-use characters in a document are unchanged.
+ */
 export function createNotes(): Notes {
   const notes: Note[] = [];
   return {

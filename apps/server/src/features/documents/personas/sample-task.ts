@@ -1,12 +1,14 @@
 import { defineTask } from '../../../platform/workers/define-task';
 import type { SampleData } from './render-sample';
 
-/** A page of a document with the values of a persona, in UTF-8. Errors of its template tags are shown in it. */
+/**
+ * Renders a document's page with the values of a persona, in UTF-8. Errors of its template tags are shown in the page.
+ */
 export const samplePageTask = defineTask({
   name: 'personas.sample_page',
   cpuMs: 500,
   run: async ({ page, data }: { page: Buffer; data: SampleData }): Promise<Buffer> => {
-    // Three template languages: read when the first sample is rendered.
+    // Imports three template languages, so only when the first sample is rendered.
     const { renderSample, withSampleError } = await import('./render-sample');
     const html = page.toString('utf-8');
     try {

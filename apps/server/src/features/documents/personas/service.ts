@@ -25,7 +25,7 @@ const scopeOf = ({ organizationId, template }: ThemeCaller) => ({ organizationId
 const inScope = ({ organizationId, templateId }: ThemeScope) =>
   and(eq(personas.organizationId, organizationId), eq(personas.templateId, templateId));
 
-/** The personas of a theme, by name. */
+/** Returns the personas of a theme, by name. */
 export async function listPersonas({ db }: Services, caller: ThemeCaller): Promise<Persona[]> {
   const rows = await db
     .select()
@@ -35,7 +35,7 @@ export async function listPersonas({ db }: Services, caller: ThemeCaller): Promi
   return rows.map(present);
 }
 
-/** The same for the list of a preview. */
+/** Returns the ids and names of the personas of a theme for the list of a preview. */
 export async function listPersonaChoices(db: Queryable, scope: ThemeScope): Promise<PersonaChoice[]> {
   return await db
     .select({ id: personas.id, name: personas.name })
@@ -44,7 +44,7 @@ export async function listPersonaChoices(db: Queryable, scope: ThemeScope): Prom
     .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id));
 }
 
-/** The data of a persona of the theme as JSON. Throws `not_found`. */
+/** Returns the data of a persona of the theme as JSON. Throws `not_found`. */
 export async function findPersonaData(db: Queryable, scope: ThemeScope, id: number): Promise<string> {
   const [row] = await db
     .select({ data: personas.data })
@@ -54,7 +54,7 @@ export async function findPersonaData(db: Queryable, scope: ThemeScope, id: numb
   return row.data;
 }
 
-/** Creates a persona. Throws `invalid_field` for data that is no JSON object, and if there are too many. */
+/** Creates a persona. Throws `invalid_field` for data that isn't a JSON object, and if there are too many. */
 export async function createPersona(services: Services, caller: ThemeCaller, fields: PersonaFields): Promise<Persona> {
   requireObject(fields.data);
   const scope = scopeOf(caller);
@@ -77,7 +77,7 @@ export async function createPersona(services: Services, caller: ThemeCaller, fie
   });
 }
 
-/** Throws `not_found`, and `invalid_field` for data that is no JSON object. */
+/** Changes a persona. Throws `not_found`, and `invalid_field` for data that isn't a JSON object. */
 export async function changePersona(
   services: Services,
   caller: ThemeCaller,
@@ -101,7 +101,7 @@ export async function changePersona(
   });
 }
 
-/** Throws `not_found`. */
+/** Deletes a persona. Throws `not_found`. */
 export async function deletePersona(services: Services, caller: ThemeCaller, id: number): Promise<void> {
   const scope = scopeOf(caller);
   await services.db.transaction(async (tx) => {

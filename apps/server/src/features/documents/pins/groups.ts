@@ -11,7 +11,7 @@ type GroupCaller = UserCaller & { pinGroup: PinGroupTarget };
 
 const missing = () => new AppError('not_found', messages.notFound);
 
-/** Makes a group for the pins of a theme. A repeated Idempotency-Key returns the group made before. */
+/** Creates a group for the pins of a theme. A repeated Idempotency-Key returns the group created before. */
 export async function createGroup(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
@@ -61,7 +61,7 @@ export async function changeGroup(
   });
 }
 
-/** Deletes a group; its pins are in none then. Throws `not_found`. */
+/** Deletes a group; its pins are then in no group. Throws `not_found`. */
 export async function removeGroup(services: Services, caller: GroupCaller): Promise<void> {
   const { organizationId, pinGroup } = caller;
   await services.db.transaction(async (tx) => {

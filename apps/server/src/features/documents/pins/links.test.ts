@@ -41,7 +41,10 @@ const addSnapshot = async (text: string) => {
   return made.body.snapshot.id as number;
 };
 
-/** An email with a section that follows the pin, as `insert-pin` writes it, or edited since. */
+/**
+ * Creates an email with a section that follows the pin, as `insert-pin` writes it; with another key, one that was
+ * edited since.
+ */
 async function linkedEmail(title: string, { snapshot, key }: { snapshot: number; key: string }): Promise<number> {
   const organization = anna.organization;
   const { id } = await buildEmail(app.services, { organization, templateId, author: anna, title });
@@ -59,7 +62,7 @@ async function linkedEmail(title: string, { snapshot, key }: { snapshot: number;
 
 describe('sections that follow a pin', () => {
   it('[B17-link-documents] Are listed with their documents, updated as a new version, and end their link on request', async () => {
-    // A key that no text has: it counts as edited, and is only replaced when that is meant.
+    // No text has this key: the section counts as edited and is only replaced on request.
     const id = await linkedEmail('Letter', { snapshot: snapshotId, key: 'none' });
     const listed = { id, title: 'Letter', type: 'email', sections: 1 };
     expect(await links()).toEqual([{ ...listed, outdated: 0, edited: 1 }]);
@@ -74,7 +77,7 @@ describe('sections that follow a pin', () => {
       `<p>Before &amp; after</p>\r\n${section('Second')}<br />`,
     );
     expect(updated.html).toContain(`:${second}.`);
-    // The index follows in the same transaction.
+    // The index is updated in the same transaction.
     expect(await links()).toEqual([{ ...listed, outdated: 0, edited: 0 }]);
     await addSnapshot('Third');
     expect(await links()).toEqual([{ ...listed, outdated: 1, edited: 0 }]);

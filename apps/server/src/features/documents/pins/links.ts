@@ -17,7 +17,7 @@ import { changeLinksTask } from './pin-tasks';
 import { keyOf, missing, type PinCaller } from './service';
 import { type ListedPin, listPins } from './stored-pins';
 
-/** The emails and pages whose current version has sections that follow a pin, from the index of used parts. */
+/** Returns the emails and pages whose current version has sections that follow a pin, from the index of used parts. */
 export async function linkedDocuments(services: Services, caller: PinCaller): Promise<LinkedDocument[]> {
   const { snapshot } = await findPin(services.db, caller);
   const { organizationId, pin } = caller;
@@ -50,8 +50,8 @@ export async function linkedDocuments(services: Services, caller: PinCaller): Pr
 }
 
 /**
- * Gives linked sections the default snapshot of their pin, or ends their link. Each document gets a new version, in a
- * transaction of its own; those that someone is editing, or that have nothing to change, are left and named.
+ * Replaces linked sections with the default snapshot of their pin, or unlinks them. Each document gets a new version in
+ * its own transaction. Those that someone is editing, or that have nothing to change, are skipped and named.
  */
 export async function changeLinks(
   services: Services,
@@ -112,7 +112,7 @@ async function changeOne(
     const email = await lockForVersion(tx, refOf('email', row));
     const holder = await lockHolder(tx, services, email);
     if (holder) return { ...answer, editor: holder.name, result: 'editing' };
-    // Someone saved it meanwhile: the next call finds it as it is then.
+    // Someone saved it since it was read: the next call reads its new state.
     if (email.currentVersion !== row.currentVersion) return { ...answer, result: 'unchanged' };
     const { version } = await writeVersion(tx, 'email', authorOf(caller), {
       document: email,

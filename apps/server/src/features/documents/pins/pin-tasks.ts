@@ -13,7 +13,7 @@ interface MarkedSection {
   markerPrefix: string;
 }
 
-/** The SHA-1 of a section without its markers. Throws `invalid_field` for anything but one whole section. */
+/** Returns the SHA-1 of a section without its markers. Throws `invalid_field` for anything but one whole section. */
 export const readPinTask = defineTask({
   name: 'pins.read',
   run: async ({ html, markerPrefix }: MarkedSection): Promise<{ htmlSha1: string }> => {
@@ -25,14 +25,14 @@ export const readPinTask = defineTask({
   },
 });
 
-/** A section without its markers, of which the hash is made. */
+/** Returns a section without its markers, as it is hashed. */
 export const hashedHtmlTask = defineTask({
   name: 'pins.hashed_html',
   run: async ({ html, markerPrefix }: MarkedSection): Promise<PackedHtml> =>
     await packHtml(stripMarkers(await unpackHtml(html), markerPrefix)),
 });
 
-/** What a document becomes whose linked sections change; null if nothing does. */
+/** Changes the linked sections of a document and returns it; null = nothing changed. */
 export const changeLinksTask = defineTask({
   name: 'pins.change_links',
   run: async (input: {

@@ -16,7 +16,10 @@ import { purgeTrash } from '../trash/jobs';
 
 const theme =
   '<html><head><style>p{color:teal}</style></head><body><table class="outer"><tr><td><table class="block-section"><tr><td><p class="block-edit">Hi</p></td></tr></table></td></tr></table></body></html>';
-/** A section with everything that could be changed by a parser: odd quotes, entities, line ends, an emoji, foreign markers. */
+/**
+ * Returns a section with everything that a parser could change: odd quotes, entities, line breaks, an emoji, foreign
+ * markers.
+ */
 const section = (text = 'caf&eacute;') =>
   `<table data-be-id="k1:a1" data-be-variation="k1:2" class='block-section'><tr><td>\r\n<p data-be-id="k1:a2" data-be-hidden="k1:" class=block-edit>${text} é \u{1F600} data-be-id="other:b1"<br/></p></td></tr></table>`;
 const sha1 = (text: string) => createHash('sha1').update(text, 'utf8').digest('hex');
@@ -94,7 +97,7 @@ describe('pinning a section', () => {
         thumbnailStatus: 'pending',
         pinGroupId: 0,
         createdBy: 'Ben',
-        // Whatever the client takes it for.
+        // The server computes it, whatever checksum the client sends.
         defaultSnapshotHtmlSha1: sha1(stripMarkers(section(), 'k1')),
       },
     ]);
@@ -211,7 +214,7 @@ describe('snapshots', () => {
     expect(bare.snapshots).toMatchObject([{ html: '', createdBy: '' }, { html: '' }]);
     expect((await change(asBen, pinId, { defaultSnapshotId: first })).body.pinArchive.defaultSnapshotId).toBe(first);
     expect((await events())[0]).toMatchObject({ action: 'pin.default_changed', objectTitle: 'Offer' });
-    // One of another pin.
+    // A snapshot of another pin.
     const other = await pinned();
     expect((await change(asBen, other.id, { defaultSnapshotId: first })).body).toMatchObject({
       field: 'defaultSnapshotId',

@@ -10,7 +10,7 @@ import { assetBaseOf } from '../templates/themes';
 import { findUpgrading } from '../upgrade-progress/upgrade-progress';
 import { type ListedPin, type ListedSnapshot, listGroups, listPins, type SnapshotRow } from './stored-pins';
 
-/** The pins of a theme as the caller sees them, newest first, without their snapshots. */
+/** Returns the pins of a theme for the caller, newest first, without their snapshots. */
 export async function pinsOf(
   services: Services,
   db: Queryable,
@@ -28,12 +28,12 @@ export async function pinsOf(
   );
   return rows.map((row) => ({
     ...presentPin(services, caller, row, pictures.get(row.snapshot.id)),
-    // Those that an upgrade leaves as they are aren't waiting for it.
+    // An upgrade skips pins without a section and pins for phones.
     upgrading: isUpgrading(row.pin) && row.pin.sectionId !== null && !row.pin.isMobile,
   }));
 }
 
-/** What the builder opens with: the pins of a theme and their groups. */
+/** Returns the pins of a theme and their groups, as the builder opens them. */
 export async function pinsAndGroupsOf(
   services: Services,
   caller: UserCaller,
@@ -76,7 +76,7 @@ function presentPin(
   };
 }
 
-/** A snapshot without its HTML, and without its author unless `withUser`. */
+/** Returns a snapshot without its HTML, and without its author unless `withUser`. */
 export function presentSnapshot(
   services: Services,
   caller: UserCaller,
@@ -107,7 +107,7 @@ export function presentSnapshot(
   };
 }
 
-/** The screenshots of snapshots of one theme, by their id. */
+/** Returns the screenshots of snapshots of one theme, by snapshot id. */
 export async function thumbnailsOf(
   services: Services,
   db: Queryable,

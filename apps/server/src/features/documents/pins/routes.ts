@@ -7,7 +7,7 @@ import { pinsAndGroupsOf } from './presenter';
 import { changePinArchive, createPin, finishedThumbnails, refuseOtherMode, removePin } from './service';
 import { createSnapshot, openPin, openSnapshot } from './snapshots';
 
-/** Pins of themes, their snapshots and groups. */
+/** Returns the handlers for the pins of themes, their snapshots and groups. */
 export function pinHandlers(services: Services): HandlerMap {
   return {
     build_pin_archives: async ({ caller, query }) => {

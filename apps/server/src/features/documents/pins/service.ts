@@ -30,7 +30,7 @@ import {
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 export type PinCaller = UserCaller & { pin: PinTarget };
 
-/** A section as a request carries it. */
+/** A section in a request. */
 export interface SentSection {
   html: PackedHtml;
   markerPrefix: string;
@@ -40,7 +40,7 @@ export interface SentSection {
 export const missing = () => new AppError('not_found', messages.notFound);
 export const keyOf = ({ organizationId, pin }: PinCaller): PinKey => ({ organizationId, id: pin.id });
 
-/** Refuses the mode of a builder that doesn't open documents of the theme. */
+/** Throws `invalid_field` for the mode of a builder that doesn't open documents of the theme. */
 export function refuseOtherMode(template: TemplateTarget, mode: DocumentType | 'template' | undefined): void {
   if (mode !== undefined && mode !== 'template' && mode !== template.type)
     throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'mode' });
@@ -102,7 +102,7 @@ export async function createPin(
   });
 }
 
-/** Reads a section that will be stored. Throws `invalid_field` for anything else, and `too_large`. */
+/** Returns the SHA-1 of a section to store. Throws `invalid_field` for anything but a section, and `too_large`. */
 export async function readSection(
   services: Services,
   { organizationId }: UserCaller,
@@ -112,7 +112,7 @@ export async function readSection(
   return await services.workers.run(readPinTask, { html, markerPrefix }, { organizationId, signal });
 }
 
-/** Changes what the request names of a pin. Throws `invalid_field` for a group or snapshot of elsewhere. */
+/** Changes the given fields of a pin. Throws `invalid_field` for a group or snapshot of another theme or pin. */
 export async function changePinArchive(
   services: Services,
   caller: PinCaller,
@@ -140,7 +140,7 @@ export async function changePinArchive(
   });
 }
 
-/** Makes another snapshot of a pin its default; false if it is already. */
+/** Makes another snapshot of a pin its default. Returns false if it is already. */
 async function moveDefault(
   tx: Transaction,
   pin: PinRow,
@@ -154,7 +154,7 @@ async function moveDefault(
   return true;
 }
 
-/** Deletes a pin for good, with HTML that is used nowhere else, and returns the others of its theme. */
+/** Permanently deletes a pin and HTML that is used nowhere else. Returns the other pins of its theme. */
 export async function removePin(services: Services, caller: PinCaller): Promise<PinArchive[]> {
   const { organizationId, pin } = caller;
   return await services.db.transaction(async (tx) => {
@@ -178,7 +178,10 @@ export async function removePin(services: Services, caller: PinCaller): Promise<
   });
 }
 
-/** The snapshots among these that wait for no thumbnail, without those that the caller can't open. */
+/**
+ * Returns those of the snapshots whose thumbnails are no longer pending. Snapshots that the caller can't open are left
+ * out.
+ */
 export async function finishedThumbnails(
   services: Services,
   caller: UserCaller,
@@ -195,7 +198,7 @@ export async function finishedThumbnails(
   return found.filter(({ id, templateId }) => open.get(templateId) && !isWaiting(id)).map(({ id }) => id);
 }
 
-/** The pin as the caller sees it. Throws `not_found`. */
+/** Returns the pin for the caller. Throws `not_found`. */
 export async function presented(
   services: Services,
   db: Queryable,
@@ -207,7 +210,7 @@ export async function presented(
   return pin;
 }
 
-/** A group of the theme; null = in none. Throws `invalid_field`. */
+/** Returns the id of a group of the theme; null = no group. Throws `invalid_field`. */
 async function groupIdOf(
   tx: Transaction,
   { organizationId, templateId }: { organizationId: number; templateId: number },

@@ -13,7 +13,7 @@ import { presentSnapshot, thumbnailsOf } from './presenter';
 import { keyOf, missing, type PinCaller, presented, readSection, type SentSection } from './service';
 import { type ListedSnapshot, listSnapshots, lockPin, writeSnapshot } from './stored-pins';
 
-/** A pin, with its snapshots, their HTML and authors as asked for. */
+/** Returns a pin, with its snapshots, their HTML and authors if requested. */
 export async function openPin(
   services: Services,
   caller: PinCaller,
@@ -37,7 +37,7 @@ export async function openPin(
   return await withDocuments(services, answer, documents);
 }
 
-/** A snapshot of the pin, with its HTML unless it's left out. Throws `not_found`. */
+/** Returns a snapshot of the pin, with its HTML unless `omitHtml`. Throws `not_found`. */
 export async function openSnapshot(
   services: Services,
   caller: PinCaller,
@@ -74,8 +74,8 @@ async function documentsOf(
 }
 
 /**
- * Stores another state of a pinned section and makes it the default. What the default holds already is not stored again.
- * Throws `invalid_field` ('Only sections can be pinned.') and `too_large`.
+ * Stores another snapshot of a pin and makes it the default. The same content as the default isn't stored again. Throws
+ * `invalid_field` ('Only sections can be pinned.') and `too_large`.
  */
 export async function createSnapshot(
   services: Services,

@@ -22,7 +22,7 @@ import { type NextVersion, type WrittenVersion, writeVersion } from '../stored-v
 import { filesOf } from '../templates/themes';
 
 export type PinRow = typeof pinArchives.$inferSelect;
-/** A snapshot of a pin: one of its versions. */
+/** A snapshot of a pin, stored as one of its versions. */
 export interface SnapshotRow extends Omit<typeof pinSnapshots.$inferSelect, 'versionId'> {
   id: number;
   pinArchiveId: number;
@@ -38,11 +38,11 @@ export interface ListedPin {
   createdByName: string | null;
   snapshot: SnapshotRow;
   snapshotCount: number;
-  /** Names the files of the theme's version that it was made with. */
+  /** The key of the files of the theme version that it was created with. */
   assetKey: string;
 }
 
-/** Names a pin, snapshot or group; the organization is a condition of every query. */
+/** The key of a pin, snapshot or group; the organization is a condition of every query. */
 export interface PinKey {
   organizationId: number;
   id: number;
@@ -66,13 +66,13 @@ const snapshotColumns = {
   blockId: pinSnapshots.blockId,
 };
 
-/** The condition that joins a version of a pin with what snapshots have in addition. */
+/** The condition that joins a version of a pin with the additional columns of its snapshot. */
 const ofVersion = and(
   eq(pinSnapshots.organizationId, versions.organizationId),
   eq(pinSnapshots.versionId, versions.id),
 );
 
-/** Pins with their default snapshots and authors, newest first. */
+/** Returns pins with their default snapshots and authors, newest first. */
 export async function listPins(
   db: Queryable,
   scope: { organizationId: number; templateId?: number; id?: number },
@@ -113,13 +113,13 @@ export async function listPins(
     .orderBy(desc(pinArchives.createdAt), desc(pinArchives.id));
 }
 
-/** A pin, locked until the transaction ends. */
+/** Returns a pin, locked until the transaction ends; null = it doesn't exist. */
 export async function lockPin(tx: Transaction, key: PinKey): Promise<(PinRow & LockedDocument) | null> {
   const [row] = await tx.select().from(pinArchives).where(named(pinArchives, key)).for('update');
   return row ? { ...row, ...(await lockForVersion(tx, refOf('pin', row))) } : null;
 }
 
-/** Snapshots of one pin, or some by their ids, newest first. */
+/** Returns snapshots of one pin, or some by their ids, newest first. */
 export async function listSnapshots(
   db: Queryable,
   scope: { organizationId: number; pinArchiveId?: number; version?: number; ids?: readonly number[] },
@@ -141,7 +141,7 @@ export async function listSnapshots(
     .orderBy(desc(versions.id));
 }
 
-/** The snapshots among these of themes that aren't deleted, with their themes. */
+/** Returns those of the snapshots whose themes aren't deleted, with their themes. */
 export async function themesOfSnapshots(
   db: Queryable,
   { organizationId, ids }: { organizationId: number; ids: readonly number[] },
@@ -164,7 +164,7 @@ export async function themesOfSnapshots(
     .orderBy(asc(versions.id));
 }
 
-/** The number of pins of a theme. */
+/** Returns the number of pins of a theme. */
 export async function countPins(db: Queryable, scope: { organizationId: number; templateId: number }): Promise<number> {
   return await db.$count(
     pinArchives,
@@ -191,7 +191,7 @@ export async function insertPin(
   return row;
 }
 
-/** Changes what is given and notes who did it; `groupId` null takes the pin out of its group. */
+/** Changes the given fields and stores who changed them; `groupId` null removes the pin from its group. */
 export async function changePin(
   tx: Transaction,
   key: PinKey,
@@ -218,13 +218,13 @@ export async function deletePin(tx: Transaction, key: PinKey): Promise<void> {
   await tx.delete(pinArchives).where(named(pinArchives, key));
 }
 
-/** What a snapshot has in addition to a version. */
+/** The columns of a snapshot in addition to those of a version. */
 export type SnapshotFacts = Pick<SnapshotRow, 'htmlSha1' | 'markerPrefix' | 'blockId'>;
 
 /**
- * Writes the next snapshot of a pin, its default, and requests its screenshots. The caller has locked or just stored the
- * pin. `shownWith` is the version of the theme that the screenshots show; absent = the one that the pin uses. Returns the
- * id of the snapshot.
+ * Writes the next snapshot of a pin, makes it the default, and requests its screenshots. The caller has locked or just
+ * inserted the pin. `shownWith` is the version of the theme that the screenshots show; absent = the one that the pin
+ * uses. Returns the id of the snapshot.
  */
 export async function writeSnapshot(
   tx: Transaction,
@@ -245,7 +245,7 @@ export async function writeSnapshot(
   return written.id;
 }
 
-/** Adds what snapshots have in addition to a version of a pin, and requests its screenshots. */
+/** Stores the additional columns of a snapshot for a version of a pin, and requests its screenshots. */
 export async function addSnapshot(
   tx: Transaction,
   services: Pick<Services, 'jobs'>,
@@ -259,8 +259,8 @@ export async function addSnapshot(
 }
 
 /**
- * Makes a written version of a pin a snapshot with the facts of an earlier one. Throws `invalid_field` when the pin has
- * as many as it can have.
+ * Makes a new version of a pin a snapshot with the facts of an earlier one. Throws `invalid_field` if the pin has the
+ * maximum number of snapshots.
  */
 export async function copySnapshot(
   tx: Transaction,
@@ -277,7 +277,7 @@ export async function copySnapshot(
   await addSnapshot(tx, services, pin, written, { htmlSha1, markerPrefix, blockId });
 }
 
-/** Deletes a snapshot that isn't the default of its pin. */
+/** Deletes a snapshot, unless it is the default of its pin. */
 export async function deleteSnapshot(tx: Transaction, { organizationId, id }: PinKey): Promise<void> {
   const isDefault = tx
     .select({ id: pinArchives.id })
@@ -295,7 +295,7 @@ export async function deleteSnapshot(tx: Transaction, { organizationId, id }: Pi
     );
 }
 
-/** The groups of a theme by name. */
+/** Returns the groups of a theme by name. */
 export async function listGroups(
   db: Queryable,
   scope: { organizationId: number; templateId: number },
@@ -307,7 +307,7 @@ export async function listGroups(
     .orderBy(asc(pinGroups.name), asc(pinGroups.id));
 }
 
-/** A group of a theme that can't be deleted until the transaction ends. */
+/** Returns a group of a theme and prevents its deletion until the transaction ends. */
 export async function keepGroup(
   tx: Transaction,
   { templateId, ...key }: PinKey & { templateId: number },
@@ -333,13 +333,13 @@ export async function insertGroup(
   return row.id;
 }
 
-/** Renames a group; null = there is none. */
+/** Renames a group and returns it; null = it doesn't exist. */
 export async function renameGroup(tx: Transaction, key: PinKey, name: string): Promise<GroupRow | null> {
   const [row] = await tx.update(pinGroups).set({ name }).where(named(pinGroups, key)).returning();
   return row ?? null;
 }
 
-/** Deletes a group; null = there was none. Its pins stay. */
+/** Deletes a group and returns it; null = it didn't exist. Its pins aren't deleted. */
 export async function deleteGroup(tx: Transaction, key: PinKey): Promise<GroupRow | null> {
   const [row] = await tx.delete(pinGroups).where(named(pinGroups, key)).returning();
   return row ?? null;

@@ -14,7 +14,7 @@ interface SearchedDocument {
 const read = async ({ html, markerPrefix }: SearchedDocument) =>
   parseSource(await unpackHtml(html), { markerPrefix, newId: countedIds() });
 
-/** The hits of a stored document, up to the number that is listed. */
+/** Returns the hits in a stored document, at most as many as are listed, and the number of the others. */
 export const findHitsTask = defineTask({
   name: 'replacements.find',
   run: async (input: SearchedDocument): Promise<{ hits: ReplacementHit[]; more: number }> => {
@@ -29,7 +29,7 @@ export const findHitsTask = defineTask({
   },
 });
 
-/** A stored document with its hits replaced. Its HTML is null if nothing was. */
+/** Replaces the hits in a stored document. The HTML is null if nothing was replaced. */
 export const replaceHitsTask = defineTask({
   name: 'replacements.replace',
   run: async (

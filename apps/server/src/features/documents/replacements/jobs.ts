@@ -8,24 +8,24 @@ import { deleteOldReplacements, moveReplacement, type ReplacementKey } from './s
 
 const kind = {
   payload: z.object({ organizationId: z.number(), id: z.number() }),
-  // Again after the server was stopped or killed.
+  // Tried again after the server was stopped or killed.
   attempts: 3,
-  // One at a time, so that other jobs never wait for all of them.
+  // One at a time, so that other jobs never wait for several of them.
   line: 'replacements',
 };
 const runKind = { ...kind, name: 'replacements.run' };
 const returnKind = { ...kind, name: 'replacements.return' };
 
-/** Replaces in the emails of a replacement that are not done yet, some of them in each turn. */
+/** Replaces the hits in the emails of a replacement that aren't done yet, a number of emails per run. */
 export const runReplacement = defineJob({ ...runKind, run: (key, services) => unlessGone(() => run(services, key)) });
 
-/** Returns the emails of a replacement that wait for it, some of them in each turn. */
+/** Returns the emails of a replacement to the version before, a number of emails per run. */
 export const returnReplaced = defineJob({
   ...returnKind,
   run: (key, services) => unlessGone(() => returnAll(services, key)),
 });
 
-/** Every night: forgets replacements that are too old to be returned. */
+/** Deletes replacements that are too old to be returned, every night. */
 export const removeOldReplacements = defineJob({
   name: 'replacements.remove',
   payload: z.object({}),
@@ -53,7 +53,7 @@ async function returnAll(services: Services, key: ReplacementKey): Promise<void>
   await moveReplacement(services.db, key, ['returning'], 'returned');
 }
 
-/** The theme was deleted meanwhile, or the job runs twice: the other one goes on. */
+/** Ignores that the replacement was deleted with its theme, or that the job runs twice: the other run continues. */
 async function unlessGone(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -13,10 +13,10 @@ import { writeVersion } from '../stored-versions/write-versions';
 import { replaceHitsTask } from './hit-tasks';
 import { lockReplacement, type ReplacementRow, writeEmails } from './stored-replacements';
 
-/** How much of what was found and of its replacement is in the name of the version. */
+/** Characters of the searched text and of its replacement in the name of the version. */
 const nameShare = 30;
 
-/** A replacement was deleted with its theme while its job ran, or another process is doing it. */
+/** Thrown if a replacement was deleted with its theme while its job ran, or another process is running it. */
 export class ReplacementGone extends Error {}
 
 type Outcome = Pick<ReplacedEmail, 'hits' | 'version' | 'reason'> & { editor?: string };
@@ -24,9 +24,9 @@ type Outcome = Pick<ReplacedEmail, 'hits' | 'version' | 'reason'> & { editor?: s
 const left = (reason: ReplacedEmail['reason'], editor = ''): Outcome => ({ hits: 0, version: 0, reason, editor });
 
 /**
- * Replaces the hits of one email or page, in one transaction with the note of what became of it: a job that runs again
- * goes on with the next one. An email that someone is editing, or that has another version than the one whose hits were
- * chosen, stays as it is.
+ * Replaces the hits in one email or page and stores the outcome in the same transaction, so that a job that runs again
+ * continues with the next one. An email that someone is editing, or whose current version isn't the one in which hits
+ * were chosen, is unchanged. Throws `ReplacementGone`.
  */
 export async function replaceInEmail(services: Services, row: ReplacementRow, index: number): Promise<void> {
   const { organizationId, request } = row;

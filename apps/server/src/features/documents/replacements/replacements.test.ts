@@ -72,7 +72,7 @@ async function save(eid: number, html: string) {
   await app.call('build_lease_release', { params, body: { tabId: 't', number: lease.number }, as });
 }
 
-/** Replaces in emails as they are now, and runs the job. */
+/** Replaces in the current versions of emails, and runs the job. */
 async function replaceIn(ids: number[], body: Record<string, unknown> = {}) {
   const documents = [];
   for (const eid of ids) documents.push({ id: eid, version: (await opened(eid)).emailVersion });
@@ -251,7 +251,7 @@ describe('returning what was replaced', () => {
     ]);
     expect(await opened(one)).toMatchObject({ html: before.html, emailVersion: 3 });
     expect((await historyOf(one))[2].restored_from).toBe(1);
-    // Later, the rest.
+    // Later, the other emails are returned.
     const number = lease.body.lease.number;
     await app.call('build_lease_release', { params: { id: edited }, body: { tabId: 'ben', number }, as: ben });
     await giveBack(done.id);

@@ -9,14 +9,14 @@ import { writeRestored } from '../versions/restore-version';
 import { ReplacementGone } from './replace-in-email';
 import { lockReplacement, type ReplacementRow, writeEmails } from './stored-replacements';
 
-/** Whether an email was changed by a replacement and waits for its return. */
+/** Returns whether an email was changed by a replacement and isn't returned yet. */
 export function isReturnable({ version, returned }: ReplacedEmail): boolean {
   return version > 0 && returned === '';
 }
 
 /**
- * Returns one email to the version before its replacement, as a new version, in one transaction with the note of it. One
- * that was saved since or that someone edits stays.
+ * Returns one email to the version before its replacement, as a new version, and stores the outcome in the same
+ * transaction. An email that was saved since or that someone is editing is unchanged.
  */
 export async function returnReplacedEmail(
   services: Services,

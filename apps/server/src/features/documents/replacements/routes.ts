@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { findInEmails, ownReplacement, ownReplacements, startReplacement, startReturn } from './service';
 
-/** Find and replace in many emails and pages of a theme. */
+/** Returns the handlers for find and replace in many emails and pages of a theme. */
 export function replacementHandlers(services: Services): HandlerMap {
   return {
     templates_replacements_find: async ({ caller, body, signal }) => ({

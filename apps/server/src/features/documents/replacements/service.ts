@@ -30,7 +30,10 @@ import {
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
-/** The hits in the current versions of emails or pages of a theme, those without any left out. Throws `not_found`. */
+/**
+ * Returns the hits in the current versions of emails or pages of a theme; documents without hits are left out. Throws
+ * `not_found`.
+ */
 export async function findInEmails(
   services: Services,
   caller: TemplateCaller,
@@ -56,8 +59,8 @@ async function findInEmail(
 }
 
 /**
- * Starts a replacement. Throws `not_found` when an email isn't there, `invalid_field` when one is named twice,
- * or for an address that would run code.
+ * Starts a replacement. Throws `not_found` if an email is missing, `invalid_field` if one is listed twice, or for an
+ * address that would run code.
  */
 export async function startReplacement(
   services: Services,
@@ -87,20 +90,20 @@ export async function startReplacement(
   return presentReplacement(row);
 }
 
-/** The caller's last replacements in a theme. */
+/** Returns the caller's last replacements in a theme. */
 export async function ownReplacements(services: Services, caller: TemplateCaller): Promise<Replacement[]> {
   const rows = await listReplacements(services.db, ownerOf(caller), limits.replacementsListed);
   return rows.map(presentReplacement);
 }
 
-/** One of them. Throws `not_found`. */
+/** Returns one replacement of the caller. Throws `not_found`. */
 export async function ownReplacement(services: Services, caller: TemplateCaller, id: number): Promise<Replacement> {
   return presentReplacement(await requireOwn(services, caller, id));
 }
 
 /**
- * Starts the return of all emails of a replacement, or of those that could not be returned before. Throws `not_found`,
- * and `conflict` while it runs.
+ * Starts to return all emails of a replacement, or those that couldn't be returned before. Throws `not_found`, and
+ * `conflict` while the replacement is running.
  */
 export async function startReturn(services: Services, caller: TemplateCaller, id: number): Promise<Replacement> {
   const found = await requireOwn(services, caller, id);

@@ -6,13 +6,13 @@ import { replacements } from '../../../platform/db/schema';
 
 export type ReplacementRow = typeof replacements.$inferSelect;
 
-/** Names a row; the organization is a condition of every query. */
+/** The key of a replacement; the organization is a condition of every query. */
 export interface ReplacementKey {
   organizationId: number;
   id: number;
 }
 
-/** A person's replacements in a theme. */
+/** The owner of replacements: a person in a theme. */
 export interface ReplacementOwner {
   organizationId: number;
   templateId: number;
@@ -28,14 +28,14 @@ const ownedBy = ({ organizationId, templateId, userId }: ReplacementOwner) =>
     eq(replacements.createdBy, userId),
   );
 
-/** Stores a replacement in many emails that waits to be done. */
+/** Stores a replacement in many emails as waiting. */
 export async function insertReplacement(db: Queryable, row: typeof replacements.$inferInsert): Promise<ReplacementRow> {
   const [made] = await db.insert(replacements).values(row).returning();
   if (!made) throw new Error('The replacement could not be noted.');
   return made;
 }
 
-/** Newest first. */
+/** Returns the replacements of an owner, newest first. */
 export async function listReplacements(
   db: Queryable,
   owner: ReplacementOwner,
@@ -44,7 +44,7 @@ export async function listReplacements(
   return await db.select().from(replacements).where(ownedBy(owner)).orderBy(desc(replacements.id)).limit(limit);
 }
 
-/** A replacement of this person; null = there is none, or it belongs to another person. */
+/** Returns a replacement of this person; null = it doesn't exist or belongs to another person. */
 export async function findOwnReplacement(
   db: Queryable,
   owner: ReplacementOwner,
@@ -57,7 +57,7 @@ export async function findOwnReplacement(
   return row ?? null;
 }
 
-/** Moves a replacement from one of some states to another; null when it is in none of them, or gone. */
+/** Changes the state of a replacement and returns it; null = it doesn't exist or is in none of the given states. */
 export async function moveReplacement(
   db: Queryable,
   key: ReplacementKey,
@@ -72,13 +72,13 @@ export async function moveReplacement(
   return row ?? null;
 }
 
-/** The row, locked until the transaction ends; null when it is gone. */
+/** Returns a replacement, locked until the transaction ends; null = it doesn't exist. */
 export async function lockReplacement(tx: Transaction, key: ReplacementKey): Promise<ReplacementRow | null> {
   const [row] = await tx.select().from(replacements).where(named(key)).for('update');
   return row ?? null;
 }
 
-/** Stores what became of the emails of a locked replacement. */
+/** Stores the outcomes of the emails of a locked replacement. */
 export async function writeEmails(
   tx: Transaction,
   key: ReplacementKey,
@@ -87,12 +87,12 @@ export async function writeEmails(
   await tx.update(replacements).set(changes).where(named(key));
 }
 
-/** Deletes the replacements of every organization that can't be returned anymore. */
+/** Deletes replacements of all organizations that are older than this many days and can't be returned anymore. */
 export async function deleteOldReplacements(db: Queryable, days: number): Promise<void> {
   await db.delete(replacements).where(lt(replacements.createdAt, sql`now() - make_interval(days => ${days})`));
 }
 
-/** A replacement as the contract describes it; `createdAt` in Unix seconds. */
+/** Returns a replacement in the shape of the contract; `createdAt` in Unix seconds. */
 export function presentReplacement(row: ReplacementRow): Replacement {
   const { id, request, state, emails, createdAt } = row;
   const { query, replacement, documents } = request;

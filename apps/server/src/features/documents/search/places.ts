@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database';
 import { folders, templates } from '../../../platform/db/schema';
 import { type SearchScope, visibleTheme } from './repository';
 
-/** Living themes whose title holds `term`, by title. */
+/** Returns themes whose title contains `term`, by title. */
 export async function findThemesByTerm(
   db: Queryable,
   scope: SearchScope,
@@ -27,7 +27,7 @@ export async function findThemesByTerm(
   return rows.map(({ type, ...row }) => ({ ...row, type: type === 'page' ? 'page' : 'email' }));
 }
 
-/** Living folders of living themes whose name holds `term`, by name. */
+/** Returns folders whose name contains `term`, by name. Folders of deleted themes are left out. */
 export async function findFoldersByTerm(
   db: Queryable,
   scope: SearchScope,

@@ -9,28 +9,31 @@ import type { ListedEmail } from '../emails/presenter';
 export interface FoundRow extends ListedEmail {
   templateTitle: string;
   canEdit: boolean;
-  /** A piece of the document's text around the match; null when only the title matched. */
+  /** A piece of the document's text around the match; null = only the title matched. */
   piece: string | null;
 }
 
-/** The scope of a search: one organization, and for all but owners and admins only the themes they were invited to. */
+/**
+ * The scope of a search: one organization, and only the themes that a person was invited to, unless they are an owner
+ * or admin.
+ */
 export interface SearchScope {
   organizationId: number;
-  /** null = an owner or admin. */
+  /** null = the person is an owner or admin. */
   invited: { userId: number; isCommentor: boolean } | null;
 }
 
 const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
-/** Characters of text kept before the match, and in all. */
+/** Characters of text before the match, and in total. */
 const piece = { before: 60, length: 200 };
 /** The number of newest emails that are scanned before the trigram index is used. */
 const newestRows = { few: 200, many: 1500 };
 
 /**
- * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
- * found among the newest emails, a rare one by its trigrams, so the time doesn't grow with the number of emails.
- * `term` has its letters composed (NFC); those of titles and texts are composed for the comparison.
+ * Returns emails and pages whose title or text contains `term`: first matches in titles, then in texts, each last
+ * edited first. A frequent term is found among the newest emails and a rare one by its trigrams, so the time doesn't
+ * grow with the number of emails. `term` must be composed (NFC); titles and texts are composed for the comparison.
  */
 export async function findEmailsByTerm(
   db: Queryable,
@@ -40,7 +43,7 @@ export async function findEmailsByTerm(
 ): Promise<FoundRow[]> {
   const byTitle = await findIds(db, scope, { place: 'title', term, limit });
   const left = limit - byTitle.length;
-  // Shorter terms have no trigram and are searched in titles only.
+  // Shorter terms have no trigram and are searched only in titles.
   const byText = left > 0 && term.length >= 3 ? await findIds(db, scope, { place: 'text', term, limit: left }) : [];
   return await readRows(db, scope, [...byTitle, ...byText], term);
 }
@@ -55,7 +58,7 @@ interface Wanted {
 async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promise<number[]> {
   const amongFew = await findAmongNewest(db, scope, wanted, newestRows.few);
   if (amongFew.length === wanted.limit) return amongFew;
-  // As often as so far, and some more to be on the safe side: how many emails fill the answer.
+  // The number of emails that probably contains enough matches at the rate so far, and half as many again.
   const neededRows = Math.ceil(((newestRows.few * wanted.limit) / amongFew.length) * 1.5);
   if (neededRows <= newestRows.many) {
     const amongMany = await findAmongNewest(db, scope, wanted, neededRows);
@@ -65,8 +68,8 @@ async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promi
 }
 
 /**
- * Reads the newest emails one by one, in the order of the materialized list and up to the limit. An outer ORDER BY
- * would read every text. `offset 0` prevents the planner from doing so.
+ * Returns the ids of matches among the newest emails, up to the limit. Reads them one by one, in the order of the
+ * materialized list: an outer ORDER BY would read every text. `offset 0` prevents the planner from doing so.
  */
 async function findAmongNewest(
   db: Queryable,
@@ -109,7 +112,7 @@ async function findByTrigrams(db: Queryable, scope: SearchScope, { place, term, 
   return rows.map((row) => row.id);
 }
 
-/** The rows of these ids in their order, each with the piece of its text around the term. */
+/** Returns the rows of these ids in their order, each with the piece of its text around the term. */
 async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[], term: string): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const at = sql<number>`strpos(${emailTexts.folded}, lower(${term}))`;
@@ -148,12 +151,12 @@ function visible(scope: SearchScope): SQL | undefined {
 
 type ThemeColumn = typeof emails.templateId | typeof templates.id | typeof folders.templateId;
 
-/** Whether a person can see a theme; editors and commentors see those they have access to. */
+/** Returns the condition for themes that a person can see; editors and commentors see those they have access to. */
 export function visibleTheme({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL | undefined {
   return invited ? sql`${templateId} in ${themesOpenTo(organizationId, invited.userId)}` : undefined;
 }
 
-/** What a person can do in a theme; null = nothing that they were given. */
+/** Returns the access to a theme that a person has by an invitation; null for owners and admins. */
 function accessTo({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL<string | null> {
   return invited ? accessOf(organizationId, templateId, invited.userId) : sql<null>`null::text`;
 }

@@ -155,7 +155,7 @@ describe('the search', () => {
       templateTitle: 'Folio',
       url: `/enter/${organization.id}?path=${encodeURIComponent(path)}`,
     });
-    // Only the addresses of the switch; all requests of this test go to one host.
+    // Only addresses depend on this setting: all requests of this test go to one host.
     app.services.config.hasSubdomains = true;
     try {
       expect((await search('quince'))[1].email).toMatchObject({

@@ -17,9 +17,9 @@ import { findFoldersByTerm, findThemesByTerm } from './places';
 import { findEmailsByTerm, type SearchScope } from './repository';
 
 /**
- * Emails and pages whose title or text holds the term, over all themes the caller may see; titles first. After those of
- * the session's organization come some of the caller's other ones, each saying whose it is and where it opens. With
- * `from` the next ones of the session's organization alone. An empty term finds nothing.
+ * Returns emails and pages whose title or text contains the term, in all themes that the caller can see; titles first.
+ * After those of the session's organization follow some of the caller's other organizations, each with its organization
+ * and its address there. With `from`, only the next ones of the session's organization. An empty term finds nothing.
  */
 export async function searchEmails(
   services: Services,
@@ -40,7 +40,7 @@ export async function searchEmails(
   return [...own.slice(0, limits.searchHits - others.length), ...others];
 }
 
-/** Themes and folders of the session's organization whose name contains the term; an empty term finds none. */
+/** Returns themes and folders of the session's organization whose name contains the term. An empty term finds none. */
 export async function searchPlaces(services: Services, caller: UserCaller, term: string): Promise<SearchPlaces> {
   const wanted = termOf(term);
   if (wanted === '') return { themes: [], folders: [] };
@@ -51,7 +51,7 @@ export async function searchPlaces(services: Services, caller: UserCaller, term:
   };
 }
 
-/** The term as it is compared: letters composed, runs of spaces as one. */
+/** Returns the term as it is compared: composed (NFC), trimmed, and with single spaces. */
 function termOf(typed: string): string {
   return typed.normalize('NFC').replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
 }
@@ -79,7 +79,9 @@ function scopeOf({ user }: UserCaller, { id, role }: { id: number; role: string 
   };
 }
 
-/** Additional fields of a row from another organization: which one, the theme there, and its address. */
+/**
+ * Adds the fields of a row from another organization: the organization, the title of the theme there, and the address.
+ */
 function withOrganization({ email, templateTitle }: SearchHit, { id, name, url }: RowOrganization): Email {
   const page = buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
   return { ...email, org: { id, name, url }, templateTitle, url: organizationUrl({ id, url }, page) };

@@ -14,7 +14,7 @@ import { documentTables } from '../stored-versions/document-tables';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
 
-/** What a link shows, its name, and when it expires. */
+/** The version that a link shows, its name, and its expiry. */
 export interface LinkSettings {
   label: string;
   /** null = always the current version. */
@@ -23,7 +23,7 @@ export interface LinkSettings {
   expiresAt: Date | null;
 }
 
-/** Who creates or revokes a link, and from which IP address. */
+/** The person who creates or revokes a link, and their IP address. */
 export interface LinkActor {
   userId: number;
   address: string;
@@ -32,13 +32,13 @@ export interface LinkActor {
 /** The shortest interval between two recorded visits of a link. */
 const openedEveryMs = 60_000;
 
-/** Links of a document, including expired and revoked ones. */
+/** Returns the condition for the links of a document, including expired and revoked ones. */
 export const linksOf = (document: DocumentRef) => and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
 
 const isLive = (clock: Clock) =>
   and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
 
-/** The newest valid link that shows the current version, if there is one. Creates none. */
+/** Returns the newest valid link that shows the current version, if any. Creates none. */
 async function findLiveLink(
   services: Pick<Services, 'clock'>,
   db: Queryable,
@@ -74,13 +74,16 @@ export async function previewUrlOf(services: Services, document: AnyDocumentFact
   return link ? previewPath(services, link, { type, templateId }) : '';
 }
 
-/** The same by the encrypted token of a link; null = there is none. */
+/** Returns the preview address through the link with this encrypted token; '' for null. */
 export function previewUrlBy(services: Services, document: DocumentFacts, tokenEncrypted: Buffer | null): string {
   const link = tokenEncrypted && { documentId: document.id, tokenEncrypted };
   return link ? previewPath(services, link, document) : '';
 }
 
-/** The link of an email: one that shows that version and never expires, created if there is none. */
+/**
+ * Returns the link for an email about a document: one that shows `version` and never expires. Creates it if there is
+ * none.
+ */
 export async function linkToSend(
   tx: Transaction,
   services: Services,
@@ -108,8 +111,8 @@ export async function linkToSend(
 }
 
 /**
- * A new link: 256 random bits, kept encrypted beside a keyed hash to find it by. Throws `bad_request` when the document
- * has too many.
+ * Creates a link: 256 random bits, stored encrypted beside a keyed hash to find it by. Throws `bad_request` if the
+ * document has the maximum number of links.
  */
 export async function makeLink(
   tx: Transaction,
@@ -138,7 +141,7 @@ export async function makeLink(
   return row;
 }
 
-/** Changes the name and expiry of a valid link; undefined if it doesn't belong to this document. */
+/** Changes the name and expiry of a valid link; undefined = it isn't a valid link of this document. */
 export async function changeLink(
   tx: Transaction,
   services: Services,
@@ -161,7 +164,7 @@ export async function changeLink(
   return row;
 }
 
-/** Revokes a valid link; undefined if it doesn't belong to this document or has already ended. */
+/** Revokes a valid link; undefined = it isn't a valid link of this document. */
 export async function revokeLink(
   tx: Transaction,
   services: Services,
@@ -188,7 +191,7 @@ export async function noteLinkOpened(services: Services, linkId: number): Promis
     .where(and(eq(shareLinks.id, linkId), or(isNull(shareLinks.lastOpenedAt), lt(shareLinks.lastOpenedAt, before))));
 }
 
-/** The preview address of a document through one of its links, without the host. */
+/** Returns the preview address of a document through one of its links, without the host. */
 export function previewPath(
   services: Pick<Services, 'secrets'>,
   link: Pick<ShareLinkRow, 'documentId' | 'tokenEncrypted'>,

@@ -5,18 +5,18 @@ import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../temp
 import { freeTemplateTitle } from '../templates/themes';
 import { readStarterThemes } from './starter-themes';
 
-/** A starter theme, ready to be written into the transaction that creates an organization. */
+/** A starter theme, ready to be stored in the transaction that creates an organization. */
 interface ReadyTheme {
   target: { title: string; type: 'email' | 'page' };
   theme: ReadTheme;
-  /** Its prepared email; null = none. */
+  /** Its prepared email; null = it has none. */
   first: ReadyEmail | null;
 }
 
 /**
- * Reads the starter themes for a new organization, and returns what stores them in the transaction that creates it.
- * Pages come before emails, because the theme stored last is listed first and people start with an email. If a theme
- * fails, the error is logged and the organization starts without it.
+ * Reads the starter themes for a new organization. Returns a function that stores them in the transaction that creates
+ * it. Pages come before emails, because the theme stored last is listed first and people start with an email. If a
+ * theme fails, the error is logged and the organization starts without it.
  */
 export async function prepareStarterThemes(services: Services): Promise<StoreStarterThemes> {
   const ready: ReadyTheme[] = [];
@@ -40,7 +40,7 @@ export async function prepareStarterThemes(services: Services): Promise<StoreSta
   };
 }
 
-/** Makes a theme of one starter theme; null when there is none of that name and type. */
+/** Creates a theme from one of the starter themes and returns its id; null = none has this name and type. */
 export async function createStarterTheme(
   services: Services,
   owner: { organizationId: number; userId: number },

@@ -5,7 +5,7 @@ import type { Services } from '../../../services';
 import { createStarterTheme } from './create-starter-themes';
 import { readStarterThemes } from './starter-themes';
 
-/** The themes included with Galley, and a new theme made from one of them. */
+/** Returns the handlers that list the themes included with Galley and create a theme from one of them. */
 export function starterThemeHandlers(services: Services): HandlerMap {
   return {
     starter_templates: async () => ({

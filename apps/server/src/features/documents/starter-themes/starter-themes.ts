@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { documentType, limits, title } from '@galley/contract';
 import { z } from 'zod';
 
-/** The prepared email or page of a new organization: its subject, and the theme sections it is made of. */
+/** The prepared email or page of a new organization: its subject, and the theme sections that it consists of. */
 const firstEmailFile = z.object({
   title,
   subject: z.string().max(limits.subjectLength),
@@ -12,7 +12,7 @@ const firstEmailFile = z.object({
 const themeFile = z.object({ title, type: documentType, firstEmail: firstEmailFile.optional() });
 
 export interface StarterTheme {
-  /** Name of its folder. */
+  /** The name of its folder. */
   name: string;
   title: string;
   type: 'email' | 'page';
@@ -20,7 +20,7 @@ export interface StarterTheme {
   firstEmail?: z.infer<typeof firstEmailFile>;
 }
 
-/** The themes included with Galley: each folder has a `theme.json` { title, type }, its index.html and pictures. */
+/** Reads the themes included with Galley. Each folder has a `theme.json` { title, type }, an index.html, and images. */
 export async function readStarterThemes(themesDir: string): Promise<StarterTheme[]> {
   const entries = await readdir(themesDir, { withFileTypes: true }).catch(() => []);
   const themes: StarterTheme[] = [];

@@ -2,17 +2,17 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { DocumentKind, DocumentRef } from '../../../platform/db/document-ref';
 import { emails, layouts, pinArchives, templates } from '../../../platform/db/schema';
 
-/** What differs between the tables of documents where their versions are written. */
+/** The differences between the tables of documents that matter for writing versions. */
 interface DocumentTable {
-  /** One row per document: its title, its current version and who changed it last, which lists read from it. */
+  /** The table with one row per document: title, current version, and who changed it last, for lists. */
   table: typeof emails | typeof layouts | typeof pinArchives | typeof templates;
-  /** Whether a version has its own title and settings. Otherwise only the document has a title. */
+  /** Whether each version has its own title and settings. If not, only the document has a title. */
   isTitleVersioned: boolean;
-  /** Whether the documents are made from a theme, and use one of its versions. */
+  /** Whether the documents are created from a theme, and use one of its versions. */
   isFromTheme: boolean;
-  /** Whether layouts can be loaded into the documents, which then name the last one. */
+  /** Whether layouts can be loaded into the documents, which store the last one. */
   takesLayouts: boolean;
-  /** Whether the current version isn't always the newest: people choose it. */
+  /** Whether people choose the current version, so that it isn't always the newest. */
   isVersionChosen: boolean;
 }
 

@@ -6,15 +6,15 @@ import type { DocumentKind, DocumentRef } from '../../../platform/db/document-re
 import { runNamed } from '../../../platform/db/named-statement';
 import { documentTables } from './document-tables';
 
-/** A document whose versions nobody else writes until the transaction ends. */
+/** A document that is locked until the transaction ends: no other transaction writes its versions. */
 export interface LockedDocument extends DocumentRef {
-  /** Its theme; of a theme, itself. */
+  /** The theme that it belongs to; for a theme, its own id. */
   templateId: number;
   title: string;
   currentVersion: number;
   /** The newest version, which the next one follows. */
   newestVersion: number;
-  /** The version of its theme that it uses; 0 = it is a theme. */
+  /** The version of its theme that it uses; 0 = the document is a theme. */
   templateVersion: number;
   /** The layout that was loaded last; null = none. */
   layoutId: number | null;
@@ -32,9 +32,9 @@ interface LockedRow {
 }
 
 /**
- * Locks a document until the transaction ends: every write of a version begins here, so they run one after another.
- * What the transaction writes is on disk when it commits, regardless of the settings of an external database. Throws
- * `not_found`, also for one in the trash.
+ * Locks a document until the transaction ends. Every write of a version begins with it, so they run one after another.
+ * The transaction's writes are on disk when it commits, regardless of the settings of an external database. Throws
+ * `not_found`, also for a document in the trash.
  */
 export async function lockForVersion(tx: Transaction, document: DocumentRef): Promise<LockedDocument> {
   const locked = await lockEvenDeleted(tx, document);
@@ -42,7 +42,9 @@ export async function lockForVersion(tx: Transaction, document: DocumentRef): Pr
   return locked;
 }
 
-/** The same for a document that may be in the trash, where it is neither restored nor purged meanwhile. */
+/**
+ * Locks a document that may be in the trash, so that it is neither restored nor purged meanwhile. Throws `not_found`.
+ */
 export async function lockEvenDeleted(
   tx: Transaction,
   { organizationId, kind, id }: DocumentRef,
@@ -52,7 +54,7 @@ export async function lockEvenDeleted(
   return locked;
 }
 
-/** The same for several documents of one kind, in the order of their ids. Missing ones are left out. */
+/** Locks several documents of one kind, in the order of their ids. Missing ones are left out. */
 export async function lockAll(
   tx: Transaction,
   { organizationId, kind, ids }: { organizationId: number; kind: DocumentKind; ids: readonly number[] },
@@ -65,9 +67,9 @@ export async function lockAll(
 
 /** The lease of a document, and the response to an earlier request with the same key. */
 export interface SaveFence {
-  /** null = nobody ever held it. */
+  /** null = it was never held, or isn't held now. */
   lease: { userId: number; number: number } | null;
-  /** As `rememberAnswer` stored it; null = none. */
+  /** The response as `rememberAnswer` stored it; null = there was no such request. */
   earlier: { requestSha256: string; answer: unknown } | null;
 }
 
@@ -79,9 +81,9 @@ interface FencedRow extends LockedRow {
 }
 
 /**
- * Locks a document with its lease for a save, in one statement. Null if the document doesn't exist, or has no lease yet.
- * Both rows are as they are once they are locked. The earlier response is of the moment when the statement began: a
- * request with the same key that ended while this one waited isn't seen, so a save that is refused looks again.
+ * Locks a document with its lease for a save, in one statement. Returns null if the document doesn't exist, or has no
+ * lease yet. Both rows are read once they are locked, but the earlier response when the statement begins: a request
+ * with the same key that ended while this one waited isn't seen, so a save that is refused reads it again.
  */
 export async function lockForSave(
   tx: Transaction,

@@ -8,20 +8,22 @@ import { runNamed } from '../../../platform/db/named-statement';
 import type { PackedHtml } from '../../../platform/db/packed-html';
 import { documentTables } from './document-tables';
 
-/** The next version of a document. What isn't given is as in the current version, or in the one that it restores. */
+/**
+ * The next version of a document. Absent fields are as in the current version, or as in the version that it restores.
+ */
 export interface NextVersion {
-  /** Locked by the caller, or inserted in the same transaction; version 0 = it has none yet. */
+  /** Locked by the caller, or inserted in the same transaction; version 0 = it has no version yet. */
   document: { id: number; currentVersion: number; newestVersion?: number };
   html?: PackedHtml;
-  /** Stored HTML, instead of `html`. Its version is locked by the caller. */
+  /** The checksum of stored HTML, instead of `html`. The caller has locked the version that it is from. */
   htmlSha256?: string;
   title?: string;
   settings?: EmailSettings;
   templateVersion?: number;
   restoredFrom?: number;
-  /** Shown as its name in the history. */
+  /** Its name in the history. */
   name?: string;
-  /** The change to record, given the number of the version; absent = one that names the row, which the caller records. */
+  /** Returns the change to record for a version number. Absent = the caller records a change that names the row. */
   event?(version: number): ChangeEvent;
 }
 
@@ -30,7 +32,7 @@ export interface WrittenVersion {
   /** The id of the row in `versions`. */
   id: number;
   htmlSha256: string;
-  /** The version of its theme; 0 = it is a theme. */
+  /** The version of its theme; 0 = the document is a theme. */
   templateVersion: number;
 }
 
@@ -41,7 +43,7 @@ interface WrittenRow {
   template_version: number | null;
 }
 
-/** Something to write in the same statement: parts of its `with`, always the same SQL for a name. */
+/** An addition to the same statement: parts of its `with`, which are always the same SQL for a `name`. */
 export interface StatementParts {
   name: string;
   sql: SQL;
@@ -95,7 +97,7 @@ export async function writeVersions(
   });
 }
 
-/** The same for one document. */
+/** Writes the next version of one document, as `writeVersions`. */
 export async function writeVersion(
   tx: Transaction,
   kind: DocumentKind,
@@ -136,7 +138,7 @@ function statementOf(kind: DocumentKind, htmlCount: number, also: SQL | undefine
   ];
   const ofEmail = isTitleVersioned ? sql`next.title, next.settings` : sql`null, null`;
   const templateVersion = isFromTheme ? sql`document.template_version` : sql`null::integer`;
-  // Updates of documents lock nothing anew: the caller has locked or inserted them.
+  // The updates need no further locks: the caller has locked or inserted the documents.
   return sql`with ${sql.join(parts, sql`, `)}, next as materialized (
       select given.id, given.version, given.restored_from, given.name,
         coalesce(given.html_sha256, base.html_sha256) as html_sha256,

@@ -1,11 +1,12 @@
 import { AppError } from '@galley/contract';
 
-/** At most this many HTML files at the root are read. */
+/** The maximum number of HTML files at the root that are read. */
 const lookedInto = 5;
 
 /**
- * Which HTML file of an upload is the theme (grammar.md 8): the only one at the root; else `index.html`; else the only one
- * with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError` with what was found.
+ * Returns the path of the HTML file of an upload that is the theme (grammar.md 8): the only one at the root; else
+ * `index.html`; else the only one with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError`
+ * that says what was found.
  */
 export async function chooseThemeHtml(
   paths: readonly string[],
@@ -41,7 +42,7 @@ function severalHtmlFiles(paths: readonly string[], problem: string): AppError {
   );
 }
 
-/** Whether a file is HTML by its name. */
+/** Returns whether a file is HTML by its name. */
 export function isHtmlPath(path: string): boolean {
   return /\.html?$/i.test(path);
 }

@@ -17,20 +17,22 @@ const keptIn = (services: Services, organizationId: number) =>
     gt(templates.deletedAt, trashEnd(services)),
   );
 
-/** Items deleted with a theme: deleting it marks both in one transaction, with the same time. */
+/**
+ * The condition for emails that were deleted with their theme: both are marked in one transaction, with the same time.
+ */
 const wentWithIt = and(
   eq(emails.organizationId, templates.organizationId),
   eq(emails.templateId, templates.id),
   eq(emails.deletedAt, templates.deletedAt),
 );
 
-/** How many themes can be restored. */
+/** Returns the number of themes that can be restored. */
 export async function countDeletedThemes(services: Services, organizationId: number): Promise<number> {
   const [row] = await services.db.select({ count: count() }).from(templates).where(keptIn(services, organizationId));
   return row?.count ?? 0;
 }
 
-/** The themes of the organization that were deleted within the last 30 days, newest first. */
+/** Returns the themes of the organization that were deleted within the last 30 days, newest first. */
 export async function listDeletedThemes(services: Services, caller: UserCaller): Promise<DeletedTheme[]> {
   const { db, clock } = services;
   const deleter = db
@@ -73,8 +75,9 @@ export async function listDeletedThemes(services: Services, caller: UserCaller):
 }
 
 /**
- * Restores a deleted theme with the emails, pages and folders that were deleted with it. Items in its trash stay there.
- * Throws `not_found` for a theme that was not deleted within the last 30 days, `limit_reached` without room for one.
+ * Restores a deleted theme with the emails and pages that were deleted with it. Items in its trash are unchanged.
+ * Throws `not_found` for a theme that was not deleted within the last 30 days, and `limit_reached` if the organization
+ * has the maximum number of themes.
  */
 export async function restoreTheme(services: Services, caller: UserCaller, id: number): Promise<void> {
   const { organizationId } = caller;

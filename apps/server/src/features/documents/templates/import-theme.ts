@@ -16,14 +16,14 @@ import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
-import { addFiles } from './theme-versions';
+import { addFiles } from './theme-files';
 import { findTemplateVersion } from './themes';
 
 export interface ThemeImport {
   organizationId: number;
-  /** Who uploads; null = the server itself. */
+  /** The person who uploads; null = the server itself. */
   userId: number | null;
-  /** A new theme, or a new version of one that exists (and belongs to the organization). */
+  /** A new theme, or a new version of an existing theme of the organization. */
   target: { title: string; type: DocumentType } | { templateId: number };
   upload: ThemeUpload;
   /** Called with the progress, 0 to 100. */
@@ -40,21 +40,21 @@ export interface ImportedTheme {
   report: ThemeReport;
 }
 
-/** A theme whose files are stored, but whose rows are not written yet. */
+/** A theme whose files are stored, but whose rows aren't. */
 export interface ReadTheme extends Omit<ReadThemeFiles, 'assets'> {
   assets: ReadonlyMap<string, StoredAsset>;
 }
 
 type StoredAsset = Omit<ReadAsset, 'file'>;
 
-/** Reading a theme needs a worker process and disk space. */
+/** Two themes are read at a time, because each needs a worker process and disk space. */
 const inTurn = createSlots(2, { waiting: 20 });
 /** The number of files that are flushed to disk at the same time. */
 const filesAtOnce = 8;
 
 /**
- * Stores a theme as it was uploaded: the source unchanged, every other file as an asset under its path. A theme
- * without tags is accepted. Throws an `AppError` with one sentence when there is no HTML that can be read.
+ * Stores a theme as it was uploaded: the source unchanged, every other file as an asset under its path. A theme without
+ * tags is accepted. Throws an `AppError` with one sentence if there is no readable HTML.
  */
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
   const theme = await readTheme(services, input);
@@ -65,8 +65,8 @@ export async function importTheme(services: Services, input: ThemeImport): Promi
 }
 
 /**
- * The first half of `importTheme`: everything that takes time. `organizationId` null: for an organization that is being
- * created.
+ * Reads an uploaded theme and stores its files, before the transaction: everything that needs time. `organizationId`
+ * null = the organization is being created. Throws an `AppError` with one sentence if there is no readable HTML.
  */
 export async function readTheme(
   services: Services,
@@ -91,10 +91,12 @@ export async function readTheme(
   );
 }
 
-/** The theme to store. `isLimited`: its files need room in the organization; starter themes of a new one don't. */
+/**
+ * The theme to store. `isLimited`: its files count toward the organization's limit; starter themes of a new one don't.
+ */
 type ThemeToStore = Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { isLimited?: boolean };
 
-/** The second half, in the caller's transaction. */
+/** Stores the rows of a theme that `readTheme` has read, in the caller's transaction. */
 export async function storeTheme(
   tx: Transaction,
   services: Services,
@@ -104,7 +106,7 @@ export async function storeTheme(
   const { htmlPath, html, hasBom, encoding, report, assets } = read;
   const theme = await themeFor(tx, input);
   const { id: templateId, currentVersion } = theme;
-  // A new version that consists of one HTML file keeps the images and styles of the version before.
+  // A new version that consists of one HTML file uses the images and styles of the previous version.
   const files = {
     ...(assets.size === 0 && currentVersion > 0
       ? (await findTemplateVersion(tx, input.organizationId, templateId, currentVersion)).assets
@@ -128,8 +130,8 @@ export async function storeTheme(
 }
 
 /**
- * A new theme from files in memory; used by the set-up for the starter themes as well. Same as `importTheme` with a
- * title and a type.
+ * Creates a theme from files in memory, such as a starter theme. Otherwise the same as `importTheme` with a title and
+ * a type.
  */
 export async function importThemeFiles(
   services: Services,
@@ -144,7 +146,7 @@ export async function importThemeFiles(
   return await importTheme(services, { ...rest, target: { title, type }, upload: { files } });
 }
 
-/** Moves the files into the store; the process that read the theme has written and hashed them. */
+/** Moves the files into the store. The process that read the theme has written and hashed them. */
 async function storeAssets(services: Services, assets: readonly ReadAsset[]): Promise<void> {
   const waiting = [...assets];
   const store = async () => {
@@ -153,7 +155,7 @@ async function storeAssets(services: Services, assets: readonly ReadAsset[]): Pr
   await Promise.all(Array.from({ length: filesAtOnce }, store));
 }
 
-/** Path → file id. A file that the organization already has, with the same type and name, is reused. */
+/** Returns path → file id. A file that the organization already has, with the same type and name, is reused. */
 async function registerAssets(
   tx: Transaction,
   services: Services,
@@ -195,7 +197,7 @@ async function registerAssets(
   return Object.fromEntries(map);
 }
 
-/** The theme that is uploaded: a new one without a version, or the one that exists, locked. */
+/** Returns the row for an uploaded theme: a new one without a version, or the existing one, locked. */
 async function themeFor(tx: Transaction, input: ThemeToStore): Promise<{ id: number; currentVersion: number }> {
   const { organizationId, userId, target } = input;
   if ('templateId' in target)

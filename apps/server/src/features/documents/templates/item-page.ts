@@ -18,15 +18,15 @@ import { countedIds } from './parse-theme';
 interface ThemeFrame {
   doctype: string;
   head: string;
-  /** Start tags around the element of a block, from body inwards. */
+  /** Returns the start tags around the element of a block, from body inwards. */
   tagsAround(block: SourceBlock): string[];
 }
 
 const frames = new WeakMap<SourceTree, ThemeFrame>();
 
 /**
- * A page with the head of a theme and a single palette item inside its parent elements, so that the theme's styles
- * apply. The item is shown as it would be exported: without tags, and of its variations the first or the one that
+ * Returns a page with the head of a theme and a single palette item inside its parent elements, so that the theme's
+ * styles apply. The item is shown as it would be exported: without tags, and in its first variation or the one that
  * `piece` names.
  */
 export function itemPage(
@@ -41,8 +41,8 @@ export function itemPage(
 }
 
 /**
- * Names the page of each palette item by everything that it shows: items of two versions of a theme with the same hash
- * look the same. `files` are the paths and contents of the theme's files. SHA-1 in hex.
+ * Returns a hash for each palette item of everything that its page shows: items of two theme versions with the same
+ * hash look the same. `files` are the paths and contents of the theme's files. SHA-1 in hex.
  */
 export function itemHashes(
   theme: { source: string; tree: SourceTree },
@@ -62,7 +62,7 @@ function sha1(parts: readonly string[]): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The same for a stored section: inside the parents of the first section of the theme with its tag. */
+/** Returns the page of a stored section, inside the parent elements of the theme's first section with the same tag. */
 export function sectionPage(theme: { source: string; tree: SourceTree }, html: string, markerPrefix: string): string {
   const tag = /^\s*<([a-z][\w-]*)/i.exec(html)?.[1]?.toLowerCase() ?? '';
   const like = [...walkBlocks(theme.tree)].find((block) => block.kinds.has('section') && block.tag === tag);
@@ -83,7 +83,7 @@ function pageAround(frame: ThemeFrame, block: SourceBlock | undefined, tag: stri
   return [frame.doctype, '<html>', frame.head, ...body, ...around, html].join('\n');
 }
 
-/** A variation that the theme doesn't have is shown empty. */
+/** Returns the source of a variation; '' = the theme doesn't have it. */
 function pieceSource(block: SourceBlock | undefined): string {
   return block ? itemSource(block.kinds.has('section') ? 'section' : 'component', block) : '';
 }
@@ -95,7 +95,7 @@ function shownItem(html: string): string {
   return exportHtml(prepareInsert(html, { tree, markerPrefix, newId }), { markerPrefix });
 }
 
-/** Parses the theme once. If parsing would cost more than linear time, only the doctype is read. */
+/** Parses the theme once. If parsing would need more than linear time, only the doctype is read. */
 function readFrame(source: string, tree: SourceTree): ThemeFrame {
   const document = parseDocument(source);
   if (!document) return { doctype: doctypeOf(source), head: '<head></head>', tagsAround: () => [] };
@@ -119,7 +119,8 @@ function readFrame(source: string, tree: SourceTree): ThemeFrame {
 }
 
 /**
- * The start of each block in the source, found in one pass. Looking them up one by one would scan the same parts again.
+ * Returns the start of each block in the source. It is one pass, because looking them up one by one would scan the same
+ * parts again.
  */
 function blockOffsets(tree: SourceTree): Map<SourceBlock, number> {
   const offsets = new Map<SourceBlock, number>();
@@ -135,7 +136,7 @@ function blockOffsets(tree: SourceTree): Map<SourceBlock, number> {
   return offsets;
 }
 
-/** The block the entry was made from: the first of its kind and group that begins with the same tag. */
+/** Returns the block that an item was made from: the first of its kind and group that begins with the same tag. */
 function findBlock(tree: SourceTree, item: PaletteItem): SourceBlock | undefined {
   for (const block of walkBlocks(tree)) {
     const isSame = block.kinds.has(item.type) && block.groupName === item.groupName && item.html.startsWith(block.open);
@@ -147,7 +148,7 @@ function findBlock(tree: SourceTree, item: PaletteItem): SourceBlock | undefined
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Start tags of the elements around an element, from body inwards, as the theme wrote them. */
+/** Returns the start tags of the elements around an element, from body inwards, as the theme wrote them. */
 function openTagsAround(source: string, element: Element): string[] {
   const tags: string[] = [];
   for (let parent = element.parentNode; parent && 'tagName' in parent; parent = parent.parentNode) {

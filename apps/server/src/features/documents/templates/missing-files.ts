@@ -2,12 +2,12 @@ import { findAddresses } from '@galley/markup/html';
 import { messages } from '../../../messages';
 import { readThemeAddress } from '../../files/assets/theme-addresses';
 
-/** More than this many files of one theme aren't looked for. */
+/** The maximum number of files of a theme that are looked for. */
 const mostPaths = 500;
-/** The files that a message names. */
+/** The maximum number of files that a message names. */
 const mostNamed = 3;
 
-/** The files of a theme that its HTML shows or loads, as paths in the theme, each once and in the order of the HTML. */
+/** Returns the paths of the theme's files that its HTML shows or loads, each once and in the order of the HTML. */
 export function findThemePaths(html: string): string[] {
   const paths = new Set<string>();
   for (const { value } of findAddresses(html)) {
@@ -17,7 +17,9 @@ export function findThemePaths(html: string): string[] {
   return [...paths];
 }
 
-/** A sentence about the files that the HTML of a theme needs and the theme doesn't have; null if it has them all. */
+/**
+ * Returns a sentence about the files that the HTML of a theme needs and the theme doesn't have; null = none is missing.
+ */
 export function describeMissingFiles(
   paths: readonly string[],
   files: Readonly<Record<string, unknown>>,
@@ -27,7 +29,7 @@ export function describeMissingFiles(
   const byLowerCase = new Map(Object.keys(files).map((path) => [path.toLowerCase(), path]));
   const [first = ''] = missing;
   const similar = byLowerCase.get(first.toLowerCase());
-  // On a Mac and on Windows such a file is shown, and nowhere else.
+  // macOS and Windows show such a file, other systems don't.
   if (similar !== undefined) return messages.themeFileInOtherCase(first, similar, missing.length - 1);
   return messages.themeFilesMissing(missing.slice(0, mostNamed), missing.length);
 }

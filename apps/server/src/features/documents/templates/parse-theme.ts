@@ -1,11 +1,11 @@
 import { chooseMarkerPrefix, parseSource, type SourceTree } from '@galley/markup';
 
-/** Parses a theme's source; its ids are counted, so the same source gives the same tree. */
+/** Parses a theme's source. Its ids are counted, so the same source always gives the same tree. */
 export function parseTheme(source: string): SourceTree {
   return parseSource(source, { markerPrefix: chooseMarkerPrefix(source, 'theme'), newId: countedIds() });
 }
 
-/** Ids 1, 2, 3 … as texts. */
+/** Returns a function that returns the ids '1', '2', '3' and so on. */
 export function countedIds(): () => string {
   let last = 0;
   return () => {
@@ -17,7 +17,7 @@ export function countedIds(): () => string {
 const kept = 2;
 const parsed = new Map<string, SourceTree>();
 
-/** The cached tree of a theme that was parsed recently, or a new one. Never modify it. */
+/** Returns the cached tree of a recently parsed theme, or a new one. Never modify it. */
 export function parseThemeOnce(source: string): SourceTree {
   const tree = parsed.get(source) ?? parseTheme(source);
   parsed.delete(source);

@@ -5,7 +5,7 @@ import type { Services } from '../../../services';
 import type { TemplateRow } from './repository';
 
 /**
- * A theme as the dashboard shows it. Commentors see it without editing; owners and admins can also manage it (design.md
+ * Returns a theme as the dashboard shows it. Commentors can't edit it; owners and admins can also manage it (design.md
  * 12).
  */
 export function presentTemplate(

@@ -16,15 +16,15 @@ import { findThemePaths } from './missing-files';
 import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
-/** A theme to import: an uploaded file with its name and bytes, or generated files, path → bytes. */
+/** A theme to import: an uploaded file with its name and size, or generated files, path → bytes. */
 export type ThemeUpload = { path: string; fileName: string; size: number } | { files: ReadonlyMap<string, Buffer> };
 
-/** A file of a theme as it will be served; its bytes are in the folder of the task. */
+/** A file of a theme as it will be served. Its bytes are in the folder of the task. */
 export interface ReadAsset {
   type: string;
   size: number;
   sha256: string;
-  /** Its file: a whole path. */
+  /** The absolute path of its bytes. */
   file: string;
 }
 
@@ -35,7 +35,7 @@ export interface ReadThemeFiles {
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
-  /** The files that the HTML shows or loads, as paths in the theme. */
+  /** The paths of the theme's files that the HTML shows or loads. */
   paths: string[];
   /** Path in the theme → file. */
   assets: Map<string, ReadAsset>;
@@ -44,14 +44,14 @@ export interface ReadThemeFiles {
 /** Reads one file of the upload. */
 type ReadFile = () => Promise<Buffer>;
 
-/** Every tag name starts with this (tags.md); it is searched for before a file is parsed. */
+/** Every tag name starts with this prefix (tags.md). It is searched for before a file is parsed. */
 const tagBeginning = 'block-';
 
 /**
- * Reads an uploaded theme: unpacks it, finds its HTML, collects warnings for the designer, and detects types and cleans
- * every other file. Its output goes to a new folder for this run inside `folder`, under numbered names, so that a
- * restart in another process doesn't conflict with it. Throws an `AppError` with one sentence when there is no HTML
- * that can be read.
+ * Reads an uploaded theme: unpacks it, finds its HTML, collects warnings for the designer, detects the types of the
+ * other files and cleans them. Its output is written to a new folder for this run inside `folder`, under numbered
+ * names, so that a restart in another process doesn't conflict with it. Throws an `AppError` with one sentence if there
+ * is no readable HTML.
  */
 export const readThemeTask = defineTask({
   name: 'templates.read',
@@ -128,7 +128,7 @@ function hasTags(bytes: Buffer): boolean {
     const tree = parseTheme(decodeHtml(bytes, 'file').text);
     return !buildPalette(tree, { templateId: 0, templateVersion: 0 }).isUntagged;
   } catch {
-    // A file that can't be read is not the theme. The chosen one is read again, with its own error message.
+    // An unreadable file isn't the theme. The chosen file is read again, with its own error message.
     return false;
   }
 }

@@ -10,7 +10,7 @@ import { readThemeZip as unpackThemeZip } from './read-theme-zip';
 
 const html = Buffer.from('<p class="block-edit">Hi</p>');
 
-/** Path → bytes, as they were unpacked. */
+/** Returns path → bytes, as unpacked. */
 async function readThemeZip(zip: Buffer): Promise<Map<string, Buffer>> {
   const folder = mkdtempSync('/tmp/galley-test-zip-');
   try {
@@ -144,7 +144,7 @@ async function zipOf(files: Record<string, Buffer>, mode = 0o100644, compress = 
   return Buffer.concat(chunks);
 }
 
-/** The writer refuses bad names, so they are inserted afterwards, in the local header and in the directory. */
+/** Renames an entry in the local header and in the directory, because the ZIP writer refuses bad names. */
 function renameEntry(zip: Buffer, path: string): Buffer {
   const name = Buffer.from(path);
   const local = zip.indexOf(Buffer.from('PK\x03\x04', 'latin1'));

@@ -20,7 +20,7 @@ const supportedMethods = new Set([0, 8]);
 
 /** A file of a theme, unpacked under a generated name. */
 export interface UnpackedFile {
-  /** Where its bytes are. */
+  /** The path of its bytes. */
   file: string;
   size: number;
 }
@@ -73,7 +73,10 @@ async function checkEntries(zip: ZipFile, folder: string): Promise<Map<string, C
   return files;
 }
 
-/** For the whole archive: many files with a slightly high compression ratio are a bomb too. */
+/**
+ * Refuses archives that are too large or compressed too much as a whole: many files with a slightly high compression
+ * ratio are a bomb, too.
+ */
 function refuseBomb(unpackedBytes: number, archiveBytes: number): void {
   if (unpackedBytes > limits.themeZipUnpackedBytes) {
     refuse(`The ZIP unpacks to more than ${limits.themeZipUnpackedBytes / megabyte} MB.`);
@@ -83,7 +86,7 @@ function refuseBomb(unpackedBytes: number, archiveBytes: number): void {
   }
 }
 
-/** Entries that point at the same bytes: a small archive that unpacks them many times. */
+/** Refuses entries that share bytes: a small archive that unpacks the same bytes many times. */
 function refuseOverlaps(entries: readonly Entry[], archiveBytes: number): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   for (const [index, entry] of inOrder.entries()) {
@@ -103,8 +106,8 @@ async function openZip(zipFile: string): Promise<ZipFile> {
 }
 
 /**
- * The name as text: UTF-8 where the bytes are UTF-8 (many tools forget the flag), else what the flag says. Archives of a
- * Mac have decomposed letters, which are composed here.
+ * Returns the name as text: as UTF-8 if the bytes are UTF-8 (many tools forget the flag), else as the flag says.
+ * Archives from macOS have decomposed letters, which are composed here.
  */
 function entryPath(entry: Entry): string {
   const raw = entry.fileNameRaw;
@@ -142,7 +145,7 @@ async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string
   async function* checked(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       length += piece.length;
-      // The reader checks the declared size too. This limits disk usage regardless of the header.
+      // The reader checks the declared size, too. This limits disk usage regardless of the header.
       if (length > entry.uncompressedSize) refuse(`${JSON.stringify(path)} in the ZIP is larger than it says.`);
       checksum = crc32(piece, checksum);
       yield piece;
@@ -156,20 +159,20 @@ async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string
   if (checksum !== entry.crc32) refuse(`${JSON.stringify(path)} in the ZIP is damaged (wrong checksum).`);
 }
 
-/** Programs that read an archive from its start use the local names, so both must match. */
+/** Refuses an entry whose local name differs: programs that read an archive from its start use the local names. */
 async function refuseOtherLocalName(zip: ZipFile, entry: Entry): Promise<void> {
   const { fileName } = await zip.readLocalFileHeaderPromise(entry);
   if (!fileName.equals(entry.fileNameRaw)) refuse('The ZIP names a file differently in two places.');
 }
 
-/** Files that operating systems add on their own. */
+/** Returns whether a path is a file that operating systems add themselves. */
 function isClutter(path: string): boolean {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';
   return segments.includes('__MACOSX') || name === '.DS_Store' || name === 'Thumbs.db' || name === 'desktop.ini';
 }
 
-/** Removes folders that contain everything, as long as there is no HTML file next to them. */
+/** Removes folders that contain everything from the paths, unless there is an HTML file next to them. */
 function takeOffWrappingFolder(files: Map<string, UnpackedFile>): Map<string, UnpackedFile> {
   const first = files.keys().next().value;
   const slash = first?.indexOf('/') ?? -1;

@@ -10,10 +10,10 @@ import { filesOf } from './themes';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
-/** What a person who doesn't manage the organization can see. */
+/** A person who sees only the themes that they were invited to. */
 interface InvitedPerson {
   userId: number;
-  /** Commentors edit nothing, whatever they were invited to do before. */
+  /** Commentors can't edit anything, regardless of earlier invitations. */
   isCommentor: boolean;
 }
 
@@ -21,8 +21,8 @@ const standing = (organizationId: number) =>
   and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt));
 
 /**
- * Themes of an organization, newest first, and whether the person can edit what is made from them; with `invited` only
- * those that this person was invited to.
+ * Returns the themes of an organization, last changed first, and whether the person can edit documents of each. With
+ * `invited`, only the themes that this person was invited to.
  */
 export async function listTemplates(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function listTemplates(
   }));
 }
 
-/** A theme of the organization that is not deleted, with who changed it last. */
+/** Returns a theme of the organization that isn't deleted, with the name of the person who last changed it. */
 export async function findTemplate(
   db: Queryable,
   organizationId: number,
@@ -62,7 +62,7 @@ export async function findTemplate(
   return row && { ...row.template, updatedByName: row.updatedByName };
 }
 
-/** How many emails and pages each of these themes has. */
+/** Returns the number of emails and pages of each of these themes, by theme id. */
 export async function countEmails(
   db: Queryable,
   organizationId: number,
@@ -79,7 +79,7 @@ export async function countEmails(
   return new Map(rows.map((row) => [row.templateId, row.emailCount]));
 }
 
-/** How many emails and pages of a theme use each of its versions. */
+/** Returns the number of emails and pages of a theme that use each of its versions, by version. */
 export async function countEmailsByVersion(
   db: Queryable,
   organizationId: number,
@@ -93,7 +93,7 @@ export async function countEmailsByVersion(
   return new Map(rows.map((row) => [row.version, row.emailCount]));
 }
 
-/** The newest versions of a theme and those in `used`, newest first, with who made them. */
+/** Returns the newest versions of a theme and those in `used`, newest first, with their authors. */
 export async function listTemplateVersions(
   db: Queryable,
   { organizationId, id, currentVersion }: TemplateTarget,
@@ -116,7 +116,7 @@ export async function listTemplateVersions(
     .orderBy(desc(version));
 }
 
-/** The title of a theme, locked until the transaction ends; null if it doesn't exist. */
+/** Returns the title of a theme, locked until the transaction ends; null = it doesn't exist. */
 export async function lockTemplateTitle(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ title: templates.title })
@@ -139,7 +139,7 @@ export async function renameTemplate(
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 
-/** Writes settings of a theme, and its checklist if one is given; the others are unchanged. */
+/** Stores settings of a theme, and its checklist if given; other settings are unchanged. */
 export async function changeTemplateSettings(
   tx: Queryable,
   organizationId: number,
@@ -156,7 +156,7 @@ export async function changeTemplateSettings(
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 
-/** Marks a theme and its emails and pages as deleted; the rows stay (design.md 10). */
+/** Marks a theme and its emails and pages as deleted; the rows stay in the database (design.md 10). */
 export async function deleteTemplate(tx: Queryable, organizationId: number, templateId: number): Promise<void> {
   await tx
     .update(templates)

@@ -19,7 +19,7 @@ import {
 } from './service';
 import { closeFirstUseNotice, findVisit, rememberTemplate, visitorOf } from './visits';
 
-/** Themes: list, upload, new version, rename, delete, restore. */
+/** Returns the handlers for themes: list, upload, new version, rename, delete, restore. */
 export function templateHandlers(services: Services): HandlerMap {
   return {
     api_v1_templates: async ({ caller, query }) => {
@@ -29,7 +29,7 @@ export function templateHandlers(services: Services): HandlerMap {
         templates,
         layouts: await listLayoutsOf(services, caller, templates),
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
-        // The notice is about making emails, which commentors don't.
+        // The notice is about creating emails, which commentors can't.
         firstUseNotice:
           (query.preview_notice !== undefined || !visit.hasNoticed) && caller.membership.role !== 'commentor'
             ? limits.firstUseNoticeId

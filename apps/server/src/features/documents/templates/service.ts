@@ -35,12 +35,15 @@ import {
 import { findTemplateFacts } from './themes';
 import { findProgress, saveProgress, touchProgress } from './upload-progress';
 
-/** How often the row of a running upload is updated. */
+/** Milliseconds between two updates of the row of a running upload. */
 const touchMs = 5000;
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
-/** The themes a member may see: owners and admins all of the organization's, others those they were invited to. */
+/**
+ * Returns the themes that a member can see: all of the organization's for owners and admins, for others those they were
+ * invited to.
+ */
 export async function listTemplatesFor(services: Services, caller: UserCaller): Promise<Template[]> {
   const { organizationId } = caller;
   const { role } = caller.membership;
@@ -62,7 +65,7 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
   );
 }
 
-/** The layouts of these themes by the id of their theme, newest first. */
+/** Returns the layouts of these themes by theme id, newest first. */
 export async function listLayoutsOf(
   services: Services,
   { organizationId }: UserCaller,
@@ -78,7 +81,7 @@ export async function listLayoutsOf(
   return listed;
 }
 
-/** Renames a theme. Throws `not_found`, or a conflict if it no longer has the title `baseTitle`. */
+/** Renames a theme. Throws `not_found`, and `conflict` if its title is no longer `baseTitle`. */
 export async function renameTemplateFor(
   services: Services,
   caller: TemplateCaller,
@@ -109,8 +112,8 @@ export async function renameTemplateFor(
 }
 
 /**
- * Changes the settings of a theme for all its documents, and its title and checklist if given. Open builders use them after
- * they are reopened.
+ * Changes the settings of a theme for all its documents, and its title and checklist if given. Open builders apply them
+ * once they are reopened.
  */
 export async function saveTemplateSettings(
   services: Services,
@@ -145,7 +148,7 @@ export async function saveTemplateSettings(
   });
 }
 
-/** Title and settings of a theme, its newest versions and those that documents use, the newest first. */
+/** Returns the title and settings of a theme, its newest versions and those that documents use, newest first. */
 export async function templateDetailsFor(services: Services, caller: TemplateCaller): Promise<TemplateDetails> {
   const { organizationId, template } = caller;
   const { templateTitle, templateSettings, checklistSettings } = await findTemplateFacts(
@@ -196,7 +199,7 @@ export async function deleteTemplateFor(services: Services, caller: TemplateCall
   });
 }
 
-/** Stores an uploaded theme or a new version of one, reporting progress to the poll of `uuid`. */
+/** Stores an uploaded theme or a new version of one, and reports the progress to clients that poll `uuid`. */
 export async function uploadTheme(
   services: Services,
   caller: UserCaller,
@@ -231,8 +234,8 @@ export async function uploadTheme(
 }
 
 /**
- * The progress of an upload of the caller. Throws `not_found` for one that hasn't arrived, `import_error` for one that
- * failed or stalled.
+ * Returns the progress of an upload of the caller. Throws `not_found` for one that hasn't arrived, and `import_error`
+ * for one that failed or stalled.
  */
 export async function uploadProgressOf(
   services: Services,
@@ -249,8 +252,8 @@ export async function uploadProgressOf(
 }
 
 /**
- * Processes an upload and stores its progress. Meanwhile the row is updated regularly, so that a poll can distinguish a
- * killed upload from a slow one.
+ * Runs an upload and stores its progress. The row is updated regularly, so that a poll can distinguish a killed upload
+ * from a slow one.
  */
 async function withProgress<Result>(
   services: Services,
@@ -270,7 +273,7 @@ async function withProgress<Result>(
     await report(100);
     return result;
   } catch (error) {
-    // The response to the upload has the reason; this is for clients that only poll.
+    // The response to the upload has the reason. The message is for clients that only poll.
     await save(messages.errorUploadingTheme).catch(() => undefined);
     throw error;
   } finally {

@@ -98,7 +98,7 @@ describe('uploading a theme', () => {
     await app.pool.query(add, [...of, long, messages.uploadingTheme, 10]);
     expect(await poll(long)).toMatchObject({ status: 200, body: { percent: 40 } });
     expect((await poll(randomUUID())).status).toBe(404);
-    // A finished upload stays finished.
+    // A finished upload is never stalled.
     const done = randomUUID();
     await upload(Buffer.from(taggedHtml), 'a.html', { uuid: done });
     await app.pool.query("update upload_progress set updated_at = now() - interval '1 hour' where uuid = $1", [done]);

@@ -6,15 +6,15 @@ import { defineTask } from '../../../platform/workers/define-task';
 import { itemHashes } from './item-page';
 import { countedIds, parseThemeOnce } from './parse-theme';
 
-/** Longer palettes stay packed, so that the main thread never parses them. */
+/** Palettes with more characters stay packed, so that the main thread never parses them. */
 const longPalette = 256 * 1024;
 
-/** Sections, components, groups and colors of a theme; long ones as JSON, packed like HTML. */
+/** Sections, components, groups and colors of a theme; a long palette as JSON, packed like HTML. */
 export interface ReadPalette {
   palette: Palette | PackedHtml;
-  /** Its length as JSON, in characters. */
+  /** The length of the palette as JSON, in characters. */
   length: number;
-  /** The hashes of the items that have a thumbnail (`PaletteItem.htmlSha1`), by their ids. */
+  /** The hashes of the items that have a thumbnail (`PaletteItem.htmlSha1`), by item id. */
   hashes: ReadonlyMap<string, string>;
 }
 
@@ -52,8 +52,8 @@ export interface MarkedTheme {
 }
 
 /**
- * A theme as a document with markers, showing one variation per group. `wantedPrefix` is used unless it occurs in the
- * source.
+ * Returns a theme as a document with markers, showing one variation per group. `wantedPrefix` is used unless it occurs
+ * in the source.
  */
 export const markThemeTask = defineTask({
   name: 'templates.mark_theme',
@@ -65,19 +65,19 @@ export const markThemeTask = defineTask({
   },
 });
 
-/** A theme that was edited as a document, as the designer's source again: without our markers. */
+/** Returns a theme that was edited as a document as the designer's source: without our markers. */
 export const unmarkThemeTask = defineTask({
   name: 'templates.unmark_theme',
   run: async (theme: { html: PackedHtml; markerPrefix: string }): Promise<PackedHtml> =>
     await packDocument(stripMarkers(await unpackHtml(theme.html), theme.markerPrefix)),
 });
 
-/** Whether a palette stayed packed. */
+/** Returns whether a palette is packed. */
 export function isPackedPalette(palette: Palette | PackedHtml): palette is PackedHtml {
   return 'compressed' in palette;
 }
 
-/** Unpacks and parses a packed palette, outside the main thread. */
+/** Unpacks and parses a packed palette. For use outside the main thread. */
 export async function unpackPalette(palette: PackedHtml): Promise<Palette> {
   return JSON.parse(await unpackHtml(palette)) as Palette;
 }

@@ -34,16 +34,16 @@ export interface Theme {
   /** The designer's source, decoded, without markers. */
   source: PackedHtml;
   palette: Palette | PackedHtml;
-  /** The hashes of its items that have a thumbnail (`PaletteItem.htmlSha1`), by their ids. */
+  /** The hashes of its items that have a thumbnail (`PaletteItem.htmlSha1`), by item id. */
   hashes: ReadonlyMap<string, string>;
-  /** Memory it takes, about. */
+  /** The approximate memory that it uses, in bytes. */
   bytes: number;
 }
 
-/** The memory limit for cached themes. */
+/** The memory limit for cached themes, in bytes. */
 const themesBytes = 64 * 1024 * 1024;
 
-/** Of an item's id and hash in a map, about. */
+/** The approximate memory of an item's id and hash in a map, in bytes. */
 const hashBytes = 150;
 
 const themes = new LRUCache<string, Theme, Making>({
@@ -57,7 +57,7 @@ interface Making {
   row: TemplateVersion;
 }
 
-/** A version of a theme. Throws `not_found`. */
+/** Returns a version of a theme. Throws `not_found`. */
 export async function findTemplateVersion(
   db: Queryable,
   organizationId: number,
@@ -84,7 +84,7 @@ export function filesOf(version: Record<'organizationId' | 'id', AnyPgColumn>): 
   return and(eq(templateFiles.organizationId, version.organizationId), eq(templateFiles.versionId, version.id));
 }
 
-/** A version of a theme with its palette; recently used ones are cached. Throws `not_found`. */
+/** Returns a version of a theme with its palette; recently used ones are cached. Throws `not_found`. */
 export async function loadTheme(
   services: Pick<Services, 'db' | 'workers'>,
   organizationId: number,
@@ -97,7 +97,7 @@ export async function loadTheme(
   return theme;
 }
 
-/** A theme as the document that the builder opens, with markers that aren't stored. */
+/** Returns a theme as the document that the builder opens, with markers that aren't stored. */
 export async function markTheme(
   services: Pick<Services, 'workers'>,
   { source, version }: Theme,
@@ -108,12 +108,15 @@ export async function markTheme(
   return await services.workers.run(markThemeTask, { source, wantedPrefix }, { organizationId, signal });
 }
 
-/** Hardly found in any source, so that a theme keeps its prefix from version to version and its drafts fit. */
+/**
+ * Returns the marker prefix of a theme. It hardly occurs in any source, so all versions of a theme can use it, and
+ * drafts still match.
+ */
 export function themeMarkerPrefix(templateId: number): string {
   return `galley-t${templateId}`;
 }
 
-/** Title, settings and checklist of a theme, also of a deleted one: documents keep pointing at it. */
+/** Returns title, settings and checklist of a theme, even of a deleted one, which documents still reference. */
 export async function findTemplateFacts(
   db: Queryable,
   organizationId: number,
@@ -131,7 +134,9 @@ export async function findTemplateFacts(
   };
 }
 
-/** The title, if necessary with the first number that makes it unique in the organization: "Orchard letter 2". */
+/**
+ * Returns the title, if necessary with the first number that makes it unique in the organization: "Orchard letter 2".
+ */
 export async function freeTemplateTitle(db: Queryable, organizationId: number, title: string): Promise<string> {
   const rows = await db
     .select({ title: templates.title })
@@ -147,7 +152,7 @@ export async function freeTemplateTitle(db: Queryable, organizationId: number, t
   return free;
 }
 
-/** Where a theme version's relative addresses resolve. */
+/** Returns the base address of a theme version's relative addresses. */
 export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string {
   return `/assets/${version.assetKey}/`;
 }
@@ -158,7 +163,7 @@ async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: Te
   const files = JSON.stringify(Object.entries(version.assets).sort(([one], [other]) => (one < other ? -1 : 1)));
   const input = { source, templateId, templateVersion, files };
   const { palette, length, hashes } = await services.workers.run(readPaletteTask, input, { organizationId });
-  // Values take about two bytes a character.
+  // Values use about two bytes per character.
   const held = isPackedPalette(palette) ? palette.compressed.length : length * 2;
   return { version, source, palette, hashes, bytes: source.compressed.length + held + hashes.size * hashBytes + 1000 };
 }

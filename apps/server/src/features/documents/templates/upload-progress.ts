@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { uploadProgress } from '../../../platform/db/schema';
 
-/** Stores the progress of an upload. Written outside the import's transaction, so that the poll sees it. */
+/** Stores the progress of an upload. Not in the import's transaction, so that polls see it. */
 export async function saveProgress(
   db: Queryable,
   progress: { organizationId: number; userId: number; uuid: string; percent: number; message: string },
@@ -16,7 +16,7 @@ export async function saveProgress(
     });
 }
 
-/** An upload without an update for this long has stalled. */
+/** Seconds without an update after which an upload counts as stalled. */
 const stalledSeconds = 30;
 
 /** Marks an upload as still in progress. */
@@ -28,8 +28,7 @@ export async function touchProgress(db: Queryable, { userId, uuid }: { userId: n
 }
 
 /**
- * How far the person’s upload with this `uuid` is; stalled if it has not moved for a while. Undefined = it is not
- * known.
+ * Returns the progress of a person's upload with this `uuid`, and whether it has stalled; undefined = it is unknown.
  */
 export async function findProgress(
   db: Queryable,

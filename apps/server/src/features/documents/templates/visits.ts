@@ -3,13 +3,13 @@ import type { Queryable } from '../../../platform/db/database';
 import { memberships } from '../../../platform/db/schema';
 import type { UserCaller } from '../../../platform/http/types';
 
-/** A person in an organization, for whom the dashboard remembers its state. */
+/** A person in an organization, for whom the dashboard's state is stored. */
 interface Visitor {
   organizationId: number;
   userId: number;
 }
 
-/** The caller as a visitor of themes. */
+/** Returns the caller as a visitor of themes. */
 export function visitorOf(caller: UserCaller): Visitor {
   return { organizationId: caller.organizationId, userId: caller.user.id };
 }
@@ -17,7 +17,7 @@ export function visitorOf(caller: UserCaller): Visitor {
 const own = ({ organizationId, userId }: Visitor) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId), isNull(memberships.deletedAt));
 
-/** The theme a person had open last (0 = none) and whether the notice for newcomers was closed. */
+/** Returns the theme that a person opened last (0 = none) and whether they closed the notice for new users. */
 export async function findVisit(
   db: Queryable,
   visitor: Visitor,
@@ -29,12 +29,12 @@ export async function findVisit(
   return { lastTemplateId: row?.lastTemplateId ?? 0, hasNoticed: Boolean(row?.noticedAt) };
 }
 
-/** Notes which theme the dashboard opens next time. */
+/** Stores which theme the dashboard opens next time. */
 export async function rememberTemplate(db: Queryable, visitor: Visitor, templateId: number): Promise<void> {
   await db.update(memberships).set({ lastTemplateId: templateId }).where(own(visitor));
 }
 
-/** Notes that the person has closed the notice for new people. */
+/** Stores that the person has closed the notice for new users. */
 export async function closeFirstUseNotice(db: Queryable, visitor: Visitor): Promise<void> {
   await db.update(memberships).set({ firstUseNoticedAt: sql`now()` }).where(own(visitor));
 }

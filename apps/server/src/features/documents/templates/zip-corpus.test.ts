@@ -14,7 +14,7 @@ const stopped: StoppedTask[] = [];
 let pool: WorkerPool;
 let home: string;
 
-// D4: at most 300 MB and 5 s for each, here of CPU time.
+// The limits are 300 MB and 5 s of CPU time for each archive.
 beforeAll(() => {
   pool = createWorkerPool({
     file: join(repositoryRoot, 'apps/server/dist/worker.mjs'),
@@ -36,7 +36,10 @@ const many = (count: number, entry: (at: number) => Partial<RawEntry>): RawEntry
 const noise = (bytes: number) => randomFillSync(Buffer.alloc(bytes));
 const nearlyOne = Buffer.alloc(megabyte - 1000);
 
-/** Reads an archive in a worker. Returns the refusal, or null, and the contents of the folders around it. */
+/**
+ * Reads an archive in a worker. Returns the refusal (null = none), the files, and the contents of the folders around
+ * them.
+ */
 async function read(zip: Buffer): Promise<{ refusal: unknown; outside: string[]; files: string[] }> {
   const around = mkdtempSync(join(home, 'around-'));
   const folder = join(around, 'a', 'folder');

@@ -4,14 +4,14 @@ import { emails } from '../../../platform/db/schema';
 import { defineJob } from '../../../platform/queue/define-job';
 import { trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
-import { purgeEmails } from './purge';
+import { purgeEmails } from './purge-emails';
 import { purgeFolders, purgeThemes } from './purge-themes';
 import { sweepFiles } from './sweep-files';
 
 const emailsAtOnce = 100;
 
 /**
- * Every night: permanently deletes items that were deleted more than 30 days ago, and unused files. Each step is
+ * Permanently deletes items that were deleted more than 30 days ago, and unused files, every night. Each step is
  * complete by itself, so an interrupted or repeated run is harmless.
  */
 export const purgeTrash = defineJob({
@@ -27,7 +27,7 @@ export const purgeTrash = defineJob({
   },
 });
 
-/** Purges the emails that expired first; false if there were none. */
+/** Purges the emails that expired first. Returns false if there were none. */
 async function purgeSomeEmails(services: Services): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
     const over = await tx

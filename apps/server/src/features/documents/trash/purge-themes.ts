@@ -23,7 +23,7 @@ import { findStoredHtml } from '../stored-versions/find-version';
 import { filesOf } from '../templates/themes';
 import { retireFiles } from './sweep-files';
 
-/** Folders that were deleted more than 30 days ago, with per-person state. */
+/** Permanently deletes folders that were deleted more than 30 days ago, with their per-person state. */
 export async function purgeFolders(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
     const gone = tx
@@ -36,8 +36,8 @@ export async function purgeFolders(services: Services): Promise<void> {
 }
 
 /**
- * Layouts or pins of themes that were deleted more than 30 days ago. They go first, so that none of their images stays
- * because of them.
+ * Permanently deletes layouts or pins of themes that were deleted more than 30 days ago. They are deleted before their
+ * themes, so that they don't keep images in use.
  */
 async function purgeParts(services: Services, kind: 'layout' | 'pin'): Promise<void> {
   const { table } = documentTables[kind];
@@ -57,13 +57,14 @@ async function purgeParts(services: Services, kind: 'layout' | 'pin'): Promise<v
   }
 }
 
-/** The condition for themes that were deleted more than 30 days ago. */
+/** Returns the condition for themes that were deleted more than 30 days ago. */
 const isOver = (services: Services) =>
   and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services)));
 
 /**
- * Themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown in another
- * document, and no address of one of their files in any other document. The others wait for the next night.
+ * Permanently deletes themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown
+ * in another document, and no address of one of their files in any other document. The others are checked again the
+ * next night.
  */
 export async function purgeThemes(services: Services): Promise<void> {
   const { db } = services;

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
 import { findFileKeys } from '../../../platform/db/file-keys';
 import { filesLock } from '../../../platform/db/files-lock';
-import { loadHtml, storeHtml } from '../../../platform/db/html-contents';
-import { sha256OfText } from '../../../platform/db/packed-html';
+import { loadHtml } from '../../../platform/db/html-contents';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
+import { sha256Of } from '../../../testing/sha256-of';
+import { storeHtml } from '../../../testing/store-html';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { purgeTrash } from './jobs';
 
@@ -31,12 +32,12 @@ const remove = (ids: number[], templateId = id) =>
   app.call('templates_emails_delete', { params: { id: templateId }, body: { ids }, as });
 const count = async (table: string, where = 'true', values: unknown[] = []) =>
   Number((await app.pool.query(`select count(*) from ${table} where ${where}`, values)).rows[0].count);
-const hasHtml = (html: string) => count('html_contents', 'sha256 = $1', [sha256OfText(html)]);
+const hasHtml = (html: string) => count('html_contents', 'sha256 = $1', [sha256Of(html)]);
 const run = () => purgeTrash.run({}, app.services);
 const night = async (days = 1) => {
   app.clock.advance(days * dayMs);
   await run();
-  as = await app.signIn(owner); // The session of before is over by then.
+  as = await app.signIn(owner); // The earlier session has expired by then.
 };
 
 async function upload(emailId: number, color: string): Promise<{ id: number; src: string }> {
@@ -135,7 +136,8 @@ describe('the purge of the trash', () => {
     const html = '<p>stored again</p>';
     const { organization } = owner;
     await app.services.db.transaction((tx) => storeHtml(tx, organization.id, html));
-    // The save has stored its html and not yet ended when the purge comes: the purge waits for it and then sees it.
+    // The save has stored its HTML but not committed when the purge starts: the purge waits for it, and then sees the
+    // HTML.
     let purged: Promise<void> | undefined;
     let isOver = false;
     const living = await email('<p>x</p>');
@@ -172,7 +174,7 @@ describe('images of permanently deleted emails', () => {
     expect(await app.services.blobs.has(sha256)).toBe(true);
     await night(0.9);
     expect(await app.services.blobs.has(sha256)).toBe(true);
-    // While a backup reads, no bytes go.
+    // While a backup is reading, no files are deleted.
     const backup = await app.pool.connect();
     await backup.query('select pg_advisory_lock_shared($1)', [filesLock]);
     await night(0.2);
@@ -183,7 +185,7 @@ describe('images of permanently deleted emails', () => {
     expect(await app.services.blobs.has(sha256)).toBe(false);
     expect([await count('images'), await count('blobs', 'sha256 = $1', [sha256])]).toEqual([0, 0]);
 
-    // The same bytes again, uploaded for two emails: one goes, the other's file stands.
+    // The same bytes again, uploaded for two emails: one email is purged, the file of the other one still exists.
     const [one, two] = [await email('<p>1</p>'), await email('<p>2</p>')];
     const pictures = [await upload(one, '#00aa00'), await upload(two, '#00aa00')];
     await remove([one]);
@@ -298,7 +300,7 @@ describe('themes and folders that were deleted', () => {
 });
 
 describe('the columns that the purge covers', () => {
-  /** A new table that needs html, a file or an email must be named in the purge before it may be added here. */
+  /** Before a new column that references HTML, a file or an email is added here, the purge must handle it. */
   it('[D3-purge] Is every column that names html, a file, an email or a theme', async () => {
     const referring = async (table: string) =>
       (

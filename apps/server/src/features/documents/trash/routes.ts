@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { deleteForEver, listTrash, restoreEmails } from './service';
 
-/** The trash of a theme: list, restore, delete permanently. */
+/** Returns the handlers for the trash of a theme: list, restore, delete permanently. */
 export function trashHandlers(services: Services): HandlerMap {
   return {
     templates_trash: async ({ caller, query }) => listTrash(services, caller, query.cursor),

@@ -3,12 +3,13 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } f
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
+import { readPage } from '../../../platform/db/read-page';
 import { auditEvents, emails, folders, users } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import { daysLeft, trashEnd } from '../../../platform/retention';
 import type { Services } from '../../../services';
 import { listedEmails } from '../emails/bulk';
-import { purgeEmails } from './purge';
+import { purgeEmails } from './purge-emails';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -21,8 +22,8 @@ const keptIn = (services: Services, { organizationId, template }: TemplateCaller
   );
 
 /**
- * Items of this theme that were deleted within the last 30 days, newest first. Throws `bad_request` for an invalid
- * cursor.
+ * Returns a page of the items of this theme that were deleted within the last 30 days, newest first. Throws
+ * `bad_request` for an invalid cursor.
  */
 export async function listTrash(
   services: Services,
@@ -43,24 +44,26 @@ export async function listTrash(
     )
     .orderBy(desc(auditEvents.id))
     .limit(1);
-  const rows = await services.db
-    .select({
-      id: emails.id,
-      type: emails.type,
-      title: emails.title,
-      deletedAt: emails.deletedAt,
-      deletedBy: sql<string | null>`(${deleter})`,
-      cursorTime: sql<string>`(extract(epoch from ${emails.deletedAt}) * 1000000)::bigint::text`,
-    })
-    .from(emails)
-    .where(and(keptIn(services, caller), cursor === undefined ? undefined : after(cursor)))
-    .orderBy(desc(emails.deletedAt), desc(emails.id))
-    .limit(limits.pageSizeMax + 1);
+  const { rows, nextAfter } = await readPage(
+    limits.pageSizeMax,
+    async (limit) =>
+      await services.db
+        .select({
+          id: emails.id,
+          type: emails.type,
+          title: emails.title,
+          deletedAt: emails.deletedAt,
+          deletedBy: sql<string | null>`(${deleter})`,
+          cursorTime: sql<string>`(extract(epoch from ${emails.deletedAt}) * 1000000)::bigint::text`,
+        })
+        .from(emails)
+        .where(and(keptIn(services, caller), cursor === undefined ? undefined : after(cursor)))
+        .orderBy(desc(emails.deletedAt), desc(emails.id))
+        .limit(limit),
+  );
   const [all] = await services.db.select({ total: count() }).from(emails).where(keptIn(services, caller));
-  const shown = rows.slice(0, limits.pageSizeMax);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
   const now = services.clock.now().getTime();
-  const trash = shown.map((row) => ({
+  const trash = rows.map((row) => ({
     id: row.id,
     kind: row.type === 'page' ? ('page' as const) : ('email' as const),
     title: row.title,
@@ -70,12 +73,12 @@ export async function listTrash(
     deletedBy: row.deletedBy ?? '',
     daysLeft: daysLeft(row.deletedAt ?? new Date(0), now),
   }));
-  return { trash, total: all?.total ?? 0, nextCursor: last ? `${last.cursorTime}_${last.id}` : null };
+  return { trash, total: all?.total ?? 0, nextCursor: nextAfter && `${nextAfter.cursorTime}_${nextAfter.id}` };
 }
 
 /**
- * Restores deleted emails, each to its folder if that still exists, otherwise to the top level. Throws `not_found` when
- * one of them is not in the trash; then none is restored.
+ * Restores deleted emails, each to its folder if that still exists, otherwise to the top level. Throws `not_found` if
+ * one of them isn't in the trash; then none is restored.
  */
 export async function restoreEmails(
   services: Services,
@@ -105,7 +108,7 @@ export async function restoreEmails(
   });
 }
 
-/** Permanently deletes emails in the trash. Throws `not_found` when one of them is not in it; then all stay. */
+/** Permanently deletes emails in the trash. Throws `not_found` if one of them isn't in it; then none is deleted. */
 export async function deleteForEver(
   services: Services,
   caller: TemplateCaller,

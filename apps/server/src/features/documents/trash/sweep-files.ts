@@ -8,9 +8,9 @@ import type { Services } from '../../../services';
 import { findUsedKeys } from '../../files/assets/used-keys';
 
 /**
- * Deletes unused images: those of permanently deleted emails and those that people removed more than 30 days ago. In
- * two steps, so that images that are used again in the meantime (pasted from a window that was open all day) are not
- * lost: first the file can no longer be loaded; a day later, if still no document shows it, its bytes are deleted.
+ * Deletes unused images: those of permanently deleted emails and those that people removed more than 30 days ago. There
+ * are two steps, so that images that are used again in the meantime (pasted from a window that was open all day) are
+ * not lost: first the file can no longer be loaded; a day later, if still no document shows it, its bytes are deleted.
  */
 export async function sweepFiles(services: Services): Promise<void> {
   for (const organizationId of await organizationsWithWaste(services)) {
@@ -32,7 +32,10 @@ async function organizationsWithWaste(services: Services): Promise<number[]> {
   return [...new Set([...pictures, ...files].map((row) => row.id))].sort((a, b) => a - b);
 }
 
-/** First step: images without a document whose address is used nowhere, and whose crops are used nowhere either. */
+/**
+ * The first step: retires images without a document whose address is used nowhere, and whose crops are used nowhere
+ * either.
+ */
 async function retireUnusedPictures(services: Services, organizationId: number): Promise<void> {
   const { db } = services;
   const orphans = await db
@@ -43,7 +46,7 @@ async function retireUnusedPictures(services: Services, organizationId: number):
   if (orphans.length === 0) return;
   const used = await findUsedKeys(services, organizationId, new Set(orphans.map((orphan) => orphan.key)));
   const candidates = new Map(orphans.filter(({ key }) => !used.has(key)).map((orphan) => [orphan.id, orphan]));
-  // The original of an image that stays is kept too, so that it can be cropped again.
+  // The original of a remaining image is kept, too, so that it can be cropped again.
   for (let isSettled = false; !isSettled; ) {
     const originals = await originalsOfOthers(db, organizationId, [...candidates.keys()]);
     for (const id of originals) candidates.delete(id);
@@ -64,7 +67,7 @@ async function retireUnusedPictures(services: Services, organizationId: number):
   });
 }
 
-/** The images in this list that are the original of an image outside it. */
+/** Returns the images in this list that are the original of an image outside it. */
 async function originalsOfOthers(db: Queryable, organizationId: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -100,7 +103,10 @@ export async function retireFiles(
     .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.id, unused), isNull(blobs.deletedAt)));
 }
 
-/** Second step: bytes of files that have been unreachable for a day. A file that a document shows again is restored. */
+/**
+ * The second step: deletes the bytes of files that have been unreachable for a day. A file that a document shows again
+ * is restored.
+ */
 async function deleteUnusedBytes(services: Services, organizationId: number): Promise<void> {
   const { db, clock, blobs: store } = services;
   const dayAgo = new Date(clock.now().getTime() - limits.unusedFileDays * dayMs);
@@ -112,20 +118,23 @@ async function deleteUnusedBytes(services: Services, organizationId: number): Pr
   const used = await findUsedKeys(services, organizationId, new Set(retired.map((file) => file.key)));
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${filesLock}) as got`);
-    if (!rows[0]?.got) return; // A backup is running, so the next night does it.
+    if (!rows[0]?.got) return; // A backup is running, so the next night deletes them.
     for (const { id, key, sha256 } of retired) {
       if (used.has(key)) {
         await tx.update(blobs).set({ deletedAt: null }).where(eq(blobs.id, id));
         continue;
       }
-      // The bytes before the row: after an interruption, the next night finds the row and continues.
+      // The bytes are deleted before the row: after an interruption, the next night finds the row and continues.
       if (!(await isNeeded(tx, sha256, dayAgo))) await store.remove(sha256, dayAgo);
       await tx.delete(blobs).where(eq(blobs.id, id));
     }
   });
 }
 
-/** Whether an avatar or another file of any organization has the same bytes and is in use, or was until recently. */
+/**
+ * Returns whether an avatar or another file of any organization has the same bytes and is in use, or was until
+ * recently.
+ */
 async function isNeeded(db: Queryable, sha256: string, dayAgo: Date): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const isRecent = or(isNull(blobs.deletedAt), gte(blobs.deletedAt, dayAgo));

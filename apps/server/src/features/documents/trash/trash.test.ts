@@ -28,7 +28,7 @@ const restore = (ids: number[]) => app.call('templates_trash_restore', { params:
 const trash = async (cursor?: string) =>
   (await app.call('templates_trash', { params: { id }, query: cursor ? { cursor } : {}, as })).body;
 const list = async () => (await app.call('templates_emails', { params: { id }, as })).body.emails as { id: number }[];
-/** Backdates the deletion by this many days. */
+/** Backdates the deletion of emails by this many days. */
 const age = (ids: number[], days: number) =>
   app.pool.query("update emails set deleted_at = now() - $2 * interval '1 day' where id = any($1)", [ids, days]);
 

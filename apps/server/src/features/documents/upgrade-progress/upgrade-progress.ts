@@ -2,10 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from '../../../platform/db/schema';
 
-/** An upgrade without progress for this long has stopped: its process was killed. It can be started again. */
+/**
+ * Seconds without progress after which an upgrade counts as stopped: its process was killed. It can be started again.
+ */
 const stalledSeconds = 120;
 
-/** The name of a theme's upgrade among the uploads of its organization. */
+/** Returns the name of a theme's upgrade among the uploads of its organization. */
 function upgradeUuid(templateId: number): string {
   return `upgrade-${templateId}`;
 }
@@ -16,7 +18,7 @@ interface UpgradeKey {
   templateId: number;
 }
 
-/** Stores how far an upgrade is and what it left out. */
+/** Stores the progress of an upgrade and the documents that it left out. */
 export async function saveUpgrade(
   db: Queryable,
   { organizationId, userId, templateId }: UpgradeKey,
@@ -32,7 +34,10 @@ export async function saveUpgrade(
     });
 }
 
-/** What this person's upgrade has done so far, when it runs again after its process was killed. */
+/**
+ * Returns the stored outcome of this person's upgrade, for a job that runs again after its process was killed; null =
+ * none.
+ */
 export async function findOutcome(
   db: Queryable,
   { organizationId, userId, templateId }: UpgradeKey,
@@ -59,7 +64,7 @@ export interface UpgradeStatus {
   leftOut: UpgradeLeftOut[];
 }
 
-/** How far the latest upgrade of a theme is, no matter who started it. */
+/** Returns the progress of the latest upgrade of a theme, no matter who started it. */
 export async function findUpgradeProgress(
   db: Queryable,
   organizationId: number,
@@ -84,7 +89,10 @@ interface Upgraded {
   templateVersion: number;
 }
 
-/** Tells which of these layouts or pins are being upgraded at the moment: chosen, and on an earlier version still. */
+/**
+ * Returns a function that says whether one of these layouts or pins is being upgraded: it was selected, and still uses
+ * an earlier version.
+ */
 export async function findUpgrading(
   db: Queryable,
   organizationId: number,

@@ -7,7 +7,7 @@ import { chromium } from '../../../testing/chromium';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 
-/** A section of 800 × 200 px, of which the left part of this width has its color. */
+/** Returns a theme with a section of 800 × 200 px, whose left part has this color and width. */
 const theme = (color: string, width: number, more = '') =>
   `<!doctype html><html><head><style>.c{background:${color};width:${width}px;height:200px}</style></head><body style="margin:0"><div class="block-section" data-group="hero"><p class="block-edit" data-block="t" style="margin:0;font-size:0">Hi</p><div class="c"></div></div>${more}</body></html>`;
 
@@ -49,11 +49,11 @@ const runAgain = async () => {
   await app.runJobs();
 };
 
-/** Stands in for Chromium. */
+/** Replaces Chromium. */
 function fakeBrowser(show: Browser['show']): void {
   app.services.browser = { ...app.services.browser, isInstalled: true, show, close: async () => undefined } as Browser;
 }
-/** Pages of 10 × 10 px, the second one black to this line. */
+/** Returns pages of 10 × 10 px; the second one is black down to this line. */
 async function pages(black: number, meanwhile = async () => {}): Promise<Browser['show']> {
   const white = { width: 10, height: 10, channels: 3, background: '#fff' } as const;
   const lines = await sharp({ create: { ...white, height: black, background: '#000' } })
@@ -99,7 +99,7 @@ describe.skipIf(chromium === null)('comparing an upgrade in Chromium', () => {
         return (pixels.data[at] ?? 0) > 200 && (pixels.data[at + 1] ?? 255) < 60;
       };
       expect([isRed(300, 100), isRed(100, 100), isRed(300, 300)]).toEqual([true, false, false]);
-      // What can't be seen is no difference.
+      // A change that isn't visible isn't a difference.
       await upload(theme('#ff0000', 400));
       await compare();
       await app.runJobs();
@@ -137,7 +137,7 @@ describe('comparing an upgrade', () => {
     fakeBrowser(await pages(5, () => upload(theme('#00f', 400))));
     await compare();
     await app.runJobs();
-    // The theme has another version since it was taken.
+    // The theme has another version since the picture was taken.
     expect((await read()).body).toMatchObject({ status: 'none' });
     fakeBrowser(await pages(2));
     await compare();

@@ -17,17 +17,17 @@ const theme = z.object({
   userId: z.number(),
   version: z.number(),
 });
-/** All, none, or those with these ids. */
+/** True = all, false = none, otherwise those with these ids. */
 const some = z.union([z.boolean(), z.array(z.number())]);
 const upgradePayload = theme.extend({
-  /** null = all of the theme. */
+  /** null = all emails and pages of the theme. */
   emails: z.array(z.number()).nullable(),
   layouts: some,
-  /** Jobs of earlier releases don't have it. */
+  /** Jobs of earlier releases don't have this field. */
   pins: some.default(false),
 });
 
-/** Puts documents of a theme on a newer version of it. Those that are there already stay as they are. */
+/** Upgrades documents of a theme to a newer version of it. Documents that already use that version are unchanged. */
 export const upgradeDocuments = defineJob({
   name: 'upgrades.documents',
   payload: upgradePayload,
@@ -38,7 +38,7 @@ export const upgradeDocuments = defineJob({
 /** Returns the documents of an upgrade to the version before, emails and pages as a new version each. */
 export const returnDocuments = defineJob({ name: 'upgrades.return', payload: theme, attempts: 3, run: returnAll });
 
-/** In the order in which they are upgraded. */
+/** The order in which documents are upgraded. */
 export const upgradedKinds = ['layout', 'email', 'pin'] as const;
 
 type Item = UpgradeItem & { title: string };
@@ -53,7 +53,7 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
   const prepare = (kind: UpgradedKind, items: readonly Item[]) => {
     const batch = { organizationId, kind, ids: items.map((item) => item.id) };
     const prepared = prepareBatch(services, batch, version, loadThemeHtml);
-    // Its failure is met when its turn comes, which it doesn't if the batch before fails.
+    // A failure is thrown when the batch is written, which doesn't happen if the previous batch fails.
     prepared.catch(() => undefined);
     return { kind, items, prepared };
   };
@@ -63,7 +63,7 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
       const settled: [Item, UpgradeEnd][] = [];
       for (const item of next.items) {
         const end = ends.get(item.id) ?? null;
-        // What changed meanwhile is read again, once.
+        // A document that was changed in the meantime is read again, once.
         if (end === 'changed' && !isSecond) changed.push(item);
         else settled.push([item, end]);
       }
@@ -136,13 +136,16 @@ function itemsOf(
     .map(({ id, title }) => ({ kind, organizationId, id, title }));
 }
 
-/** Stores how far a job is and what it left out, with the documents that it has finished. */
+/**
+ * Reads what an earlier run of the job has done. Returns functions that store its progress and what it left out, in the
+ * transaction of the documents that are finished.
+ */
 async function beginOutcome(
   services: Services,
   key: Progress,
   begin: Omit<UpgradeOutcome, 'done'>,
 ): Promise<{ note(db: Queryable, settled: readonly [Item, UpgradeEnd][]): Promise<void>; end(): Promise<void> }> {
-  // What it did before its process was killed.
+  // The work of an earlier run, whose process was killed.
   const former = await findOutcome(services.db, key);
   let outcome: UpgradeOutcome = { ...begin, done: former?.done ?? 0 };
   let percent = 0;
@@ -163,7 +166,10 @@ async function beginOutcome(
   };
 }
 
-/** A document that fails doesn't keep the others from it. It is still offered afterwards. null = it was deleted. */
+/**
+ * Returns the outcome of a document that failed; null = it was deleted. It doesn't stop the other documents, and can be
+ * returned later. Throws after an outage.
+ */
 function endOf(services: Services, { kind, id, organizationId }: Item, error: unknown): 'failed' | null {
   if (findOutage(error)) throw error;
   if (error instanceof AppError && error.code === 'not_found') return null;

@@ -12,22 +12,25 @@ type ThemeCaller = UserCaller & { template: TemplateTarget };
 
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
-/** Compares what a row waits for; run by `features/documents/document-pages/difference-jobs.ts`. */
+/**
+ * The job that compares a document before and after its upgrade. It is run by
+ * `features/documents/document-pages/difference-jobs.ts`.
+ */
 export const compareUpgrade: JobKind<typeof payload> = {
   name: 'upgrades.compare',
   payload,
-  // A person waits for it.
+  // Only two, because a person is waiting for it.
   attempts: 2,
-  // There is one browser.
+  // One browser serves all of them.
   line: 'browser',
 };
 
-/** What a document of a theme looks like before and after its update, compared. Throws `not_found`. */
+/** Returns the comparison of a document before and after its update. Throws `not_found`. */
 export async function differenceOf(services: Services, caller: ThemeCaller, item: UpgradeItem) {
   return await present(services, caller, await subjectOf(services, caller, item));
 }
 
-/** Requests that comparison, unless it was made of the document as it is. Throws `not_found`. */
+/** Requests the comparison of a document, unless there is one of its current version. Throws `not_found`. */
 export async function requestDifference(services: Services, caller: ThemeCaller, item: UpgradeItem) {
   const subject = await subjectOf(services, caller, item);
   if (services.browser.isInstalled)

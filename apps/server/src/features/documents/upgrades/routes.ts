@@ -13,7 +13,10 @@ import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items'
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
 
-/** Emails, pages, layouts and pins on a newer version of their theme: look, start, watch, return. */
+/**
+ * Returns the handlers for updates of emails, pages, layouts and pins to a newer version of their theme: preview,
+ * start, progress, return.
+ */
 export function upgradeHandlers(services: Services): HandlerMap {
   return {
     build_template_upgrade: async ({ caller, body }) => {
@@ -64,7 +67,7 @@ function itemOf(
   return { kind, organizationId, id };
 }
 
-/** Starts a job with its progress, in one transaction. */
+/** Enqueues a job and stores its progress, in one transaction. */
 async function start(
   services: Services,
   { organizationId, template, user }: ThemeCaller,

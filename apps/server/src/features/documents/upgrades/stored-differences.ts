@@ -4,14 +4,14 @@ import { upgradeDifferences } from '../../../platform/db/schema';
 
 export type DifferenceRow = Omit<typeof upgradeDifferences.$inferSelect, 'picture'>;
 
-/** A document, what it is now, and the version of its theme that it is compared with. */
+/** A document, its current HTML and theme version, and the version of its theme that it is compared with. */
 export interface DifferenceSubject
   extends Pick<
     DifferenceRow,
     'organizationId' | 'templateId' | 'kind' | 'objectId' | 'htmlSha256' | 'fromVersion' | 'toVersion'
   > {}
 
-/** Names a row; the organization is a condition of every query. */
+/** The key of a row; the organization is a condition of every query. */
 interface DifferenceKey {
   organizationId: number;
   id: number;
@@ -20,7 +20,7 @@ interface DifferenceKey {
 const named = ({ organizationId, id }: DifferenceKey) =>
   and(eq(upgradeDifferences.organizationId, organizationId), eq(upgradeDifferences.id, id));
 
-/** Conditions that a row is about this HTML and these versions. */
+/** Returns the condition for rows that compare this HTML and these versions. */
 const comparesThe = (compared: Pick<DifferenceRow, 'htmlSha256' | 'fromVersion' | 'toVersion'>) =>
   and(
     eq(upgradeDifferences.htmlSha256, compared.htmlSha256),
@@ -28,18 +28,18 @@ const comparesThe = (compared: Pick<DifferenceRow, 'htmlSha256' | 'fromVersion' 
     eq(upgradeDifferences.toVersion, compared.toVersion),
   );
 
-/** All columns without the picture. */
+/** All columns except the picture. */
 const { picture: _picture, ...facts } = getTableColumns(upgradeDifferences);
 
 const nothingYet = { status: 'pending', error: null, attempts: 0, changed: null, isCut: false, picture: null } as const;
 
-/** Nothing came of it for so long that its job has ended. One job too many does no harm. */
+/** A pending row without an update for this long: its job has ended without a result. An additional job is harmless. */
 const isForgotten = and(
   eq(upgradeDifferences.status, 'pending'),
   sql`${upgradeDifferences.updatedAt} < now() - interval '2 minutes'`,
 );
 
-/** Lets the row of a document wait for its comparison. Returns its id; null if it is there or waited for already. */
+/** Marks the comparison of a document as pending. Returns the id of its row; null = it is ready or already pending. */
 export async function awaitDifference(tx: Transaction, subject: DifferenceSubject): Promise<number | null> {
   const { organizationId, kind, objectId, ...current } = subject;
   const { htmlSha256, fromVersion, toVersion } = current;
@@ -61,7 +61,7 @@ export async function awaitDifference(tx: Transaction, subject: DifferenceSubjec
   return row?.id ?? null;
 }
 
-/** The row of a document, if it is about this HTML and these versions. */
+/** Returns the row of a document if it compares this HTML and these versions. */
 export async function findDifference(db: Queryable, subject: DifferenceSubject): Promise<DifferenceRow | null> {
   const { organizationId, kind, objectId } = subject;
   const [row] = await db
@@ -78,12 +78,12 @@ export async function findDifference(db: Queryable, subject: DifferenceSubject):
   return row ?? null;
 }
 
-/** Names what a row compares, for the address of its picture. */
+/** Returns a name for what a row compares, for the address of its picture. */
 export function differenceKey(row: Pick<DifferenceRow, 'htmlSha256' | 'fromVersion' | 'toVersion'>): string {
   return `${row.htmlSha256} ${row.fromVersion} ${row.toVersion}`;
 }
 
-/** The picture, if it is there and of what the key names. */
+/** Returns the picture of a row if it is ready and compares what the key names; null otherwise. */
 export async function readDifference(db: Queryable, { key, ...row }: DifferenceKey & { key: string }) {
   const [found] = await db
     .select()
@@ -92,7 +92,7 @@ export async function readDifference(db: Queryable, { key, ...row }: DifferenceK
   return found && differenceKey(found) === key ? found.picture : null;
 }
 
-/** Counts an attempt. Returns the row; null if it waits for nothing. */
+/** Counts an attempt and returns the row; null = it isn't pending. */
 export async function beginDifference(db: Queryable, key: DifferenceKey): Promise<DifferenceRow | null> {
   const [row] = await db
     .update(upgradeDifferences)
@@ -102,7 +102,7 @@ export async function beginDifference(db: Queryable, key: DifferenceKey): Promis
   return row ?? null;
 }
 
-/** Stores the result, unless something else was requested in the meantime. */
+/** Stores the result, unless another comparison was requested in the meantime. */
 export async function endDifference(
   db: Queryable,
   row: DifferenceRow,
@@ -114,7 +114,7 @@ export async function endDifference(
     .where(and(named(row), comparesThe(row)));
 }
 
-/** Deletes those that nobody requested since. */
+/** Deletes rows that were not updated since `before`. */
 export async function forgetDifferences(db: Queryable, before: Date): Promise<void> {
   await db.delete(upgradeDifferences).where(lt(upgradeDifferences.updatedAt, before));
 }

@@ -17,7 +17,7 @@ import { type LockedDocument, lockForVersion } from '../stored-versions/lock-doc
 import { writeRestored } from '../versions/restore-version';
 import type { UpgradedKind, UpgradeItem } from './upgrade-items';
 
-/** A theme with the version that its documents were put on. */
+/** A theme, and the version that its documents were upgraded to. */
 export interface ReturnedTheme {
   organizationId: number;
   id: number;
@@ -34,7 +34,10 @@ function ofTheme(kind: UpgradedKind, { organizationId, id, currentVersion }: Ret
   );
 }
 
-/** Documents whose current version is on a newer version of the theme than the one before, and isn't a return. */
+/**
+ * Returns documents whose current version uses a newer version of the theme than the version before it: they were
+ * upgraded and not changed since.
+ */
 export async function findUpgraded(
   db: Queryable,
   theme: ReturnedTheme,
@@ -50,8 +53,8 @@ export async function findUpgraded(
 }
 
 /**
- * Documents that were upgraded to this version of the theme and have another version since: returning them would lose
- * what was saved.
+ * Returns documents that were upgraded to this version of the theme and have another version since: returning them
+ * would lose the saved changes.
  */
 export async function findSavedSince(
   db: Queryable,
@@ -87,8 +90,8 @@ export async function findSavedSince(
 }
 
 /**
- * Returns a document to the version before its upgrade, as a new version; a pin to its former default. One that was
- * saved since or that someone edits stays. Throws `not_found`.
+ * Returns a document to the version before its upgrade, as a new version; a pin to its former default. A document that
+ * was saved since ('saved') or that someone is editing ('editing') is unchanged. Throws `not_found`.
  */
 export async function returnItem(
   tx: Transaction,

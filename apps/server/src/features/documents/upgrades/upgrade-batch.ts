@@ -12,10 +12,10 @@ import { type WrittenVersion, writeVersions } from '../stored-versions/write-ver
 import { type LoadThemeHtml, loadBases, type UpgradeBase, type UpgradedKind, upgradeBase } from './upgrade-items';
 import type { PackedUpgrade } from './upgrade-tasks';
 
-/** Documents that are upgraded and written together. */
+/** The number of documents that are upgraded and written together. */
 export const batchSize = 25;
 
-/** What became of a document; null = it was deleted. */
+/** The outcome of a document; null = it was deleted. */
 export type UpgradeEnd = 'done' | UpgradeLeftOut['reason'] | null;
 
 interface Upgrade {
@@ -30,14 +30,14 @@ export interface UpgradeBatch {
   ids: readonly number[];
 }
 
-/** Upgraded documents that aren't written yet, and what became of the others. */
+/** Upgraded documents that aren't written yet, and the outcomes of the others. */
 export interface PreparedBatch {
   batch: UpgradeBatch;
   upgrades: readonly Upgrade[];
   ends: ReadonlyMap<number, UpgradeEnd>;
 }
 
-/** Upgrades the content of documents. Nothing is stored. One that can't be read doesn't keep the others from it. */
+/** Upgrades the content of documents. Nothing is stored. A document that fails doesn't stop the others. */
 export async function prepareBatch(
   services: Services,
   batch: UpgradeBatch,
@@ -63,9 +63,9 @@ export async function prepareBatch(
 }
 
 /**
- * Puts prepared documents on that version of their theme, in one transaction with `note`, which stores what became of
- * each: their versions, HTML and changes are written in one statement. Does nothing for those that are there already,
- * that changed meanwhile or that someone edits.
+ * Writes prepared documents in one transaction with `note`, which stores their outcomes: versions, HTML and changes are
+ * written in one statement. Documents that already use the version, changed in the meantime, or are being edited are
+ * skipped.
  */
 export async function writePrepared(
   services: Services,
@@ -79,7 +79,7 @@ export async function writePrepared(
   });
 }
 
-/** Logs what a document failed with. An outage is the whole job's. */
+/** Returns a function that logs the error of a document. Outages are thrown: they fail the whole job. */
 const failed =
   (services: Services, { kind, id, organizationId }: UpgradeBase) =>
   (error: unknown): null => {
@@ -131,13 +131,13 @@ async function reasonToLeave(
   const { currentVersion, templateVersion, organizationId, id } = document;
   if (currentVersion !== base.currentVersion || templateVersion !== base.templateVersion) return 'changed';
   if (base.kind !== 'pin') return null;
-  // The theme has no such section anymore.
+  // The theme no longer has such a section.
   if (upgraded.notes.some(({ kind }) => kind === 'kept')) return 'gone';
   const stored = await listSnapshots(tx, { organizationId, pinArchiveId: id });
   return stored.length >= limits.snapshotsPerPin ? 'full' : null;
 }
 
-/** Writes what versions of this kind have in addition, and returns the change to record. */
+/** Writes the additional rows of a version of this kind, and returns the change to record. */
 async function completeUpgrade(
   tx: Transaction,
   services: Services,

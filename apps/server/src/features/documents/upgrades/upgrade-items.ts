@@ -30,7 +30,7 @@ export interface UpgradeItem {
   id: number;
 }
 
-/** The emails and pages, layouts and pins of a theme that are on an earlier version of it. */
+/** Returns the emails and pages, layouts and pins of a theme that use an earlier version of it. */
 export async function findUpgradable(
   services: Pick<Services, 'db' | 'clock'>,
   theme: { organizationId: number; id: number; currentVersion: number },
@@ -62,7 +62,7 @@ export async function findUpgradable(
     .from(layouts)
     .where(isOlder(layouts, theme))
     .orderBy(layouts.id);
-  // Made from a section of the theme, and not for phones (builder spec 5).
+  // Only pins made from a section of the theme, and not those for phones.
   const ofPins = await db
     .select({ id: pinArchives.id, title: pinArchives.title, version: pinArchives.templateVersion })
     .from(pinArchives)
@@ -82,13 +82,13 @@ function isOlder(
   );
 }
 
-/** The HTML of a version of a theme. Throws `not_found`. */
+/** Returns the HTML of a version of a theme. Throws `not_found`. */
 export type LoadThemeHtml = (
   theme: { organizationId: number; templateId: number },
   version: number,
 ) => Promise<PackedHtml>;
 
-/** Loads the HTML of each version once, for the documents of one upgrade. */
+/** Returns a function that loads the HTML of each version once, for the documents of one upgrade. */
 export function themeHtmlLoader(db: Queryable): LoadThemeHtml {
   const loaded = new Map<string, Promise<PackedHtml>>();
   const load: LoadThemeHtml = async ({ organizationId, templateId }, version) => {
@@ -99,7 +99,7 @@ export function themeHtmlLoader(db: Queryable): LoadThemeHtml {
     const key = `${theme.organizationId}/${theme.templateId}/${version}`;
     const html = loaded.get(key) ?? load(theme, version);
     loaded.set(key, html);
-    // An outage of the database is over for the next document.
+    // After an outage of the database, the next document loads it again.
     html.catch(() => loaded.delete(key));
     return await html;
   };
@@ -114,13 +114,13 @@ export interface UpgradeBase {
   /** The version of its theme that it uses. */
   templateVersion: number;
   currentVersion: number;
-  /** 'email' or 'page'; of other kinds 'email'. */
+  /** 'email' or 'page' for emails and pages; 'email' for other kinds. */
   type: string;
   markerPrefix: string;
   html: PackedHtml;
 }
 
-/** Documents of one kind with their content, in one query. Deleted ones are left out. */
+/** Returns documents of one kind with their content, in one query. Deleted ones are left out. */
 export async function loadBases(
   db: Queryable,
   { organizationId, kind, ids }: { organizationId: number; kind: UpgradedKind; ids: readonly number[] },
@@ -155,14 +155,17 @@ export async function loadBases(
   return rows.map((row) => ({ ...row, markerPrefix: row.markerPrefix ?? '', kind, organizationId }));
 }
 
-/** The same for one document. Throws `not_found`. */
+/** Returns one document with its content. Throws `not_found`. */
 export async function findBase(db: Queryable, { organizationId, kind, id }: UpgradeItem): Promise<UpgradeBase> {
   const [base] = await loadBases(db, { organizationId, kind, ids: [id] });
   if (!base) throw new AppError('not_found', messages.notFound);
   return base;
 }
 
-/** A document as it is and on a version of its theme; 0 = its own. Nothing is stored. Throws `not_found`. */
+/**
+ * Returns a document as it is, and on a version of its theme (0 = the version that it uses). Nothing is stored. Throws
+ * `not_found`.
+ */
 export async function upgradedItem(
   services: Services,
   item: UpgradeItem,
@@ -172,7 +175,7 @@ export async function upgradedItem(
   return { base, upgraded: await upgradeBase(services, base, toVersion, themeHtmlLoader(services.db)) };
 }
 
-/** The content of a document on a version of its theme; 0 = its own. */
+/** Returns the content of a document on a version of its theme (0 = the version that it uses). */
 export async function upgradeBase(
   services: Services,
   base: UpgradeBase,

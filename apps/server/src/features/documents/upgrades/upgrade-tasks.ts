@@ -9,7 +9,7 @@ export interface PackedUpgrade {
   html: PackedHtml;
   markerPrefix: string;
   notes: readonly UpgradeNote[];
-  /** Of a pin: the SHA-1 that the section has without markers. */
+  /** For a pin, the SHA-1 of the section without markers. */
   htmlSha1?: string;
 }
 
@@ -22,7 +22,7 @@ interface UpgradeInput {
 
 const newId = () => randomBytes(5).toString('hex');
 
-/** A document on another version of its theme. */
+/** Returns a document on another version of its theme. */
 export const upgradeTask = defineTask({
   name: 'upgrades.upgrade',
   run: async (input: UpgradeInput): Promise<PackedUpgrade> => {
@@ -34,7 +34,7 @@ export const upgradeTask = defineTask({
   },
 });
 
-/** A pinned section on another version of its theme, with the SHA-1 that it has without markers. */
+/** Returns a pinned section on another version of its theme, with its SHA-1 without markers. */
 export const upgradePinTask = defineTask({
   name: 'upgrades.upgrade_pin',
   run: async (input: UpgradeInput): Promise<PackedUpgrade> => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   id = (await buildTemplate(app.services, { organization: anna.organization, html })).id;
 });
 
-/** An email with one section that says `word`. */
+/** Creates an email with one section that contains `word`, and returns its id. */
 async function letter(word: string): Promise<number> {
   const body = { title: word, type: 'email', start: 'example' };
   const { email } = (await app.call('templates_emails_create', { params: { id }, body, as })).body;
@@ -51,7 +51,7 @@ async function letter(word: string): Promise<number> {
   return email.id as number;
 }
 
-/** A new version of the theme: other styles, and no place for the second text. */
+/** Uploads a new version of the theme: other styles, and no place for the second text. */
 async function uploadSecond(): Promise<void> {
   const opened = (await app.call('build_template_html', { params: { id }, as })).body;
   const { body } = await app.call('build_template_lease_take', { params: { id }, body: { tabId: 't' }, as });
@@ -103,7 +103,7 @@ describe('upgrading documents of a theme', () => {
       emails: [{ id: emailId, title: 'Mine', version: 1 }],
       layouts: [{ id: lid, version: 1 }],
     });
-    // Until then, everything stays on its version.
+    // Until then, all documents use their version.
     expect(await open(emailId)).toMatchObject({ templateVersion: 1, emailVersion: 2 });
     await run();
     const email = await open(emailId);
@@ -116,7 +116,7 @@ describe('upgrading documents of a theme', () => {
     expect(await check()).toMatchObject({ emails: [], layouts: [], undoable: 2 });
     const status = await app.call('build_template_upgrade_status', { params: { id }, as });
     expect(status.body).toMatchObject({ isUpgrading: false, percent: 100, isStopped: false, done: 2, leftOut: [] });
-    // Again, it does nothing.
+    // A second run doesn't change anything.
     await run();
     expect((await open(emailId)).emailVersion).toBe(3);
   });
@@ -259,14 +259,14 @@ describe('upgrading documents of a theme', () => {
     expect(back).toMatchObject({ tmp_version: 1, snapshotCount: 1, is_upgradable: true });
     expect(back.snapshots[0]).toMatchObject({ id: former.pin.snapshots[0].id, html });
     expect((await openPin(changedPin)).tmp_version).toBe(2);
-    // The upgraded email has the same HTML, and keeps it as a version of its history.
+    // The upgraded email has the same HTML and keeps it in its history.
     const kept = await app.pool.query(
       `select 1 from html_contents h where h.sha256 = $1
        and not exists (select 1 from versions v where v.organization_id = h.organization_id and v.html_sha256 = h.sha256)`,
       [upgraded],
     );
     expect([kept.rowCount, (await check()).undoable]).toEqual([0, 0]);
-    // The next upgrade takes them again.
+    // The next upgrade includes them again.
     await run();
     expect([(await layout()).layout.version, (await openPin(pin)).snapshotCount]).toEqual([2, 2]);
   });

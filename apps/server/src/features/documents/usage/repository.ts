@@ -21,7 +21,7 @@ export interface PartUse {
 const standing = ({ organizationId, templateId }: ThemeScope) =>
   and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt));
 
-/** What the emails and pages of a theme use, most documents first. */
+/** Returns the parts that the emails and pages of a theme use, those in most documents first. */
 export async function listPartUse(db: Queryable, scope: ThemeScope): Promise<PartUse[]> {
   const documents = sql<number>`count(*)::int`;
   return await db
@@ -38,7 +38,7 @@ export async function listPartUse(db: Queryable, scope: ThemeScope): Promise<Par
     .orderBy(desc(documents), emailParts.kind, emailParts.name);
 }
 
-/** The emails and pages that use one part, most uses first. */
+/** Returns the emails and pages that use one part, those with most uses first. */
 export async function listPartDocuments(
   db: Queryable,
   scope: ThemeScope,
@@ -53,7 +53,7 @@ export async function listPartDocuments(
     .limit(limits.partDocumentsListed);
 }
 
-/** The emails and pages of a theme, and those of them whose current version isn't in the index yet. */
+/** Returns the number of emails and pages of a theme, and of those whose current version isn't in the index yet. */
 export async function countDocuments(
   db: Queryable,
   scope: ThemeScope,

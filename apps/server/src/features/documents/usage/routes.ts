@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { documentsOfPart, usageOf } from './service';
 
-/** How often documents use what their theme offers. */
+/** Returns the handlers for the usage of a theme by its documents. */
 export function usageHandlers(services: Services): HandlerMap {
   return {
     template_usage: async ({ caller }) => usageOf(services, caller),

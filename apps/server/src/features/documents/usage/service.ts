@@ -12,8 +12,8 @@ type Kind = PartUsage['kind'];
 const scopeOf = ({ organizationId, template }: ThemeCaller) => ({ organizationId, templateId: template.id });
 
 /**
- * How often the emails and pages of a theme use what its newest version offers, in the order of the theme; after that
- * what only earlier versions have. Counted from an index of the current versions.
+ * Returns how often the emails and pages of a theme use the parts of its newest version, in the order of the theme, and
+ * then parts that only earlier versions have. Counted from an index of the current versions.
  */
 export async function usageOf(
   services: Services,
@@ -26,7 +26,7 @@ export async function usageOf(
   return { ...(await countDocuments(services.db, scopeOf(caller))), parts: joinParts(offered, used) };
 }
 
-/** The emails and pages that use one part, up to 100. */
+/** Returns the emails and pages that use one part, up to 100. */
 export async function documentsOfPart(services: Services, caller: ThemeCaller, part: { kind: Kind; name: string }) {
   const rows = await listPartDocuments(services.db, scopeOf(caller), part);
   return rows.map((row) => ({ ...row, type: documentType.parse(row.type) }));
@@ -40,12 +40,12 @@ function joinParts(offered: readonly ThemePart[], used: readonly PartUse[]): Par
     return { kind, name, title, documents, count, isCurrent: true };
   });
   const known = new Set(offered.map(keyOf));
-  // Any look of a link is counted; only those of the theme are its link styles.
+  // The index counts all styles of links; only those of the theme are its link styles.
   const former = used.filter((use) => use.kind !== 'link_style' && !known.has(keyOf(use)));
   return [...current, ...former.map((use) => ({ ...use, title: titleOf(use.name), isCurrent: false }))];
 }
 
-/** What an earlier version of the theme called it, as far as its name tells. */
+/** Returns the title of a part in an earlier version of the theme, as far as its name contains it. */
 function titleOf(name: string): string {
   const [sort = '', ...rest] = name.split(' ');
   return sort === 'content' ? '' : rest.join(' ');

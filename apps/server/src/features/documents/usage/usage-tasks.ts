@@ -3,7 +3,7 @@ import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
 import { parseThemeOnce } from '../templates/parse-theme';
 
-/** The sections, components and link styles that a theme offers. */
+/** Returns the sections, components and link styles that a theme offers. */
 export const themePartsTask = defineTask({
   name: 'usage.theme_parts',
   run: async ({ source }: { source: PackedHtml }): Promise<ThemePart[]> =>

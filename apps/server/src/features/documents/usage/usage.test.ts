@@ -34,7 +34,7 @@ describe('the usage of a theme', () => {
     const one = await email('One', section('hero', 'a') + section('hero', 'b') + section('gone', 'c'));
     const two = await email('Two', `${section('hero', 'a')}<a style="color:red">x</a>`);
     expect(await usage()).toMatchObject({ documents: 2, uncounted: 2 });
-    // The index of an earlier release: the job that catches up reads what no change has announced.
+    // The index of an earlier release: the job that catches up reads documents without a recorded change.
     await catchUpTexts.run({}, app.services);
     expect(await usage()).toEqual({
       documents: 2,

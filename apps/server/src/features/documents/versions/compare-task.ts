@@ -12,7 +12,7 @@ interface TaskInput {
   markerPrefix: string | null;
 }
 
-/** A version as people read it: its source without our markers, and its text by lines. */
+/** A version for people to read: its source without our markers, and its text by lines. */
 interface ReadableVersion {
   source: PackedHtml;
   text: PackedHtml;
@@ -43,7 +43,7 @@ export const compareTask = defineTask({
 
 async function readable(html: string, tree: SourceTree, markerPrefix: string | null): Promise<ReadableVersion> {
   const source = markerPrefix === null ? html : stripMarkers(html, markerPrefix);
-  // Variations that aren't shown have no text that a reader sees.
+  // Hidden variations have no text that a reader sees.
   const hasHidden = [...tree.blocks.values()].some(({ isHidden }) => isHidden);
   const shown = markerPrefix !== null && hasHidden ? exportHtml(html, { markerPrefix }) : source;
   return { source: await packHtml(source), text: await packHtml(visibleLines(shown).join('\n')) };

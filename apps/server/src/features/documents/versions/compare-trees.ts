@@ -6,13 +6,13 @@ import { parseThemeOnce } from '../templates/parse-theme';
 export interface ComparedTrees extends ComparedDocuments {
   before: SourceTree;
   after: SourceTree;
-  /** How many changes there are; `changes` has the first of them. */
+  /** The number of changes; `changes` has the first of them. */
   changeCount: number;
 }
 
 /**
- * The blocks that differ between two versions of a document. Emails and pages keep the ids of their blocks in markers;
- * the blocks of themes, which have none (`markerPrefix` null), are found by their source and order.
+ * Returns the blocks that differ between two versions of a document. The blocks of emails and pages have ids in
+ * markers; those of themes have none (`markerPrefix` null) and are paired by source and order.
  */
 export function compareTrees(before: string, after: string, markerPrefix: string | null): ComparedTrees {
   const trees =
@@ -23,7 +23,7 @@ export function compareTrees(before: string, after: string, markerPrefix: string
   return { ...trees, changes: changes.slice(0, limits.comparedChanges), pairs, changeCount: changes.length };
 }
 
-/** Blocks without a marker get ids that the other version doesn't have. */
+/** Parses a version. Blocks without a marker get ids that the other version doesn't have. */
 function parseMarked(html: string, markerPrefix: string, side: string): SourceTree {
   let count = 0;
   return parseSource(html, {

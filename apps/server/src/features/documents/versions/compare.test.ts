@@ -80,7 +80,7 @@ describe('two versions of an email', () => {
     expect(before.html + after.html).not.toContain('data-be-');
     expect(after.bytes).toBe(Buffer.byteLength(after.html));
     expect([before.text, after.text]).toEqual(['Set sail\nAt high & low tide', 'Set sails\nAt high & low tide']);
-    // In whichever order they are named, the older one is first.
+    // The older version is first, regardless of the order in the request.
     const turned = await compare(2, { with: 1 });
     expect([turned.before.entry.version, turned.after.entry.version]).toEqual([1, 2]);
     expect((await compare(2)).changeCount).toBe(0);

@@ -8,7 +8,7 @@ import { compareTask } from './compare-task';
 import { findHistoryEntry } from './history';
 import { loadCompared, type VersionToCompare } from './load-compared';
 
-/** Two versions of a document and the blocks that differ; the older one is `before`. Throws `not_found`. */
+/** Returns two versions of a document and the blocks that differ; the older version is `before`. Throws `not_found`. */
 export async function compareVersions(
   services: Services,
   caller: UserCaller,
@@ -27,7 +27,7 @@ export async function compareVersions(
     bytes,
     html: '',
     text: '',
-    // Layouts and pins have no page of their own.
+    // Layouts and pins have no page.
     contentUrl:
       document.kind === 'layout' || document.kind === 'pin'
         ? ''

@@ -11,24 +11,24 @@ import { copySnapshot, listSnapshots } from '../pins/stored-pins';
 import type { VersionRow } from '../stored-versions/find-version';
 import type { LockedDocument } from '../stored-versions/lock-document';
 import type { WrittenVersion } from '../stored-versions/write-versions';
+import { copyFiles } from '../templates/theme-files';
 import { unmarkThemeTask } from '../templates/theme-tasks';
-import { copyFiles } from '../templates/theme-versions';
 
-/** What differs between the kinds of documents; everything else about them is the same code. */
+/** The differences between the kinds of documents. The code for everything else is shared. */
 interface DocumentTraits {
-  /** Returns the HTML to store for what the canvas sent; absent = the same. */
+  /** Returns the HTML to store for the HTML that the canvas sent. Absent = it is stored unchanged. */
   toStored?(
     services: Services,
     sent: { organizationId: number; html: PackedHtml; markerPrefix?: string; signal: AbortSignal },
   ): Promise<PackedHtml>;
-  /** Writes what versions of this kind have in addition, taken over from the version `of`. */
+  /** Writes the additional rows for versions of this kind, taken over from the version `of`. */
   complete?(
     tx: Transaction,
     services: Services,
     document: LockedDocument,
     written: WrittenVersion & { of: number },
   ): Promise<void>;
-  /** Returns the prefix of the markers in a version; null = it has none. Throws `not_found`. */
+  /** Returns the prefix of the markers in a version; null = it has no markers. Throws `not_found`. */
   findMarkerPrefix(db: Queryable, document: DocumentRef, version: VersionRow): Promise<string | null>;
   /** The message for people who save a document that was moved to the trash meanwhile; null = it can't be saved. */
   deletedWhileEditing: string | null;

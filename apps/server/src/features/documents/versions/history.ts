@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import { belongsTo } from '../../../platform/db/documents';
 import { runNamed } from '../../../platform/db/named-statement';
+import { readPage } from '../../../platform/db/read-page';
 import { users, versions } from '../../../platform/db/schema';
 import { liveLinkToken } from '../share-links/share-links';
 
@@ -16,7 +17,7 @@ export interface HistoryQuery {
   isNamed?: boolean;
 }
 
-/** One page of the versions of a document, newest first, with their authors. Reads one row more than it returns. */
+/** Returns a page of the versions of a document, newest first, with their authors. */
 export async function listHistory(
   db: Queryable,
   document: DocumentRef,
@@ -26,7 +27,10 @@ export async function listHistory(
     before === undefined ? undefined : lt(versions.version, before),
     isNamed ? isNotNull(versions.name) : undefined,
   );
-  return pageOf(await readEntries(db, document, condition, limits.versionsPerPage + 1));
+  const { rows, nextAfter } = await readPage(limits.versionsPerPage, async (limit) =>
+    readEntries(db, document, condition, limit),
+  );
+  return { history: rows, hasMoreHistory: nextAfter !== null };
 }
 
 interface SavedRow {
@@ -40,47 +44,46 @@ interface SavedRow {
   link_token: Buffer | null;
 }
 
-/** The newest versions, and the token of the link that shows the current one, in one statement: the answer to a save. */
+/**
+ * Returns the newest versions and the token of the link that shows the current one, in one statement: the response to a
+ * save.
+ */
 export async function listSaved(
   db: Queryable,
   { organizationId, kind, id }: DocumentRef,
   now: Date,
 ): Promise<{ page: HistoryPage; linkToken: Buffer | null }> {
   const { placeholder } = sql;
-  const rows = await runNamed<SavedRow>(
-    db,
-    'versions and link after a save',
-    () => sql`select v.version, floor(extract(epoch from v.created_at))::float8 as seconds, u.name as author, v.title,
+  const { rows, nextAfter } = await readPage(limits.versionsPerPage, async (limit) =>
+    runNamed<SavedRow>(
+      db,
+      'versions and link after a save',
+      () => sql`select v.version, floor(extract(epoch from v.created_at))::float8 as seconds, u.name as author, v.title,
         v.settings ->> 'subject' as subject, v.restored_from, v.name, (${liveLinkToken()}) as link_token
       from versions v left join users u on u.id = v.created_by
       where v.organization_id = ${placeholder('organizationId')} and v.document_kind = ${placeholder('kind')}
         and v.document_id = ${placeholder('id')} and v.deleted_at is null
       order by v.version desc limit ${placeholder('limit')}`,
-    // One more than a page tells whether there are more.
-    { organizationId, kind, id, now, limit: limits.versionsPerPage + 1 },
+      { organizationId, kind, id, now, limit },
+    ),
   );
-  const entries = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
+  const history = rows.map(({ seconds: createdAt, restored_from: restoredFrom, link_token: _, ...row }) =>
     presentEntry({ ...row, createdAt, restoredFrom }),
   );
-  return { page: pageOf(entries), linkToken: rows[0]?.link_token ?? null };
+  return { page: { history, hasMoreHistory: nextAfter !== null }, linkToken: rows[0]?.link_token ?? null };
 }
 
-/** The entries that a query for one more than a page found, as a page. */
-function pageOf(entries: readonly HistoryEntry[]): HistoryPage {
-  return {
-    history: entries.slice(0, limits.versionsPerPage),
-    hasMoreHistory: entries.length > limits.versionsPerPage,
-  };
-}
-
-/** One version in the list. Throws `not_found`. */
+/** Returns the entry of one version. Throws `not_found`. */
 export async function findHistoryEntry(db: Queryable, document: DocumentRef, version: number): Promise<HistoryEntry> {
   const [entry] = await readEntries(db, document, eq(versions.version, version), 1);
   if (!entry) throw new AppError('not_found', messages.notFound);
   return entry;
 }
 
-/** The versions that a person selects from: the newest page, the named ones, and those in `shown`. Newest first. */
+/**
+ * Returns the versions that a person can select from, newest first: the newest page, the named ones, and those in
+ * `shown`.
+ */
 export async function listVersionChoices(
   db: Queryable,
   document: DocumentRef,

@@ -11,21 +11,21 @@ export interface VersionToCompare {
   version: number;
   html: PackedHtml;
   settings: EmailSettings;
-  /** The version of its theme; of a theme, the version itself. */
+  /** The version of its theme; for a theme, the version itself. */
   themeVersion: number;
-  /** The prefix of its markers; null = it has none, as a theme. */
+  /** The prefix of its markers; null = it has no markers, like a theme. */
   markerPrefix: string | null;
 }
 
 export interface VersionsToCompare {
-  /** The older one. */
+  /** The older version. */
   before: VersionToCompare;
   after: VersionToCompare;
-  /** The prefix of the markers in both; null = they have none, as themes. */
+  /** The prefix of the markers in both; null = they have no markers, or different prefixes. */
   markerPrefix: string | null;
 }
 
-/** Two versions of a document, the older first. Throws `not_found`. */
+/** Returns two versions of a document, the older one first. Throws `not_found`. */
 export async function loadCompared(
   db: Queryable,
   document: DocumentRef,
@@ -35,7 +35,7 @@ export async function loadCompared(
     await loadVersion(db, document, versions[0]),
     await loadVersion(db, document, versions[1]),
   );
-  // Snapshots of a pin can have different prefixes, and then nothing pairs their blocks.
+  // Snapshots of a pin can have different prefixes. Their blocks can't be paired then.
   const markerPrefix = before.markerPrefix === after.markerPrefix ? before.markerPrefix : null;
   return { before, after, markerPrefix };
 }

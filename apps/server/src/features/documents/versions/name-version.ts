@@ -12,8 +12,8 @@ import { documentEvent } from '../stored-versions/document-event';
 import { findHistoryEntry } from './history';
 
 /**
- * Names a version, or removes its name with ''. The version itself never changes. The same name again changes and logs
- * nothing. Throws `not_found`.
+ * Names a version, or removes its name with ''. The content of a version never changes. Setting the same name again
+ * changes and logs nothing. Throws `not_found`.
  */
 export async function nameVersion(
   services: Services,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A layout or pin with two versions, and the calls of its kind. */
+/** A layout or pin with two versions, and the routes of its kind. */
 const kinds = {
   layout: {
     async make() {

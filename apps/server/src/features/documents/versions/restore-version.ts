@@ -36,8 +36,9 @@ export async function restoreVersion(
 }
 
 /**
- * Writes the content of the version `from` as the next version of a locked document, and records the restore or `event`. Returns its number. Throws
- * `not_found`, and `HtmlDamaged` instead of restoring a damaged version.
+ * Writes the content of the version `from` as the next version of a locked document, and records the restore or
+ * `event`. Returns the new version's number. Throws `not_found`, and `HtmlDamaged` instead of restoring a damaged
+ * version.
  */
 export async function writeRestored(
   tx: Transaction,

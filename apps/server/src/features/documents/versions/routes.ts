@@ -8,7 +8,7 @@ import { listHistory } from './history';
 import { nameVersion } from './name-version';
 import { restoreVersion } from './restore-version';
 
-/** Versions of documents of every kind: history, restore, names, and what differs between two. */
+/** Returns the handlers for the versions of all documents: history, restore, names, and the differences between two. */
 export function versionHandlers(services: Services): HandlerMap {
   const history = async ({ caller, query }: DocumentContext<'build_email_history', AnyDocumentTarget>) => {
     const document = documentOf(caller);
@@ -58,7 +58,7 @@ export function versionHandlers(services: Services): HandlerMap {
   };
 }
 
-/** The address of a sandboxed page with the current version, for the caller alone; '' for layouts and pins. */
+/** Returns the address of a sandboxed page with the current version, only for the caller; '' for layouts and pins. */
 function currentContentUrl(services: Services, { user, session }: UserCaller, document: AnyDocumentFacts): string {
   const { kind, organizationId, id, templateId, currentVersion: version } = document;
   const ticket = { organizationId, templateId, version, isThumbnail: false, userId: user.id, sessionId: session.id };

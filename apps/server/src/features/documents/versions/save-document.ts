@@ -31,16 +31,16 @@ import { leaseLost, staleVersion } from './refusals';
 export interface DocumentSave {
   html: PackedHtml;
   title: string;
-  /** The version on which the changes are based. */
+  /** The version that the changes are based on. */
   version: number;
   leaseNumber: number;
-  /** Its draft is deleted with the save. */
+  /** The tab whose draft is deleted with the save. */
   tabId: string;
   /** Absent = as in the current version. */
   settings?: EmailSettings;
-  /** The layout that was loaded since; null = none. */
+  /** The layout that was loaded since then; null = none. */
   layoutId: number | null;
-  /** The prefix of the markers in the HTML, for documents that are stored without. */
+  /** The prefix of the markers in the HTML, for documents that are stored without markers. */
   markerPrefix?: string;
   /** '' = none. */
   idempotencyKey: string;
@@ -53,7 +53,7 @@ export interface SavedDocument {
   layoutId: number | null;
 }
 
-/** The outcome of a save; stored as the response for its Idempotency-Key. */
+/** The outcome of a save, stored as the response for its Idempotency-Key. */
 type SaveOutcome =
   | ({ kind: 'saved' } & SavedDocument)
   | { kind: 'stale' | 'lease_lost' | 'deleted'; currentVersion: number };
@@ -62,7 +62,7 @@ type SaveOutcome =
  * Saves the next version of a document of any kind. Base version and lease are checked in the transaction that writes
  * it, so the first to commit wins. A refused save is kept as a draft in that transaction, also of a document that was
  * moved to the trash meanwhile. Resolves only after the commit is on disk. Throws `stale_version`, `lease_lost`,
- * `not_found`, `invalid_field` and `too_large`, and `conflict` when the Idempotency-Key was used for something else.
+ * `not_found`, `invalid_field` and `too_large`, and `conflict` if the Idempotency-Key was used for another request.
  */
 export async function saveDocument(
   services: Services,
@@ -100,7 +100,10 @@ export async function saveDocument(
   throw errorOf(document, outcome);
 }
 
-/** The outcome of an earlier request with the same key, if there was one. Throws `conflict` if it was another request. */
+/**
+ * Returns the outcome of an earlier request with the same key, if there was one. Throws `conflict` if it was a
+ * different request.
+ */
 function earlierOf(once: OnceRequest, earlier: SaveFence['earlier']): SaveOutcome | null {
   if (earlier && earlier.requestSha256 !== hashRequest(once)) throw refuseOtherRequest();
   return earlier ? (earlier.answer as SaveOutcome) : null;
@@ -167,7 +170,7 @@ async function keepRefused(
   const settings = checked.settings ?? settingsOf(await findVersion(tx, locked, locked.currentVersion));
   const owner = { document: locked, userId: once.userId };
   await saveAsDraft(tx, owner, { tabId, baseVersion, layoutId, html, changes: 1, settings }, refusal);
-  // A document that is restored from the trash takes the same request again.
+  // Not stored for a deleted document: after a restore from the trash, the same request is accepted.
   if (refusal !== 'deleted') await rememberAnswer(tx, once, outcome);
   return outcome;
 }

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Both kinds of documents: the names of their routes, and who can change them. */
+/** Emails and themes: the names of their routes, and who can change them. */
 const documents = [
   {
     kind: 'email',
@@ -84,7 +84,7 @@ const documents = [
 
 const numbersOf = (body: { history: HistoryEntry[] }) => body.history.map(({ version }) => version);
 
-/** The statements that are sent while `work` runs. */
+/** Returns the number of statements that are sent while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -111,7 +111,7 @@ describe.each(documents)('the versions of a document: $kind', ({ kind, history, 
     expect(last.body.hasMoreHistory).toBe(false);
     expect(numbersOf(last.body).at(-1)).toBe(1);
     expect((await list({ before: 1 })).body).toMatchObject({ history: [], hasMoreHistory: false });
-    // As many statements as for the newest page, and no HTML in any of them.
+    // As many statements as for the newest page, and none of them reads HTML.
     expect(await statementsOf(() => list({ before: 500 }))).toBe(await statementsOf(() => list()));
   });
 

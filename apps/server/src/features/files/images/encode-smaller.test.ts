@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutImage } from './cut-image';
 import { encodeSmaller, type Pixels } from './encode-smaller';
-import { likenessOf } from './image-likeness';
+import { type GrayImage, likenessTask } from './image-likeness';
 
 const size = { width: 256, height: 192 };
 
@@ -24,7 +24,7 @@ function photo(channels: 3 | 4 = 3): Pixels {
 }
 
 const raw = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });
-const compare = async (...pictures: Parameters<typeof likenessOf>) => likenessOf(...pictures);
+const compare = async (one: GrayImage, other: Pick<GrayImage, 'data'>) => await likenessTask.run({ one, other });
 const usual = (bytes: Buffer, type: string) => ({ bytes, type, usualSize: bytes.length });
 
 describe('[B15-smaller] encodeSmaller', () => {
@@ -35,7 +35,7 @@ describe('[B15-smaller] encodeSmaller', () => {
     const cut = await encodeSmaller(pixels, plain, {
       types: ['image/jpeg'],
       compare: async (...pictures) => {
-        const found = likenessOf(...pictures);
+        const found = await compare(...pictures);
         tried.push(found);
         return found;
       },
@@ -88,25 +88,25 @@ describe('[B15-smaller] encodeSmaller', () => {
   });
 });
 
-describe('[B15-smaller-likeness] likenessOf', () => {
+describe('[B15-smaller-likeness] likenessTask', () => {
   const gray = (value: (at: number) => number) => ({
     data: Uint8Array.from({ length: 64 * 64 }, (_, at) => value(at)),
     width: 64,
     height: 64,
   });
 
-  it('is 1 for the same picture, and falls where one part of it changes', () => {
+  it('is 1 for the same picture, and falls where one part of it changes', async () => {
     const one = gray((at) => (at * 37) % 251);
-    expect(likenessOf(one, one)).toEqual({ mean: 1, low: 1 });
+    expect(await compare(one, one)).toEqual({ mean: 1, low: 1 });
     const spoiled = gray((at) => (at % 64 < 8 && at < 64 * 8 ? 128 : (at * 37) % 251));
-    const found = likenessOf(one, spoiled);
+    const found = await compare(one, spoiled);
     expect(found.mean).toBeGreaterThan(0.97);
     expect(found.low).toBeLessThan(0.1);
   });
 
-  it('takes pictures whose sides are no multiples of its blocks', () => {
+  it('takes pictures whose sides are no multiples of its blocks', async () => {
     const data = Uint8Array.from({ length: 13 * 5 }, (_, at) => at);
-    expect(likenessOf({ data, width: 13, height: 5 }, { data })).toEqual({ mean: 1, low: 1 });
+    expect(await compare({ data, width: 13, height: 5 }, { data })).toEqual({ mean: 1, low: 1 });
   });
 });
 

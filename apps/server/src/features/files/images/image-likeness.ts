@@ -25,7 +25,7 @@ const steadyMean = (0.01 * 255) ** 2;
 const steadyVariance = (0.03 * 255) ** 2;
 
 /** Compares two images of the same size by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
-export function likenessOf(one: GrayImage, other: Pick<GrayImage, 'data'>): Likeness {
+function likenessOf(one: GrayImage, other: Pick<GrayImage, 'data'>): Likeness {
   const { width, height } = one;
   const columns = Math.max(1, Math.ceil(width / side));
   const count = columns * Math.max(1, Math.ceil(height / side));

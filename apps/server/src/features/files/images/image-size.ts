@@ -1,4 +1,4 @@
-import { type CropperData, limits, type PixelSize } from '@galley/contract';
+import { type CropperData, type FocalPoint, limits, type PixelSize } from '@galley/contract';
 
 export interface CropRequest {
   /** Rectangle in pixels of the rotated original; null = Skip, use the whole image. */
@@ -105,4 +105,25 @@ function shrinkInto(wanted: PixelSize, rectangle: PixelSize): PixelSize {
 function rounded(size: PixelSize): PixelSize {
   const side = (value: number) => Math.min(limits.imageSidePixels, Math.max(1, Math.round(value)));
   return { width: side(size.width), height: side(size.height) };
+}
+
+/**
+ * Returns the largest rectangle of a shape in an image, around its focal point as far as the edges allow; null = its
+ * center.
+ */
+export function partFor(whole: PixelSize, shape: PixelSize, focalPoint: FocalPoint | null): CropperData {
+  const factor = Math.min(whole.width / shape.width, whole.height / shape.height);
+  const width = Math.max(1, Math.round(shape.width * factor));
+  const height = Math.max(1, Math.round(shape.height * factor));
+  const { x, y } = focalPoint ?? { x: 50, y: 50 };
+  return {
+    x: startOf((x / 100) * whole.width, width, whole.width),
+    y: startOf((y / 100) * whole.height, height, whole.height),
+    width,
+    height,
+  };
+}
+
+function startOf(center: number, length: number, whole: number): number {
+  return Math.max(0, Math.min(whole - length, Math.floor(center - length / 2)));
 }

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { containsTerm } from '../../../platform/db/contains-term';
+import { readPage } from '../../../platform/db/read-page';
 import { blobs, images } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { listImageFolders } from './image-folders';
@@ -32,15 +33,19 @@ export async function listImages(
     tag === '' ? undefined : sql`${tag} = any(${images.tags})`,
     term === '' ? undefined : containsTerm(images.name, term),
   );
-  const [rows, total, tags, folders] = await Promise.all([
-    services.db
-      .select({ image: images, file: blobs, thumbnail: thumbnails })
-      .from(images)
-      .innerJoin(blobs, eq(blobs.id, images.blobId))
-      .leftJoin(thumbnails, eq(thumbnails.id, images.thumbnailBlobId))
-      .where(and(isListed, cursor === 0 ? undefined : lt(images.id, cursor)))
-      .orderBy(desc(images.id))
-      .limit(limits.imagesPerPage + 1),
+  const [{ rows, nextAfter }, total, tags, folders] = await Promise.all([
+    readPage(
+      limits.imagesPerPage,
+      async (limit) =>
+        await services.db
+          .select({ image: images, file: blobs, thumbnail: thumbnails })
+          .from(images)
+          .innerJoin(blobs, eq(blobs.id, images.blobId))
+          .leftJoin(thumbnails, eq(thumbnails.id, images.thumbnailBlobId))
+          .where(and(isListed, cursor === 0 ? undefined : lt(images.id, cursor)))
+          .orderBy(desc(images.id))
+          .limit(limit),
+    ),
     services.db.$count(images, isListed),
     services.db
       .selectDistinct({ tag: sql<string>`unnest(${images.tags})` })
@@ -48,10 +53,8 @@ export async function listImages(
       .where(isInLibrary),
     listImageFolders(services.db, { organizationId, templateId }),
   ]);
-  const page = rows.slice(0, limits.imagesPerPage);
-  const next = rows.length > page.length ? (page.at(-1)?.image.id ?? 0) : 0;
   const names = tags.map((row) => row.tag).sort((one, other) => one.localeCompare(other, 'en'));
-  return { images: page.map(presentInLibrary), total, tags: names, folders, next };
+  return { images: rows.map(presentInLibrary), total, tags: names, folders, next: nextAfter?.image.id ?? 0 };
 }
 
 /** Changes the name or the tags of an image in the library. The address of its file doesn't change. */

@@ -8,10 +8,7 @@ const keyLength = 43;
 const isNamePart = /[\w.%~-]/;
 
 /** Replaces the addresses of files in a text: each key in `addresses` gets its new address. */
-export function replaceAddresses(
-  html: string,
-  addresses: ReadonlyMap<string, string>,
-): { html: string; places: number } {
+function replaceAddresses(html: string, addresses: ReadonlyMap<string, string>): { html: string; places: number } {
   const parts: string[] = [];
   let from = 0;
   let places = 0;

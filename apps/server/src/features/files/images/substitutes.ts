@@ -1,10 +1,10 @@
-import { AppError, type CropperData, type FocalPoint, needsCrop, type PixelSize } from '@galley/contract';
+import { AppError, needsCrop, type PixelSize } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../../messages';
 import { blobs, images } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { fileUrl } from '../assets/stored-files';
-import { planCrop } from './image-size';
+import { partFor, planCrop } from './image-size';
 import { withImageInMemory } from './image-slots';
 import { storeCuts } from './store-image';
 import type { ImageCaller, StoredImage } from './stored-images';
@@ -68,27 +68,6 @@ async function cutLike(
   if (made) return fileUrl(made.file);
   const [cut] = await withImageInMemory(() => storeCuts(services, caller, next, plan, { signal, crop }), { signal });
   return fileUrl((cut ?? next).file);
-}
-
-/**
- * Returns the largest rectangle of a shape in an image, around its focal point as far as the edges allow; null = its
- * center.
- */
-export function partFor(whole: PixelSize, shape: PixelSize, focalPoint: FocalPoint | null): CropperData {
-  const factor = Math.min(whole.width / shape.width, whole.height / shape.height);
-  const width = Math.max(1, Math.round(shape.width * factor));
-  const height = Math.max(1, Math.round(shape.height * factor));
-  const { x, y } = focalPoint ?? { x: 50, y: 50 };
-  return {
-    x: startOf((x / 100) * whole.width, width, whole.width),
-    y: startOf((y / 100) * whole.height, height, whole.height),
-    width,
-    height,
-  };
-}
-
-function startOf(center: number, length: number, whole: number): number {
-  return Math.max(0, Math.min(whole - length, Math.floor(center - length / 2)));
 }
 
 function hasSameShape(one: PixelSize, other: PixelSize): boolean {

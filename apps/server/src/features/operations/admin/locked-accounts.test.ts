@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLockedUntilCommit } from '../../../access/locked-accounts';
-import { createSession } from '../../../access/sessions';
+import { replaceSession } from '../../../access/sessions';
 import { messages } from '../../../messages';
 import { memberships, passwordResets, pushSubscriptions } from '../../../platform/db/schema';
 import { createSmtpMailer } from '../../../platform/mail/mailer';
@@ -233,9 +233,9 @@ describe('a locked account', () => {
   it('[LK-race] Has no session from a sign-in that began before and ends after it', async () => {
     const opened = latch();
     const release = latch();
-    const from = { headers: {}, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+    const from = { headers: {}, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof replaceSession>[2];
     const signIn = app.services.db.transaction(async (tx) => {
-      await createSession(app.services, tx, from, { userId: person.id, organizationId: person.organization.id });
+      await replaceSession(app.services, tx, from, { userId: person.id, organizationId: person.organization.id });
       opened.open();
       await release.wait;
     });

@@ -1,6 +1,7 @@
 import { AppError, limits } from '@galley/contract';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
+import { readPage } from '../../../platform/db/read-page';
 import type { HandlerMap, UserCaller } from '../../../platform/http/types';
 import { deletionTime } from '../../../platform/retention';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
@@ -21,20 +22,24 @@ export function adminHandlers(services: Services): HandlerMap {
   return {
     ...serverHandlers(services),
     admin_organizations: async ({ query }) => {
-      const { shown, nextCursor } = cut(await listOrganizations(db, pageOf(query)));
+      const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
+        listOrganizations(db, { ...filterOf(query), limit }),
+      );
       return {
-        organizations: shown.map(({ canceledAt, ...row }) => ({
+        organizations: rows.map(({ canceledAt, ...row }) => ({
           ...row,
           createdAt: unixSeconds(row.createdAt),
           deletesAt: canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0,
         })),
-        nextCursor,
+        nextCursor: nextAfter?.id ?? null,
       };
     },
     admin_users: async ({ query }) => {
-      const { shown, nextCursor } = cut(await listUsers(db, pageOf(query)));
+      const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
+        listUsers(db, { ...filterOf(query), limit }),
+      );
       return {
-        users: shown.map(({ avatarKey, ...row }) => ({
+        users: rows.map(({ avatarKey, ...row }) => ({
           ...row,
           avatar: avatarUrl(avatarKey),
           createdAt: unixSeconds(row.createdAt),
@@ -42,7 +47,7 @@ export function adminHandlers(services: Services): HandlerMap {
           lastSeenAt: row.lastSeenAt ? unixSeconds(row.lastSeenAt) : 0,
           lockedAt: row.lockedAt ? unixSeconds(row.lockedAt) : 0,
         })),
-        nextCursor,
+        nextCursor: nextAfter?.id ?? null,
       };
     },
     admin_users_lock: async ({ params, caller }) => {
@@ -124,12 +129,7 @@ function adminOf({ user, address }: UserCaller): AccountAdmin {
   return { userId: user.id, address };
 }
 
-/** Returns a page with one more row than it shows, to detect whether there is another page. */
-function pageOf(query: { cursor?: number; term?: string }): AdminPage {
-  return { before: query.cursor, term: query.term || undefined, limit: limits.pageSize + 1 };
-}
-
-function cut<Row extends { id: number }>(rows: Row[]): { shown: Row[]; nextCursor: number | null } {
-  const shown = rows.slice(0, limits.pageSize);
-  return { shown, nextCursor: rows.length > limits.pageSize ? (shown.at(-1)?.id ?? null) : null };
+/** Returns which rows a query lists; an empty term is none. */
+function filterOf({ cursor, term }: { cursor?: number; term?: string }): Omit<AdminPage, 'limit'> {
+  return { before: cursor, term: term || undefined };
 }

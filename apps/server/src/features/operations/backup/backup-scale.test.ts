@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { testInFull } from '../../../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from '../../../testing/http-client';
 import { createRandom } from '../../../testing/random';
-import { type AcknowledgedSave, findLost, sha256Of, startSavingClients } from '../../../testing/saving-clients';
+import { type AcknowledgedSave, findLost, startSavingClients } from '../../../testing/saving-clients';
 import { makeScratchFolder } from '../../../testing/scratch-folder';
 import {
   copyUnusedData,
@@ -20,6 +20,7 @@ import {
   serverEnvironment,
   startServerProcess,
 } from '../../../testing/server-process';
+import { sha256Of } from '../../../testing/sha256-of';
 
 const count = 50 * Number(process.env.GALLEY_SOAK ?? 1);
 const atOnce = 6;

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DamagedFile } from '@galley/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../messages';
-import { sha256OfText } from '../../../platform/db/packed-html';
 import { avatarFiles, images } from '../../../platform/db/schema';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
+import { sha256Of } from '../../../testing/sha256-of';
 import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
 import { addFile } from '../../files/assets/stored-files';
 import { checkStoredFiles } from './jobs';
@@ -95,7 +95,7 @@ async function damageEverything(): Promise<() => Promise<void>> {
   };
   const whole = new Map(Object.values(paths).map((path) => [path, readFileSync(path)]));
   const { rows: contents } = await app.pool.query('select * from html_contents where sha256 = any($1)', [
-    [sha256OfText('<p>spring</p>'), sha256OfText(lost)],
+    [sha256Of('<p>spring</p>'), sha256Of(lost)],
   ]);
   flip(paths.hero);
   flip(paths.face);
@@ -103,12 +103,12 @@ async function damageEverything(): Promise<() => Promise<void>> {
   rmSync(paths.logo);
   await app.pool.query(
     'update html_contents set compressed = set_byte(compressed, 12, get_byte(compressed, 12) # 1) where sha256 = $1',
-    [sha256OfText('<p>spring</p>')],
+    [sha256Of('<p>spring</p>')],
   );
   // As after damage to the database's own files: keys aren't checked.
   const client = await app.pool.connect();
   await client.query('set session_replication_role = replica');
-  await client.query('delete from html_contents where sha256 = $1', [sha256OfText(lost)]);
+  await client.query('delete from html_contents where sha256 = $1', [sha256Of(lost)]);
   await client.query('reset session_replication_role');
   client.release();
   return async () => {
@@ -224,16 +224,16 @@ describe('the check of stored files', () => {
         organizations: ['Orchard'],
         usedBy,
         moreUses: 0,
-        sha256: sha256OfText('<p>torn</p>'),
+        sha256: sha256Of('<p>torn</p>'),
       },
     ]);
     expect((await read()).lastCheck.documents).toBe(documents + 2);
     expect(await countEvents()).toBe(1);
     // The author's next change replaces it, because the server requests the complete text.
-    const toSha256 = sha256OfText('<p>torn now</p>');
+    const toSha256 = sha256Of('<p>torn now</p>');
     const content = {
       kind: 'splice',
-      fromSha256: sha256OfText('<p>torn</p>'),
+      fromSha256: sha256Of('<p>torn</p>'),
       start: 7,
       end: 7,
       text: ' now',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { limits } from '@galley/contract';
 import { unixSeconds } from '../../../platform/clock';
+import { readPage } from '../../../platform/db/read-page';
 import { contentDisposition } from '../../../platform/file-name';
 import type { HandlerMap } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
@@ -27,18 +28,18 @@ export function auditHandlers(services: Services): HandlerMap {
     account_log_stream_remove: async ({ caller }) => await removeStream(services, caller),
     account_audit: async ({ caller, query }) => {
       const { cursor, ...filter } = query;
-      const limit = limits.pageSize;
-      const rows = await listAudit(db, caller.organizationId, { ...filter, before: cursor, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
+      const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
+        listAudit(db, caller.organizationId, { ...filter, before: cursor, limit }),
+      );
       const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: shown.map(({ avatarKey, details: _details, ...row }) => ({
+        events: rows.map(({ avatarKey, details: _details, ...row }) => ({
           ...row,
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),
         })),
-        nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        nextCursor: nextAfter?.id ?? null,
         ...choices,
       };
     },

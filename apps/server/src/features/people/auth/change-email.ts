@@ -15,6 +15,10 @@ import {
   emailInUseMail,
   queueMail,
 } from '../../shared/mailer/service';
+import { refuseManagedEmail } from './managed-email';
+import { type Account, findAccount, lockAccountById } from './repository';
+import { type Proof, requireProof } from './require-proof';
+import { meOf } from './service';
 import {
   type ChangeSide,
   confirmSide,
@@ -23,11 +27,7 @@ import {
   findPersonOfChange,
   insertChange,
   lockUnmailed,
-} from './email-changes';
-import { refuseManagedEmail } from './managed-email';
-import { type Account, findAccount, lockAccountById } from './repository';
-import { type Proof, requireProof } from './require-proof';
-import { meOf } from './service';
+} from './stored-email-changes';
 
 const linkPurpose = 'email-change';
 

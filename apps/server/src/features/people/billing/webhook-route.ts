@@ -8,7 +8,7 @@ import { reconcileOne } from './jobs';
 import { idOf, loadStripe, stripeOf } from './stripe-client';
 
 /** Path of the webhook configured at Stripe. */
-export const webhookPath = '/api/v1/billing/webhook';
+const webhookPath = '/api/v1/billing/webhook';
 
 const bodyBytes = 512 * 1024;
 const toleranceSeconds = 5 * 60;

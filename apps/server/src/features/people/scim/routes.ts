@@ -2,7 +2,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { createToken, presentScim, revokeToken, setGroupRole } from './scim-settings';
 
-/** Returns the handlers for the settings of provisioning, for owners. The protocol itself is in `scim-routes.ts`. */
+/** Returns the handlers for the settings of provisioning, for owners. The protocol itself is in `protocol-routes.ts`. */
 export function scimHandlers(services: Services): HandlerMap {
   return {
     account_scim: async ({ caller }) => await presentScim(services, services.db, caller.organizationId),

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
+import { readPage } from '../../../platform/db/read-page';
 import { memberships, securityEvents, users } from '../../../platform/db/schema';
 import { labelOfAction, type SecurityAction } from '../../../platform/security/security-actions';
 import { avatarUrl } from '../../shared/profile/avatar-url';
@@ -43,37 +44,42 @@ export async function listMemberEvents(
   organizationId: number,
   { person, cursor }: { person?: number; cursor?: number },
 ) {
-  const { pageSize } = limits;
-  const rows = await db
-    .select({
-      id: securityEvents.id,
-      action: securityEvents.action,
-      personId: sql<number>`${securityEvents.userId}::float8`,
-      person: users.name,
-      avatarKey: users.avatarKey,
-      address: sql<string>`coalesce(case when ${securityEvents.organizationId} = ${organizationId} or not exists (
+  const { rows, nextAfter } = await readPage(
+    limits.pageSize,
+    async (limit) =>
+      await db
+        .select({
+          id: securityEvents.id,
+          action: securityEvents.action,
+          personId: sql<number>`${securityEvents.userId}::float8`,
+          person: users.name,
+          avatarKey: users.avatarKey,
+          address: sql<string>`coalesce(case when ${securityEvents.organizationId} = ${organizationId} or not exists (
         select 1 from memberships other where other.user_id = ${securityEvents.userId}
         and other.organization_id <> ${organizationId}) then ${securityEvents.address} end, '')`,
-      details: securityEvents.details,
-      subject: sql<string>`coalesce(${subjects.name}, '')`,
-      at: securityEvents.createdAt,
-    })
-    .from(securityEvents)
-    .innerJoin(users, eq(users.id, securityEvents.userId))
-    // For an event without an organization, no one else is named: they may not be members.
-    .leftJoin(subjects, sql`${securityEvents.organizationId} = ${organizationId} and ${subjects.id} = ${subjectId()}`)
-    .where(sql`${securityEvents.action} in ${shownActions}
+          details: securityEvents.details,
+          subject: sql<string>`coalesce(${subjects.name}, '')`,
+          at: securityEvents.createdAt,
+        })
+        .from(securityEvents)
+        .innerJoin(users, eq(users.id, securityEvents.userId))
+        // For an event without an organization, no one else is named: they may not be members.
+        .leftJoin(
+          subjects,
+          sql`${securityEvents.organizationId} = ${organizationId} and ${subjects.id} = ${subjectId()}`,
+        )
+        .where(sql`${securityEvents.action} in ${shownActions}
       and (${securityEvents.organizationId} is null or ${securityEvents.organizationId} = ${organizationId})
       and exists (select 1 from memberships m where m.user_id = ${securityEvents.userId}
         and m.organization_id = ${organizationId} and m.created_at <= ${securityEvents.createdAt}
         and (m.deleted_at is null or m.deleted_at >= ${securityEvents.createdAt}))
       ${person === undefined ? sql`` : sql`and ${securityEvents.userId} = ${person}`}
       ${cursor === undefined ? sql`` : sql`and ${securityEvents.id} < ${cursor}`}`)
-    .orderBy(desc(securityEvents.id))
-    .limit(pageSize + 1);
-  const shown = rows.slice(0, pageSize);
+        .orderBy(desc(securityEvents.id))
+        .limit(limit),
+  );
   return {
-    events: shown.map(({ avatarKey, details: { repeats, member }, subject, ...row }) => ({
+    events: rows.map(({ avatarKey, details: { repeats, member }, subject, ...row }) => ({
       ...row,
       label: labelOfAction(row.action),
       // No other details, because those are for site admins.
@@ -84,7 +90,7 @@ export async function listMemberEvents(
       avatar: avatarUrl(avatarKey),
       at: unixSeconds(row.at),
     })),
-    nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: nextAfter?.id ?? null,
     people: cursor === undefined ? await listPeople(db, organizationId) : [],
   };
 }

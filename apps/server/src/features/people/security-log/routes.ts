@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvLine, csvStart, limits } from '@galley/contract';
 import { unixSeconds } from '../../../platform/clock';
+import { readPage } from '../../../platform/db/read-page';
 import { contentDisposition } from '../../../platform/file-name';
 import type { HandlerMap } from '../../../platform/http/types';
 import { labelOfAction } from '../../../platform/security/security-actions';
@@ -25,19 +26,19 @@ export function securityLogHandlers(services: Services): HandlerMap {
       const { cursor, ...filter } = query;
       // Include events that were just reported.
       await flushSecurityEvents(services);
-      const limit = limits.pageSize;
-      const rows = await listSecurityEvents(db, { ...known(filter), before: cursor, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
+      const { rows, nextAfter } = await readPage(limits.pageSize, async (limit) =>
+        listSecurityEvents(db, { ...known(filter), before: cursor, limit }),
+      );
       const actions = cursor === undefined ? await listSecurityActions(db) : [];
       return {
-        events: shown.map(({ avatarKey, details, subject, ...row }) => ({
+        events: rows.map(({ avatarKey, details, subject, ...row }) => ({
           ...row,
           label: labelOfAction(row.action),
           details: describeDetails({ details, subject }),
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),
         })),
-        nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        nextCursor: nextAfter?.id ?? null,
         actions: actions
           .map((action) => ({ action, label: labelOfAction(action) }))
           .sort((one, other) => one.label.localeCompare(other.label)),

@@ -1,5 +1,6 @@
 import { AppError, limits, type Notification, type NotificationStatus } from '@galley/contract';
 import { messages } from '../../../messages';
+import { readPage } from '../../../platform/db/read-page';
 import type { UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { organizationsElsewhere } from '../../people/auth/service';
@@ -30,15 +31,14 @@ export async function readNotifications(
   cursor = 0,
 ): Promise<{ notifications: Notification[]; unread: number; next: number }> {
   const recipient = recipientOf(caller);
-  const limit = limits.notificationsPerPage;
-  // One more than a page has, to detect whether there is another page.
-  const found = await listNotifications(db, recipient, { before: cursor, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const { rows, nextAfter } = await readPage(limits.notificationsPerPage, async (limit) =>
+    listNotifications(db, recipient, { before: cursor, limit }),
+  );
   const reactions = await listReactions(db, recipient, reactedComments(rows));
   return {
     notifications: rows.map((row) => presentNotification(row, reactions)),
     unread: await countUnread(db, recipient),
-    next: found.length > limit ? (rows.at(-1)?.change_id ?? 0) : 0,
+    next: nextAfter?.change_id ?? 0,
   };
 }
 

