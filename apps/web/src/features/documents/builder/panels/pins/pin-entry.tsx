@@ -145,6 +145,7 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
 
 /** Actions that change what a pin inserts. After a change, they show the documents that are linked to it, if any. */
 function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']) {
+  const { name, mobile } = pin;
   const builder = useBuilder();
   const queries = useQueryClient();
   const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
@@ -162,7 +163,7 @@ function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']
     await apply(isChanged ?? false);
   };
   const changeVersions = async () =>
-    apply(await openVersions({ document: { kind: 'pin', id: pin.id }, name: pin.name }));
+    apply(await openVersions({ document: { kind: 'pin', id: pin.id }, name, isForPhones: mobile }));
   const addOwnSnapshot = async () => apply(await addSnapshot(builder, pin));
   return { changeSnapshots, changeVersions, addOwnSnapshot, openLinked };
 }

@@ -116,7 +116,7 @@ it('[H5-pin-versions] A pin opens its versions from its menu; a restored one off
   await screen.findByText('Version 1 is now version 3');
   const listed = api.calls('build_pin_archives').length;
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  const linked = await inDialog(/Footer/);
+  const linked = await inDialog('Linked to Footer');
   linked.getByRole('checkbox', { name: 'Spring list' });
   expect(api.calls('build_pin_archives').length).toBeGreaterThan(listed);
 });

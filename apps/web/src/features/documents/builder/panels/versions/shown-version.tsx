@@ -16,6 +16,7 @@ interface ShownVersionProps {
   current: number;
   /** The newest version, which isn't always the current one of a pin. */
   newest: number;
+  isForPhones: boolean;
   /** Whether a version is being restored. */
   isBusy: boolean;
   onCompare: () => void;
@@ -23,7 +24,7 @@ interface ShownVersionProps {
 }
 
 /** One version of a layout or pin as readers would see it, and how to compare and restore it. */
-export function ShownVersion({ document, entry, current, newest, isBusy, onCompare, onReturn }: ShownVersionProps) {
+export function ShownVersion({ document, entry, current, newest, isForPhones, isBusy, ...actions }: ShownVersionProps) {
   const { version, name, createdAt, author } = entry;
   // Disabled instead of hidden: when the version becomes the current one, the focus stays where it is.
   const disabledReason = version === current ? partMessages.isCurrent : undefined;
@@ -34,7 +35,7 @@ export function ShownVersion({ document, entry, current, newest, isBusy, onCompa
           <strong>{messages.versionOfNewest(version, newest, name)}</strong>
           {messages.savedBy(dayLabel(createdAt), formatTime(createdAt), author)}
         </p>
-        <Button size="small" disabledReason={disabledReason} onClick={onCompare}>
+        <Button size="small" disabledReason={disabledReason} onClick={actions.onCompare}>
           {messages.compareWithCurrent}
         </Button>
         <Button
@@ -42,18 +43,22 @@ export function ShownVersion({ document, entry, current, newest, isBusy, onCompa
           variant="main"
           isBusy={isBusy}
           disabledReason={disabledReason}
-          onClick={async () => void (await onReturn())}
+          onClick={async () => void (await actions.onReturn())}
         >
           {messages.returnToThisVersion}
         </Button>
       </div>
-      <VersionPage document={document} version={version} />
+      <VersionPage document={document} version={version} isForPhones={isForPhones} />
     </section>
   );
 }
 
 /** A frame without scripts, cookies, origin or access to its parent. */
-function VersionPage({ document, version }: { document: PartRef; version: number }) {
+function VersionPage({
+  document,
+  version,
+  isForPhones,
+}: Pick<ShownVersionProps, 'document' | 'isForPhones'> & { version: number }) {
   const { data, error, refetch } = useQuery(versionPageQuery(document, version));
   if (error)
     return (
@@ -65,7 +70,7 @@ function VersionPage({ document, version }: { document: PartRef; version: number
       </p>
     );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-phone={isForPhones}>
       {data ? (
         <iframe
           className={styles.frame}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ModalProps } from '../../../../../lib/dialogs';
 import { partVersionMessages as partMessages } from '../../../../../messages/documents/builder/part-versions';
 import { EmptyState } from '../../../../../ui/empty-state/empty-state';
+import { LoadingMask } from '../../../../../ui/loading-mask/loading-mask';
 import { Modal } from '../../../../../ui/modal/modal';
 import { ShownVersion } from './shown-version';
 import { type PartRef, useRestore } from './use-restore';
@@ -14,13 +15,15 @@ export interface VersionsRequest {
   document: PartRef;
   /** The name of the layout or pin. */
   name: string;
+  /** Whether it's shown as wide as on a phone. */
+  isForPhones?: boolean;
 }
 
 /**
  * The versions of a layout or pin, which isn't opened itself: their list, and the page of one of them. Resolves to
  * whether a version was restored, or the layout or pin was deleted.
  */
-export function VersionsModal({ document, name, onClose }: VersionsRequest & ModalProps<boolean>) {
+export function VersionsModal({ document, name, isForPhones = false, onClose }: VersionsRequest & ModalProps<boolean>) {
   const [isNamed, setNamed] = useState(false);
   /** null = the current version. */
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
@@ -64,11 +67,14 @@ export function VersionsModal({ document, name, onClose }: VersionsRequest & Mod
               entry={shown}
               current={all.current}
               newest={all.entries[0]?.version ?? 0}
+              isForPhones={isForPhones}
               isBusy={isBusy}
               onCompare={() => all.compare(shown.version, all.current)}
               onReturn={() => handleReturn(shown.version)}
             />
-          ) : null}
+          ) : (
+            <div className={styles.page}>{all.isLoading ? <LoadingMask /> : null}</div>
+          )}
         </div>
       )}
     </Modal>
