@@ -89,7 +89,7 @@ it('[H5-layout-versions] A layout opens its versions from its menu; the focus re
   }));
   const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Newsletter' };
   api.on('build_layout_history', page);
-  api.on('build_layout_version_page', { contentUrl: '/content/version' });
+  api.on('build_layout_version_page', { contentUrl: 'about:blank' });
   api.on('build_layout_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
   api.on('build_layout_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });
   api.on('build_layout_lease_release', { success: true });

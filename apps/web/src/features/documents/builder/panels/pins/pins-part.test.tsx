@@ -100,7 +100,7 @@ it('[H5-pin-versions] A pin opens its versions from its menu; a restored one off
   }));
   const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Footer' };
   api.on('build_pin_history', page);
-  api.on('build_pin_version_page', { contentUrl: '/content/version' });
+  api.on('build_pin_version_page', { contentUrl: 'about:blank' });
   api.on('build_pin_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
   api.on('build_pin_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });
   api.on('build_pin_lease_release', { success: true });

@@ -35,7 +35,7 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     contentUrl: '/content/current',
     title: 'Offer',
   }));
-  api.on(`build_${kind}_version_page`, ({ params }) => ({ contentUrl: `/content/${params.version}` }));
+  api.on(`build_${kind}_version_page`, ({ params }) => ({ contentUrl: `about:blank#${params.version}` }));
   api.on(`build_${kind}_lease_take`, lease);
   api.on(`build_${kind}_lease_release`, { success: true });
   api.on(`build_${kind}_version_restore`, ({ params }) => {
@@ -62,11 +62,11 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
   it('[H5-part-versions] Its current version is shown first, then the one that is chosen', async () => {
     const { user, dialog, row } = await open(kind);
     expect((await row(3)).getAttribute('aria-current')).toBe('true');
-    await waitFor(() => expect(pageShown()).toBe('/content/3'));
+    await waitFor(() => expect(pageShown()).toBe('about:blank#3'));
     const back = dialog.getByRole('button', { name: 'Return to this version' });
     expect(back.getAttribute('aria-disabled')).toBe('true');
     await user.click(await row(1));
-    await waitFor(() => expect(pageShown()).toBe('/content/1'));
+    await waitFor(() => expect(pageShown()).toBe('about:blank#1'));
     expect((await row(1)).getAttribute('aria-current')).toBe('true');
     expect((await row(3)).getAttribute('aria-current')).toBe('false');
     dialog.getByRole('region', { name: 'Version 1' });
@@ -88,7 +88,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
     expect(api.bodies(`build_${kind}_version_restore`)).toEqual([{ leaseNumber: 9, baseVersion: 3 }]);
     expect(api.bodies(`build_${kind}_lease_release`)).toMatchObject([{ number: 9 }]);
     within(await row(4)).getByText(/from version 1/);
-    await waitFor(() => expect(pageShown()).toBe('/content/4'));
+    await waitFor(() => expect(pageShown()).toBe('about:blank#4'));
     await waitFor(() => expect(document.activeElement).toBe(back));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(result()).toBe(true));
@@ -168,7 +168,7 @@ it('[H5-part-versions-page] A page that doesn’t load says so and is asked for 
   await user.click(await row(2));
   const alert = await dialog.findByRole('alert');
   within(alert).getByText(/Something went wrong/);
-  api.on('build_layout_version_page', { contentUrl: '/content/2' });
+  api.on('build_layout_version_page', { contentUrl: 'about:blank#2' });
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(pageShown()).toBe('/content/2'));
+  await waitFor(() => expect(pageShown()).toBe('about:blank#2'));
 });
