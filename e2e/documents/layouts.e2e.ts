@@ -113,7 +113,7 @@ it('[H5-layout-versions-screen] shows the versions of a layout as pages, compare
     const layout = { templateType: 'page', name: 'Orchard layout', html: html('Plant a pear') };
     const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: templateId }, layout);
     await callApi(page, 'build_layout_save_html', { id }, { html: html('Plant a plum') });
-    await page.goto(`${fixture.galley.address}/build/page/${templateId}/${pageId}`);
+    await page.goto(`${fixture.galley.address}/build/page/${templateId}/${await newPage('Pears')}`);
     await startEditing(page);
     await button(page, 'More tools').click();
     await item('Layouts').click();
