@@ -3,7 +3,7 @@ export type EditedKind = 'email' | 'page' | 'template';
 /** The kinds of documents that have versions. */
 export type VersionedKind = EditedKind | 'layout' | 'pin';
 
-/** What can be done with documents of every kind, and the names of its routes by kind. */
+/** The names of the routes for versions and leases, which documents of every kind have. */
 const versionRoutes = {
   email: {
     readHistory: 'build_email_history',
@@ -47,7 +47,7 @@ const versionRoutes = {
   },
 } as const;
 
-/** What can be done in the builder alone. */
+/** The names of the other routes of the builder. */
 const editingRoutes = {
   email: {
     save: 'build_save',

@@ -11,9 +11,9 @@ import { Text } from '../../../../../ui/text/text';
 import type { Versions } from './use-versions';
 import styles from './versions.module.css';
 
-/** What a row does where it is listed. */
+/** The actions of a row, and how it is marked. */
 export interface RowActions {
-  /** What a click opens: the address of the version, or an action that shows it. */
+  /** The address of the version, or an action that shows it. Runs on a click. */
   open: string | (() => void);
   isShown: boolean;
   /** A word for it, such as "Shown"; '' = none. */
