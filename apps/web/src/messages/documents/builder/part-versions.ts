@@ -10,10 +10,9 @@ export const partVersionMessages = {
     pin: (version: number) =>
       `Version ${version} becomes a new version and the default of this pin; linked sections change only when you update them.`,
   },
-  onlyTitle: 'No earlier versions',
   only: {
-    layout: 'A layout gets a new version when it is updated to a new version of its theme.',
-    pin: 'A pin gets a new version with each snapshot.',
+    layout: 'No earlier versions. A layout gets a new version when it is updated to a new version of its theme.',
+    pin: 'No earlier versions. A pin gets a new version with each snapshot.',
   },
   gone: { layout: 'This layout was deleted', pin: 'This pin was deleted' },
 };

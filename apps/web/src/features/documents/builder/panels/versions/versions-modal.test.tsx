@@ -131,8 +131,7 @@ describe.each(['layout', 'pin'] as const)('the versions of a %s', (kind) => {
   it('[H5-part-versions-one] The only version says how there will be more, and can’t be restored or compared', async () => {
     const { dialog, row } = await open(kind, { count: 1 });
     await row(1);
-    await dialog.findByText('No earlier versions');
-    dialog.getByText(new RegExp(`^A ${kind} gets a new version`));
+    await dialog.findByText(new RegExp(`^No earlier versions. A ${kind} gets a new version`));
     for (const name of ['Return to this version', 'Compare with current'])
       expect(dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   });

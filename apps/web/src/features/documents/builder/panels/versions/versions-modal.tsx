@@ -58,7 +58,7 @@ export function VersionsModal({ document, name, isForPhones = false, onClose }: 
               })}
             />
             {!isNamed && all.entries.length === 1 ? (
-              <EmptyState title={partMessages.onlyTitle} text={partMessages.only[document.kind]} level={3} />
+              <p className={styles.only}>{partMessages.only[document.kind]}</p>
             ) : null}
           </div>
           {shown ? (
