@@ -5,6 +5,7 @@ import { builderMessages } from '../../apps/web/src/messages/documents/builder/b
 import { upgradeMessages } from '../../apps/web/src/messages/documents/upgrade';
 import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, uploadHtml } from '../support/api';
+import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { hurryUntilShown } from '../support/hurry';
@@ -104,6 +105,45 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     await finishEditing(page);
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });
     expect(stored.html).toContain('Spring');
+  }));
+
+it('[H5-layout-versions-screen] shows the versions of a layout as pages, compares one, and restores it, by keyboard alone', () =>
+  withPicture(page, 'layout-versions', async () => {
+    const html = (text: string) => theme.replace('Plant a tree', text);
+    const layout = { templateType: 'page', name: 'Orchard layout', html: html('Plant a pear') };
+    const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: templateId }, layout);
+    await callApi(page, 'build_layout_save_html', { id }, { html: html('Plant a plum') });
+    await page.goto(`${fixture.galley.address}/build/page/${templateId}/${await newPage('Pears')}`);
+    await startEditing(page);
+    await button(page, 'More tools').click();
+    await item('Layouts').click();
+    const menu = button(page, 'Actions for Orchard layout');
+    await menu.press('Enter');
+    await item('Versions').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Versions of Orchard layout' });
+    const shown = (version: number) => dialog.frameLocator(`iframe[title="Page of version ${version}"]`).locator('h1');
+    await expect.poll(() => shown(2).innerText()).toBe('Plant a plum');
+    const row = (version: number) => dialog.getByRole('button', { name: new RegExp(`^v${version}`) });
+    await row(1).press('Enter');
+    await expect.poll(() => shown(1).innerText()).toBe('Plant a pear');
+    expect(await findFaults(page)).toEqual([]);
+    await takePictures(page, 'layout-versions', [1440, 1024]);
+    await dialog.getByRole('button', { name: 'Compare with current' }).press('Enter');
+    const compared = page.getByRole('dialog', { name: 'Compare versions' });
+    await compared.frameLocator('iframe[title="Version 2"]').getByText('Plant a plum').waitFor();
+    await page.keyboard.press('Escape');
+    await compared.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Return to this version' }).press('Enter');
+    await question('Return to version 1').getByRole('button', { name: 'Return to version 1' }).press('Enter');
+    await row(3).getByText('from version 1').waitFor();
+    await expect.poll(() => shown(3).innerText()).toBe('Plant a pear');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((it) => it === document.activeElement)).toBe(true);
+    const stored = await callApi<{ html: string }>(page, 'build_layout', { id });
+    expect(stored.html).toContain('Plant a pear');
+    await callApi(page, 'build_layout_delete', { id });
+    await finishEditing(page);
   }));
 
 testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>

@@ -10,6 +10,8 @@ export const messages = {
   noPermission: 'You do not have permission to view this page.',
   leaseHeld: 'Email is being edited by another team member.',
   themeLeaseHeld: 'Theme is being edited by another team member.',
+  layoutLeaseHeld: 'Layout is being edited by another team member.',
+  pinLeaseHeld: 'Pin is being edited by another team member.',
   errorUploadingTheme: 'Error uploading theme.',
   uploadingTheme: 'Uploading theme.',
   uploadingTemplate: 'Uploading template.',

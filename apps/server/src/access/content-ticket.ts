@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
+import { documentKinds } from '../platform/db/document-ref';
 import type { Services } from '../services';
 
 /** The signing purpose of content tickets. */
@@ -43,13 +44,20 @@ export const contentTicket = z.discriminatedUnion('kind', [
     /** For screenshots: without scripts. */
     isThumbnail: z.boolean().default(false),
   }),
-  /** A version with its differences from another version marked. `emailId` 0 = of the theme itself. */
+  /** A version with its differences from another version marked. */
   z.object({
     kind: z.literal('compare'),
     ...base,
-    emailId: z.number().int(),
+    document: z.object({ kind: z.enum(documentKinds), id: z.number().int() }),
     version: z.number().int(),
     otherVersion: z.number().int(),
+  }),
+  /** A version of a layout or pin. */
+  z.object({
+    kind: z.literal('part'),
+    ...base,
+    document: z.object({ kind: z.enum(['layout', 'pin']), id: z.number().int() }),
+    version: z.number().int(),
   }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('pin'), ...base, snapshotId: z.number().int() }),

@@ -85,6 +85,7 @@ export const keys = {
   /** The lists of versions, one per filter. */
   versionLists: (kind: string, id: number) => ['versions', kind, id],
   versionList: (kind: string, id: number, filter: object) => ['versions', kind, id, filter],
+  versionPage: (kind: string, id: number, version: number) => ['version-page', kind, id, version],
   preview: (address: object | null) => ['preview', address],
 
   searchHits: (term: string) => ['search', 'hits', term],

@@ -54,6 +54,7 @@ const draft = {
 /** Requests for the versions, leases and drafts of layouts and pins, each with its own. */
 export const partRecipes = {
   build_layout_history: onPart('layout'),
+  build_layout_version_page: onVersion('layout'),
   build_layout_version_restore: restoring('layout'),
   build_layout_version_name: onVersion('layout', { name: 'Final' }),
   build_layout_versions_compare: onVersion('layout'),
@@ -64,6 +65,7 @@ export const partRecipes = {
   build_layout_draft_put: onPart('layout', draft),
   build_layout_draft_discard: onPart('layout', { query: { tabId: 'tab' } }),
   build_pin_history: onPart('pin'),
+  build_pin_version_page: onVersion('pin'),
   build_pin_version_restore: restoring('pin'),
   build_pin_version_name: onVersion('pin', { name: 'Final' }),
   build_pin_versions_compare: onVersion('pin'),

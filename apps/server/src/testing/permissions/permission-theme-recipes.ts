@@ -52,6 +52,10 @@ export const themeRecipes = {
     const { id } = await world.freshTemplate();
     return { params: { id, version: 1 } };
   },
+  build_template_version_page: async ({ world }) => {
+    const { id } = await world.freshTemplate();
+    return { params: { id, version: 1 } };
+  },
   build_template_version_name: async ({ world }) => {
     const { id } = await world.freshTemplate();
     return { params: { id, version: 1 }, body: { name: 'Final' } };

@@ -10,6 +10,7 @@ export const onEmail =
 export const versionRecipes = {
   build_version_name: onEmail({ body: { name: 'Final' } }, { version: 1 }),
   build_versions_compare: onEmail({}, { version: 1 }),
+  build_version_page: onEmail({}, { version: 1 }),
   build_checklist: onEmail(),
   build_checklist_check: onEmail({ body: { checked: true } }, { key: 'spelling' }),
 } satisfies Record<string, Recipe>;

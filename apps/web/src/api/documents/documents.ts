@@ -2,10 +2,11 @@ import type { BuildDocument, Route, RouteResponse } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Asked, type Body, callRoute, callRoutePatiently } from '../client';
 import { keys } from '../keys';
+import { type EditedKind, editingRoutesOf, type VersionedKind, versionRoutesOf } from './document-routes';
 
 /** A document in the builder; `version` 0 = the current one. */
 interface DocumentAddress {
-  kind: 'email' | 'page' | 'template';
+  kind: EditedKind;
   id: number;
   version: number;
 }
@@ -39,49 +40,31 @@ type SavedAnswer = Pick<
 >;
 type Patience = Parameters<typeof callRoutePatiently>[0];
 
-/** The routes of emails and pages, and their names for themes. */
-const emailRoutes = {
-  takeLease: 'build_lease_take',
-  renewLease: 'build_lease_renew',
-  releaseLease: 'build_lease_release',
-  save: 'build_save',
-  restoreVersion: 'build_version_restore',
-  readState: 'build_email_state',
-  readHistory: 'build_email_history',
-  putDraft: 'build_draft_put',
-  discardDraft: 'build_draft_discard',
-  readDraft: 'build_draft_get',
-} as const;
-const themeRoutes = {
-  takeLease: 'build_template_lease_take',
-  renewLease: 'build_template_lease_renew',
-  releaseLease: 'build_template_lease_release',
-  save: 'build_template_save',
-  restoreVersion: 'build_template_version_restore',
-  readState: 'build_template_state',
-  readHistory: 'build_template_history',
-  putDraft: 'build_template_draft_put',
-  discardDraft: 'build_template_draft_discard',
-  readDraft: 'build_template_draft_get',
-} as const;
-
-/** The calls of someone who edits, sent by `call`. */
-export function editingCallsOf(kind: DocumentAddress['kind'], call: Call = callRoute) {
-  const isTheme = kind === 'template';
-  const routes = isTheme ? themeRoutes : emailRoutes;
+/** The calls of someone who restores a version of a document of any kind, sent by `call`. */
+export function restoringCallsOf(kind: VersionedKind, call: Call = callRoute) {
+  const routes = versionRoutesOf(kind);
   return {
     takeLease: (id: number, body: Body<'build_lease_take'>) => call(routes.takeLease, { params: { id }, body }),
     renewLease: (id: number, body: Body<'build_lease_renew'>) => call(routes.renewLease, { params: { id }, body }),
     /** Outlives the page, which people close right after Done. Otherwise nobody else could edit for half a minute. */
     releaseLease: (id: number, body: Body<'build_lease_release'>) =>
       call(routes.releaseLease, { params: { id }, body, keepalive: true }),
-    save: (id: number, body: Body<'build_save'>, idempotencyKey: string): Promise<SavedAnswer> =>
-      call(routes.save, { params: { id }, body, idempotencyKey }),
     restoreVersion: (id: number, version: number, body: Body<'build_version_restore'>) =>
       call(routes.restoreVersion, { params: { id, version }, body }),
+    readHistory: (id: number) => call(routes.readHistory, { params: { id } }),
+  };
+}
+
+/** The calls of someone who edits in the builder, sent by `call`. */
+export function editingCallsOf(kind: EditedKind, call: Call = callRoute) {
+  const isTheme = kind === 'template';
+  const routes = editingRoutesOf(kind);
+  return {
+    ...restoringCallsOf(kind, call),
+    save: (id: number, body: Body<'build_save'>, idempotencyKey: string): Promise<SavedAnswer> =>
+      call(routes.save, { params: { id }, body, idempotencyKey }),
     /** The page doesn't look busy meanwhile. */
     readState: (id: number) => call(routes.readState, { params: { id }, isQuiet: true }),
-    readHistory: (id: number) => call(routes.readHistory, { params: { id } }),
     putDraft: (id: number, body: Body<'build_draft_put'>) => call(routes.putDraft, { params: { id }, body }),
     discardDraft: (id: number, query: { tabId: string; htmlSha256?: string }) =>
       call(routes.discardDraft, { params: { id }, query, keepalive: true }),
@@ -101,6 +84,6 @@ export function editingCallsOf(kind: DocumentAddress['kind'], call: Call = callR
 export type EditingCalls = ReturnType<typeof editingCallsOf>;
 
 /** Like `editingCallsOf`, for servers that may never respond (see `callRoutePatiently`). */
-export function createPatientCalls(kind: DocumentAddress['kind'], patience: Patience): EditingCalls {
+export function createPatientCalls(kind: EditedKind, patience: Patience): EditingCalls {
   return editingCallsOf(kind, (name, ...input) => callRoutePatiently(patience, name, ...input));
 }

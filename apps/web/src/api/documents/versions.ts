@@ -1,15 +1,19 @@
-import type { HistoryEntry, HistoryPage, VersionComparison } from '@galley/contract';
+import type { HistoryEntry, VersionComparison } from '@galley/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../client';
+import { type Answer, callRoute } from '../client';
 import { keys } from '../keys';
+import { type VersionedKind, versionRoutesOf } from './document-routes';
 
 /** The document whose versions are listed. */
 export interface VersionedDocument {
-  kind: 'email' | 'page' | 'template';
+  kind: VersionedKind;
   id: number;
 }
 
-/** The filter of the list. `newest` is the newest known version, so that a save starts a new list. */
+/**
+ * The filter of the list. `newest` is the newest known version, so that a save starts a new list; 0 = the list is
+ * reloaded by its key alone.
+ */
 export interface VersionFilter {
   isNamed: boolean;
   newest: number;
@@ -33,28 +37,40 @@ export async function nameVersion(
   version: number,
   name: string,
 ): Promise<HistoryEntry> {
-  const route = kind === 'template' ? 'build_template_version_name' : 'build_version_name';
-  return (await callRoute(route, { params: { id, version }, body: { name } })).entry;
+  return (await callRoute(versionRoutesOf(kind).nameVersion, { params: { id, version }, body: { name } })).entry;
+}
+
+/** The address of a sandboxed page with a version of a document. */
+export function versionPageQuery({ kind, id }: VersionedDocument, version: number) {
+  return queryOptions({
+    queryKey: keys.versionPage(kind, id, version),
+    queryFn: async ({ signal }) =>
+      (await callRoute(versionRoutesOf(kind).readPage, { params: { id, version }, signal })).contentUrl,
+    ...readOnce,
+  });
 }
 
 /** Two versions of a document and their differences. The older one is `before`. */
 export function comparisonQuery({ kind, id }: VersionedDocument, [version, other]: readonly [number, number]) {
-  const route = kind === 'template' ? 'build_template_versions_compare' : 'build_versions_compare';
   return queryOptions({
     queryKey: keys.versionList(kind, id, { version, other }),
     queryFn: ({ signal }): Promise<VersionComparison> =>
-      callRoute(route, { params: { id, version }, query: { with: other }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+      callRoute(versionRoutesOf(kind).compareVersions, { params: { id, version }, query: { with: other }, signal }),
+    ...readOnce,
   });
 }
+
+/** A page that is shown isn't replaced, and its address isn't kept for longer. */
+const readOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 async function readVersions(
   { kind, id }: VersionedDocument,
   { signal, ...query }: { before?: number; isNamed?: 'true'; signal: AbortSignal },
-): Promise<HistoryPage> {
-  const route = kind === 'template' ? 'build_template_history' : 'build_email_history';
-  return await callRoute(route, { params: { id }, query, signal });
+): Promise<Answer<'build_email_history'>> {
+  return await callRoute(versionRoutesOf(kind).readHistory, { params: { id }, query, signal });
 }

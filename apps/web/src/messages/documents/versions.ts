@@ -67,5 +67,7 @@ export const versionMessages = {
   savedBy: (day: string, time: string, author: string) => `, saved ${day} ${time} by ${author}`,
   backToVersion: (newest: number) => `Back to version ${newest}`,
   compare: 'Compare',
+  savedMeanwhile: (version: number) =>
+    `Version ${version} was saved in the meantime, so nothing was changed. Try again to return to the earlier version.`,
   returnToThisVersion: 'Return to this version',
 };

@@ -159,6 +159,18 @@ export const builderRoutes = {
     params: documentParams,
     response: documentState,
   }),
+  build_version_page: defineRoute({
+    name: 'build_version_page',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/versions/:version/page',
+    access: 'email.editor',
+    summary: 'The address of a sandboxed page with a version, as readers get it.',
+    params: versionParams,
+    response: z.object({
+      /** `/content/{ticket}`, for a sandboxed frame. */
+      contentUrl: z.string(),
+    }),
+  }),
   build_version_restore: defineRoute({
     name: 'build_version_restore',
     method: 'POST',

@@ -1,13 +1,15 @@
 import { aliasRoute } from '../../define-route';
 import { builderRoutes } from './builder';
 
-const { build_email_history, build_version_restore, build_version_name, build_versions_compare } = builderRoutes;
+const { build_email_history, build_version_page, build_version_restore } = builderRoutes;
+const { build_version_name, build_versions_compare } = builderRoutes;
 const { build_lease_take, build_lease_renew, build_lease_release } = builderRoutes;
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
 
 /** Versions, leases and drafts of layouts and pins: the routes of emails and pages by other names. */
 export const partEditingRoutes = {
   build_layout_history: aliasRoute(build_email_history, 'layout', 'build_layout_history', 'layout.editor'),
+  build_layout_version_page: aliasRoute(build_version_page, 'layout', 'build_layout_version_page', 'layout.editor'),
   build_layout_version_restore: aliasRoute(
     build_version_restore,
     'layout',
@@ -28,6 +30,7 @@ export const partEditingRoutes = {
   build_layout_draft_put: aliasRoute(build_draft_put, 'layout', 'build_layout_draft_put', 'layout.editor'),
   build_layout_draft_discard: aliasRoute(build_draft_discard, 'layout', 'build_layout_draft_discard', 'layout.editor'),
   build_pin_history: aliasRoute(build_email_history, 'pin', 'build_pin_history', 'pin.editor'),
+  build_pin_version_page: aliasRoute(build_version_page, 'pin', 'build_pin_version_page', 'pin.editor'),
   build_pin_version_restore: aliasRoute(build_version_restore, 'pin', 'build_pin_version_restore', 'pin.editor'),
   build_pin_version_name: aliasRoute(build_version_name, 'pin', 'build_pin_version_name', 'pin.editor'),
   build_pin_versions_compare: aliasRoute(build_versions_compare, 'pin', 'build_pin_versions_compare', 'pin.editor'),

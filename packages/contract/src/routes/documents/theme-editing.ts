@@ -6,7 +6,7 @@ import { limits } from '../../limits';
 import { builderRoutes } from './builder';
 
 const { build_email_html, build_save, build_email_history, build_email_state } = builderRoutes;
-const { build_version_restore, build_version_name, build_versions_compare } = builderRoutes;
+const { build_version_page, build_version_restore, build_version_name, build_versions_compare } = builderRoutes;
 const { build_lease_take, build_lease_renew, build_lease_release } = builderRoutes;
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
 const themeParams = z.object({ id: idParam });
@@ -17,6 +17,12 @@ export const themeEditingRoutes = {
   build_template_save: aliasRoute(build_save, 'theme', 'build_template_save', 'template.admin'),
   build_template_history: aliasRoute(build_email_history, 'theme', 'build_template_history', 'template.editor'),
   build_template_state: aliasRoute(build_email_state, 'theme', 'build_template_state', 'template.editor'),
+  build_template_version_page: aliasRoute(
+    build_version_page,
+    'theme',
+    'build_template_version_page',
+    'template.editor',
+  ),
   build_template_version_restore: aliasRoute(
     build_version_restore,
     'theme',

@@ -23,7 +23,7 @@ import {
   themeMarkerPrefix,
 } from '../templates/themes';
 import { upgradedItem } from '../upgrades/upgrade-items';
-import { loadCompared } from '../versions/load-compared';
+import { loadCompared, loadVersion } from '../versions/load-compared';
 import { commentPageTask } from './comment-page-task';
 import { commentScriptHash } from './comment-script';
 import { comparePageTask } from './compare-page-task';
@@ -56,6 +56,7 @@ export async function contentPage(
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
   if (ticket.kind === 'compare') return await comparePage(services, ticket);
+  if (ticket.kind === 'part') return await partPage(services, ticket);
   if (ticket.kind === 'layout') return await layoutPage(services, ticket);
   if (ticket.kind === 'pin') return await pinPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket, scheme);
@@ -232,15 +233,14 @@ async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin'
 
 /** Returns a version with marks on the blocks that differ from another version. Only our own script runs. */
 async function comparePage(services: Services, ticket: ContentTicket & { kind: 'compare' }): Promise<ContentPage> {
-  const { organizationId, templateId, emailId, version, otherVersion } = ticket;
-  const document = refOf(emailId === 0 ? 'template' : 'email', { organizationId, id: emailId || templateId });
-  const compared = await loadCompared(services.db, document, [version, otherVersion]);
+  const { organizationId, templateId, version, otherVersion } = ticket;
+  const { kind, id } = ticket.document;
+  const compared = await loadCompared(services.db, refOf(kind, { organizationId, id }), [version, otherVersion]);
   const side = version <= otherVersion ? 'before' : 'after';
   const shown = compared[side];
-  const theme = await findTemplateVersion(services.db, organizationId, templateId, shown.themeVersion);
-  const view = viewOf(services, theme, false);
-  const { before, after, markerPrefix } = compared;
-  const input = { before: before.html, after: after.html, markerPrefix, side, view } as const;
+  const themeVersion = await findTemplateVersion(services.db, organizationId, templateId, shown.themeVersion);
+  const theme = kind === 'pin' ? await loadPacked(services.db, organizationId, themeVersion.htmlSha256) : null;
+  const input = { ...compared, side, theme, view: viewOf(services, themeVersion, false) } as const;
   return {
     key: '',
     htmlSha256: shown.html.sha256,
@@ -248,6 +248,31 @@ async function comparePage(services: Services, ticket: ContentTicket & { kind: '
     isThumbnail: false,
     ownScript: compareScriptHash,
     make: (options) => services.workers.run(comparePageTask, input, options),
+  };
+}
+
+/** A version of a layout or pin as readers would see it, of a pin in the version of its theme. */
+async function partPage(services: Services, ticket: ContentTicket & { kind: 'part' }): Promise<ContentPage> {
+  const { organizationId, templateId } = ticket;
+  const { kind, id } = ticket.document;
+  const { html, markerPrefix, themeVersion } = await loadVersion(
+    services.db,
+    refOf(kind, { organizationId, id }),
+    ticket.version,
+  );
+  const document = { organizationId, templateId, type: 'email', markerPrefix: markerPrefix ?? '' };
+  if (kind === 'layout') {
+    const load = async () => html;
+    return await documentPage(services, document, { key: '', isThumbnail: false, templateVersion: themeVersion, load });
+  }
+  const { source, version } = await loadTheme(services, organizationId, templateId, themeVersion);
+  const page = { source, html, markerPrefix: document.markerPrefix, view: viewOf(services, version, false) };
+  return {
+    key: '',
+    htmlSha256: html.sha256,
+    hasScripts: false,
+    isThumbnail: false,
+    make: (options) => services.workers.run(sectionPageTask, page, options),
   };
 }
 

@@ -16,6 +16,13 @@ export interface Holder {
 
 type LeaseRow = typeof editLeases.$inferSelect;
 
+const leaseHeldTexts: Record<DocumentKind, string> = {
+  email: messages.leaseHeld,
+  template: messages.themeLeaseHeld,
+  layout: messages.layoutLeaseHeld,
+  pin: messages.pinLeaseHeld,
+};
+
 /** Returns whether a holder can acquire a lease. Pure. `expiresAt` is compared with `now`. */
 function mayTake(
   row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
@@ -202,6 +209,5 @@ async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, row.userId ?? 0));
-  const text = row.documentKind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
-  return new AppError('lease_held', text, { holder });
+  return new AppError('lease_held', leaseHeldTexts[row.documentKind], { holder });
 }

@@ -4,12 +4,17 @@ import { exportHtml } from '@galley/markup/export';
 import { visibleLines } from '@galley/markup/versions';
 import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
 import { defineTask } from '../../../platform/workers/define-task';
-import { compareTrees } from './compare-trees';
+import { compareTrees, type MarkedVersion } from './compare-trees';
+
+/** A packed version, and the prefix of its markers; null = it has none, as a theme. */
+export interface PackedVersion {
+  html: PackedHtml;
+  markerPrefix: string | null;
+}
 
 interface TaskInput {
-  before: PackedHtml;
-  after: PackedHtml;
-  markerPrefix: string | null;
+  before: PackedVersion;
+  after: PackedVersion;
 }
 
 /** A version for people to read: its source without our markers, and its text by lines. */
@@ -28,20 +33,24 @@ interface TaskResult {
 /** Compares two versions of a document. */
 export const compareTask = defineTask({
   name: 'versions.compare',
-  run: async ({ before, after, markerPrefix }: TaskInput): Promise<TaskResult> => {
-    const [old, present] = [await unpackHtml(before), await unpackHtml(after)];
-    const compared = compareTrees(old, present, markerPrefix);
+  run: async ({ before, after }: TaskInput): Promise<TaskResult> => {
+    const [old, present] = [await unpackVersion(before), await unpackVersion(after)];
+    const compared = compareTrees(old, present);
     const { changes, changeCount } = compared;
     return {
-      before: await readable(old, compared.before, markerPrefix),
-      after: await readable(present, compared.after, markerPrefix),
+      before: await readable(old, compared.before),
+      after: await readable(present, compared.after),
       changes: changes.map(({ kind, name, section, isHidden }) => ({ kind, name, section, isHidden })),
       changeCount,
     };
   },
 });
 
-async function readable(html: string, tree: SourceTree, markerPrefix: string | null): Promise<ReadableVersion> {
+export async function unpackVersion({ html, markerPrefix }: PackedVersion): Promise<MarkedVersion> {
+  return { html: await unpackHtml(html), markerPrefix };
+}
+
+async function readable({ html, markerPrefix }: MarkedVersion, tree: SourceTree): Promise<ReadableVersion> {
   const source = markerPrefix === null ? html : stripMarkers(html, markerPrefix);
   // Hidden variations have no text that a reader sees.
   const hasHidden = [...tree.blocks.values()].some(({ isHidden }) => isHidden);

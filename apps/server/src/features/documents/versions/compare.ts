@@ -16,10 +16,8 @@ export async function compareVersions(
   { versions, signal }: { versions: readonly [number, number]; signal?: AbortSignal },
 ): Promise<VersionComparison> {
   const { organizationId } = document;
-  const compared = await loadCompared(services.db, document, versions);
-  const { before, after, markerPrefix } = compared;
-  const input = { before: before.html, after: after.html, markerPrefix };
-  const read = await services.workers.run(compareTask, input, { organizationId, signal });
+  const { before, after } = await loadCompared(services.db, document, versions);
+  const read = await services.workers.run(compareTask, { before, after }, { organizationId, signal });
   const present = async (one: VersionToCompare, other: VersionToCompare, bytes: number): Promise<ComparedVersion> => ({
     entry: await findHistoryEntry(services.db, document, one.version),
     previewText: one.settings.previewText,
@@ -27,20 +25,16 @@ export async function compareVersions(
     bytes,
     html: '',
     text: '',
-    // Layouts and pins have no page.
-    contentUrl:
-      document.kind === 'layout' || document.kind === 'pin'
-        ? ''
-        : contentUrl(services, {
-            kind: 'compare',
-            organizationId,
-            templateId: document.templateId,
-            emailId: document.kind === 'template' ? 0 : document.id,
-            version: one.version,
-            otherVersion: other.version,
-            userId: caller.user.id,
-            sessionId: caller.session.id,
-          }),
+    contentUrl: contentUrl(services, {
+      kind: 'compare',
+      organizationId,
+      templateId: document.templateId,
+      document: { kind: document.kind, id: document.id },
+      version: one.version,
+      otherVersion: other.version,
+      userId: caller.user.id,
+      sessionId: caller.session.id,
+    }),
   });
   const answer: VersionComparison = {
     before: await present(before, after, read.before.source.size),

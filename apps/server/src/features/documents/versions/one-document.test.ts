@@ -8,7 +8,7 @@ import { createTestApp, repositoryRoot, type TestApp, type TestCaller } from '..
 import { batchSize } from '../upgrades/upgrade-batch';
 
 const theme = (text: string) =>
-  `<html><body><div class="block-section" data-title="Hero"><p class="block-edit">${text}</p></div></body></html>`;
+  `<html><head><style>p { margin: 0 }</style></head><body><div class="block-section" data-title="Hero"><p class="block-edit">${text}</p></div></body></html>`;
 const section = (text: string) =>
   `<div class="block-section" data-title="Hero"><p class="block-edit">${text}</p></div>`;
 
@@ -28,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const open = (url: string) => app.inject({ method: 'GET', url });
+
 /** A layout or pin with two versions, and the routes of its kind. */
 const kinds = {
   layout: {
@@ -42,6 +44,7 @@ const kinds = {
       app.call('build_layout_save_html', { params: { id }, body: { html: theme(text) }, as }),
     htmlOf: async (id: number): Promise<string> => (await app.call('build_layout', { params: { id }, as })).body.html,
     history: 'build_layout_history',
+    page: 'build_layout_version_page',
     restore: 'build_layout_version_restore',
     name: 'build_layout_version_name',
     compare: 'build_layout_versions_compare',
@@ -67,6 +70,7 @@ const kinds = {
       return snapshots.find((snapshot: { id: number }) => snapshot.id === defaultSnapshotId).html;
     },
     history: 'build_pin_history',
+    page: 'build_pin_version_page',
     restore: 'build_pin_version_restore',
     name: 'build_pin_version_name',
     compare: 'build_pin_versions_compare',
@@ -109,9 +113,46 @@ describe.each(['layout', 'pin'] as const)('versions of a %s', (kind) => {
     const named = await app.call(calls.name, { params: { id, version: 1 }, body: { name: 'First' }, as });
     expect(named.body.entry).toMatchObject({ version: 1, name: 'First' });
     const { before, after, changes } = (await app.call(calls.compare, { params: { id, version: 1 }, as })).body;
-    expect([before.entry.name, after.entry.version, before.contentUrl]).toEqual(['First', 2, '']);
+    expect([before.entry.name, after.entry.version]).toEqual(['First', 2]);
     expect([before.text.trim(), after.text.trim()]).toEqual(['one', 'two']);
     expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it('[H5-part-page] Each has a page of its own as readers would see it, in the head of its theme, without scripts', async () => {
+    const ask = (version: number, by = as) => app.call(calls.page, { params: { id, version }, as: by });
+    expect([(await ask(1, stranger)).status, (await ask(7)).status]).toEqual([404, 404]);
+    for (const [version, text] of [
+      [1, 'one'],
+      [2, 'two'],
+    ] as const) {
+      const { headers, text: html } = await open((await ask(version)).body.contentUrl);
+      expect(String(headers['content-security-policy'])).toContain("script-src 'none'");
+      expect(html).toContain(`>${text}</p>`);
+      expect(html).toContain('<style>p');
+      expect(html).not.toMatch(/block-edit|data-be-/);
+    }
+    expect((await open((await history()).contentUrl)).text).toContain('>two</p>');
+  });
+
+  it('[H5-part-compare] Two are compared on pages that mark the blocks that differ', async () => {
+    const { before, after } = (await app.call(calls.compare, { params: { id, version: 1 }, as })).body;
+    for (const [{ contentUrl }, text] of [
+      [before, 'one'],
+      [after, 'two'],
+    ] as const) {
+      const { status, text: html } = await open(contentUrl);
+      expect(status).toBe(200);
+      expect(html).toMatch(new RegExp(`<p[^>]* data-galley-kind="changed"[^>]*>${text}</p>`));
+      expect(html).toContain('<style>p');
+      expect(html).not.toMatch(/block-edit|data-be-/);
+    }
+  });
+
+  it('[H5-part-lease] Who can’t restore because someone else has the lease reads what is being edited', async () => {
+    await take();
+    const { status, body } = await take(colleague, 'other');
+    const name = kind === 'layout' ? 'Layout' : 'Pin';
+    expect([status, body.error]).toEqual([409, `${name} is being edited by another team member.`]);
   });
 
   it('[H3-part-drafts] Unsaved work is kept for its author alone, until it is discarded', async () => {
@@ -125,6 +166,21 @@ describe.each(['layout', 'pin'] as const)('versions of a %s', (kind) => {
     await app.call(calls.discardDraft, { params: { id }, query: { tabId: 'tab' }, as });
     expect(await read(as)).toMatchObject({ draft: null });
   });
+});
+
+it('[H5-pin-compare-prefix] Snapshots made in different documents are compared by their blocks too, without their markers', async () => {
+  const marked = (prefix: string, text: string) =>
+    `<div data-be-id="${prefix}:a1" class="block-section" data-title="Hero"><p data-be-id="${prefix}:${prefix}2" class="block-edit">${text}</p><p data-be-id="${prefix}:${prefix}3" class="block-edit">Same</p></div>`;
+  const first = { name: 'Offer', mode: 'email', html: marked('k1', 'one'), markerPrefix: 'k1' };
+  const made = await app.call('build_pin_archive_create', { params: { id: templateId }, body: first, as });
+  const { id } = made.body.pinArchive;
+  const second = { html: marked('k2', 'two'), markerPrefix: 'k2' };
+  await app.call('build_pin_archive_snapshot_create', { params: { id }, body: second, as });
+  const { before, after, changes } = (await app.call('build_pin_versions_compare', { params: { id, version: 1 }, as }))
+    .body;
+  expect(changes).toMatchObject([{ kind: 'changed', name: 'two', section: 'Hero' }]);
+  expect(before.html + after.html).not.toContain('data-be-');
+  for (const { contentUrl } of [before, after]) expect((await open(contentUrl)).text).not.toContain('data-be-');
 });
 
 it('[H3-layout-repeat] The same HTML again makes no other version of a layout', async () => {

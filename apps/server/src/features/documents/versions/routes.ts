@@ -3,12 +3,16 @@ import { type AnyDocumentFacts, documentOf } from '../../../access/targets';
 import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { previewUrlOf } from '../share-links/share-links';
+import { findVersion } from '../stored-versions/find-version';
 import { compareVersions } from './compare';
 import { listHistory } from './history';
 import { nameVersion } from './name-version';
 import { restoreVersion } from './restore-version';
 
-/** Returns the handlers for the versions of all documents: history, restore, names, and the differences between two. */
+/**
+ * Returns the handlers for the versions of all documents: history, pages, restore, names, and the differences between
+ * two.
+ */
 export function versionHandlers(services: Services): HandlerMap {
   const history = async ({ caller, query }: DocumentContext<'build_email_history', AnyDocumentTarget>) => {
     const document = documentOf(caller);
@@ -17,8 +21,13 @@ export function versionHandlers(services: Services): HandlerMap {
       version: document.currentVersion,
       title: document.title,
       previewUrl: await previewUrlOf(services, document),
-      contentUrl: currentContentUrl(services, caller, document),
+      contentUrl: versionUrl(services, caller, document, document.currentVersion),
     };
+  };
+  const page = async ({ caller, params }: DocumentContext<'build_version_page', AnyDocumentTarget>) => {
+    const document = documentOf(caller);
+    const { version } = await findVersion(services.db, document, params.version);
+    return { contentUrl: versionUrl(services, caller, document, version) };
   };
   const restore = async ({ caller, params, body }: DocumentContext<'build_version_restore', AnyDocumentTarget>) => {
     const document = documentOf(caller);
@@ -43,6 +52,10 @@ export function versionHandlers(services: Services): HandlerMap {
     build_template_history: history,
     build_layout_history: history,
     build_pin_history: history,
+    build_version_page: page,
+    build_template_version_page: page,
+    build_layout_version_page: page,
+    build_pin_version_page: page,
     build_version_restore: restore,
     build_template_version_restore: restore,
     build_layout_version_restore: restore,
@@ -58,10 +71,16 @@ export function versionHandlers(services: Services): HandlerMap {
   };
 }
 
-/** Returns the address of a sandboxed page with the current version, only for the caller; '' for layouts and pins. */
-function currentContentUrl(services: Services, { user, session }: UserCaller, document: AnyDocumentFacts): string {
-  const { kind, organizationId, id, templateId, currentVersion: version } = document;
-  const ticket = { organizationId, templateId, version, isThumbnail: false, userId: user.id, sessionId: session.id };
+/** Returns the address of a sandboxed page with a version, only for the caller. */
+function versionUrl(
+  services: Services,
+  { user, session }: UserCaller,
+  document: AnyDocumentFacts,
+  version: number,
+): string {
+  const { kind, organizationId, id, templateId } = document;
+  const ticket = { organizationId, templateId, version, userId: user.id, sessionId: session.id };
   if (kind === 'email') return contentUrl(services, { kind, emailId: id, ...ticket });
-  return kind === 'template' ? contentUrl(services, { kind, ...ticket }) : '';
+  if (kind === 'template') return contentUrl(services, { kind, isThumbnail: false, ...ticket });
+  return contentUrl(services, { kind: 'part', document: { kind, id }, ...ticket });
 }

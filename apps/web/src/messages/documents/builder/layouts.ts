@@ -9,6 +9,7 @@ export const layoutMessages = {
   layouts: 'Layouts',
   layoutActions: (title: string) => `Actions for ${title}`,
   settings: 'Settings',
+  versions: 'Versions',
   deleteAction: 'Delete',
   themeVersion: (version: number) => `Theme v${version}`,
   loadedLast: ', loaded last',

@@ -15,6 +15,7 @@ export const pinMessages = {
   pinActions: (name: string) => `Actions for ${name}`,
   addSnapshot: 'Add snapshot of the selected section',
   snapshots: 'Snapshots',
+  versions: 'Versions',
   rename: 'Rename',
   moveTo: (name: string) => `Move to ${name}`,
   removeFromGroup: 'Remove from group',

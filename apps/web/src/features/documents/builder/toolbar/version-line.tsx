@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { errorText } from '../../../../api/api-error';
 import { keys } from '../../../../api/keys';
 import { dayLabel, formatTime } from '../../../../lib/dates';
 import { alertError } from '../../../../lib/dialogs';
@@ -11,7 +10,7 @@ import { Button, buttonClass } from '../../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { openCompare } from '../panels/versions/compare/open-compare';
-import { returnToVersion } from '../panels/versions/return-to-version';
+import { returnProblem, returnToVersion } from '../panels/versions/return-to-version';
 import { builderPath } from '../session/opened-document';
 import toolbar from './toolbar.module.css';
 
@@ -28,12 +27,12 @@ export function VersionLine() {
   const handleReturn = async () => {
     setBusy(true);
     try {
-      const { version } = await returnToVersion(opened, { version: opened.version, newestSeen: newest });
+      const { version } = await returnToVersion(opened, { version: opened.version, currentSeen: newest });
       toast(versionMessages.versionIsNow(opened.version, version));
       queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
       await navigate(currentPath);
     } catch (error) {
-      await alertError(errorText(error));
+      await alertError(returnProblem(error));
     } finally {
       setBusy(false);
     }

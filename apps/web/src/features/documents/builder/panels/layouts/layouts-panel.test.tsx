@@ -76,6 +76,44 @@ it('[H3-panel-layouts] Deleting asks; a refusal keeps the layout, and one that i
   screen.getByText('Newsletter');
 });
 
+it('[H5-layout-versions] A layout opens its versions from its menu; the focus returns there, and a restored one reloads the list', async () => {
+  const { user } = open([buildLayout()]);
+  const history = [2, 1].map((version) => ({
+    version,
+    createdAt: someTime,
+    author: 'Mara Lind',
+    title: '',
+    subject: '',
+    restoredFrom: 0,
+    name: '',
+  }));
+  const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Newsletter' };
+  api.on('build_layout_history', page);
+  api.on('build_layout_version_page', { contentUrl: 'about:blank' });
+  api.on('build_layout_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
+  api.on('build_layout_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });
+  api.on('build_layout_lease_release', { success: true });
+  const menu = await screen.findByRole('button', { name: 'Actions for Newsletter' });
+  const openDialog = async () => {
+    await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+    return await inDialog('Versions of Newsletter');
+  };
+  await openDialog();
+  const listed = api.calls('build_libraries').length;
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(menu));
+  const dialog = await openDialog();
+  await user.click(await dialog.findByRole('button', { name: /^v1/ }));
+  await user.click(await dialog.findByRole('button', { name: 'Return to this version' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Return to version 1' }));
+  await user.click(question.getByRole('button', { name: 'Return to version 1' }));
+  await screen.findByText('Version 1 is now version 3');
+  expect(api.calls('build_libraries')).toHaveLength(listed);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(api.calls('build_libraries')).toHaveLength(listed + 1));
+});
+
 it('[H3-panel-layouts] A file that isn’t UTF-8 is refused before it is sent', async () => {
   const { user } = open([buildLayout()]);
   const field = await screen.findByLabelText('Upload layout', { selector: 'input' });

@@ -1,6 +1,6 @@
 import type { Layout } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Plus, Settings2, Trash2, Upload } from 'lucide-react';
+import { Ellipsis, History, Plus, Settings2, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { layoutsQuery } from '../../../../../api/documents/layouts';
 import { keys } from '../../../../../api/keys';
@@ -21,6 +21,7 @@ import { ThumbnailNote } from '../../../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../../context/builder-context';
 import { useSession } from '../../context/use-editor-state';
 import { SidePanel } from '../side-panel';
+import { openVersions } from '../versions/open-versions';
 import { type ListChange, removeLayout, saveAsLayout, uploadLayout } from './layout-calls';
 import { LayoutSettingsModal } from './layout-settings-modal';
 import styles from './layouts.module.css';
@@ -124,12 +125,17 @@ function LayoutCard({
   const isEditing = useSession((state) => state.phase === 'editing');
   const isLoaded = useSession((state) => state.lid === layout.id);
   const [isLoading, setLoading] = useState(false);
+  const queries = useQueryClient();
   const { id, title, createdAt, createdBy, version, miniatureUrl, screenshotDesktop } = layout;
   const isOther = version !== document.templateVersion && opened.kind !== 'template';
   const canLoad = isEditing && opened.kind !== 'template';
   const handleLoad = async () => {
     setLoading(true);
     await session.loadLayout(id).finally(() => setLoading(false));
+  };
+  const handleVersions = async () => {
+    const isChanged = await openVersions({ document: { kind: 'layout', id }, name: title });
+    if (isChanged) await queries.invalidateQueries({ queryKey: keys.layouts(layout.tid) });
   };
   return (
     <Stack as="li" gap={1}>
@@ -151,6 +157,9 @@ function LayoutCard({
               }
             >
               {layoutMessages.settings}
+            </MenuItem>
+            <MenuItem icon={<History />} onSelect={() => void handleVersions()}>
+              {layoutMessages.versions}
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Trash2 />} isDanger onSelect={async () => onChange(await removeLayout(layout))}>

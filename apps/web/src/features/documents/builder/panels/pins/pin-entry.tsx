@@ -6,6 +6,7 @@ import {
   FolderInput,
   FolderPlus,
   History,
+  Images,
   Link2,
   Monitor,
   Pencil,
@@ -25,6 +26,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
 import { Text } from '../../../../../ui/text/text';
 import { startPinDrag } from '../../canvas/dragging/start-drag';
 import { useBuilder } from '../../context/builder-context';
+import { openVersions } from '../versions/open-versions';
 import { insertPin, loadPin } from './insert-pin';
 import { LinkedModal } from './linked-modal';
 import { addSnapshot, movePin, moveToNewGroup, removePin, renamePin, setMobile } from './pin-calls';
@@ -84,7 +86,7 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
   const { name, mobile } = pin;
-  const { changeSnapshots, addOwnSnapshot, openLinked } = useSnapshotActions(pin, onChange);
+  const { changeSnapshots, changeVersions, addOwnSnapshot, openLinked } = useSnapshotActions(pin, onChange);
   return (
     <Menu
       label={name}
@@ -105,8 +107,11 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
       <MenuItem icon={<Camera />} onSelect={() => void addOwnSnapshot()}>
         {pinMessages.addSnapshot}
       </MenuItem>
-      <MenuItem icon={<History />} onSelect={() => void changeSnapshots()}>
+      <MenuItem icon={<Images />} onSelect={() => void changeSnapshots()}>
         {pinMessages.snapshots}
+      </MenuItem>
+      <MenuItem icon={<History />} onSelect={() => void changeVersions()}>
+        {pinMessages.versions}
       </MenuItem>
       <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
         {pinMessages.rename}
@@ -140,6 +145,7 @@ function PinMenu({ pin, groups, onChange }: PinEntryProps) {
 
 /** Actions that change what a pin inserts. After a change, they show the documents that are linked to it, if any. */
 function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']) {
+  const { name, mobile } = pin;
   const builder = useBuilder();
   const queries = useQueryClient();
   const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
@@ -147,16 +153,17 @@ function useSnapshotActions(pin: PinArchive, onChange: PinEntryProps['onChange']
     const linked = await queries.fetchQuery(pinLinksQuery(pin.id)).catch(() => []);
     if (linked.some(({ outdated }) => outdated > 0)) await openLinked();
   };
+  const apply = async (isChanged: boolean) => {
+    await onChange(Promise.resolve(isChanged));
+    if (isChanged) await offerUpdate();
+  };
   const changeSnapshots = async () => {
     const isChanged = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
     void queries.removeQueries({ queryKey: keys.pin(pin.id) });
-    await onChange(Promise.resolve(isChanged ?? false));
-    if (isChanged) await offerUpdate();
+    await apply(isChanged ?? false);
   };
-  const addOwnSnapshot = async () => {
-    const isAdded = await addSnapshot(builder, pin);
-    await onChange(Promise.resolve(isAdded));
-    if (isAdded) await offerUpdate();
-  };
-  return { changeSnapshots, addOwnSnapshot, openLinked };
+  const changeVersions = async () =>
+    apply(await openVersions({ document: { kind: 'pin', id: pin.id }, name, isForPhones: mobile }));
+  const addOwnSnapshot = async () => apply(await addSnapshot(builder, pin));
+  return { changeSnapshots, changeVersions, addOwnSnapshot, openLinked };
 }

@@ -86,3 +86,37 @@ it('[H3-panel-pins] Pins are listed by group, renamed, moved, and deleted after 
   await screen.findByText('You can’t edit this theme anymore.');
   screen.getByText('Hero');
 });
+
+it('[H5-pin-versions] A pin opens its versions from its menu; a restored one offers to update what is linked to it', async () => {
+  const { user } = open([buildPin()]);
+  const history = [2, 1].map((version) => ({
+    version,
+    createdAt: someTime,
+    author: 'Mara Lind',
+    title: '',
+    subject: '',
+    restoredFrom: 0,
+    name: '',
+  }));
+  const page = { history, hasMoreHistory: false, version: 2, previewUrl: '', contentUrl: '', title: 'Footer' };
+  api.on('build_pin_history', page);
+  api.on('build_pin_version_page', { contentUrl: 'about:blank' });
+  api.on('build_pin_lease_take', { lease: { number: 1, expiresAt: someTime }, version: 2 });
+  api.on('build_pin_version_restore', { version: 3, history, hasMoreHistory: false, previewUrl: '' });
+  api.on('build_pin_lease_release', { success: true });
+  api.on('build_pin_archive_links', {
+    documents: [{ id: 7, title: 'Spring list', type: 'email', sections: 1, edited: 0, outdated: 1 }],
+  });
+  await choose(user, 'Footer', 'Versions');
+  const dialog = await inDialog('Versions of Footer');
+  await user.click(await dialog.findByRole('button', { name: /^v1/ }));
+  await user.click(await dialog.findByRole('button', { name: 'Return to this version' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Return to version 1' }));
+  await user.click(question.getByRole('button', { name: 'Return to version 1' }));
+  await screen.findByText('Version 1 is now version 3');
+  const listed = api.calls('build_pin_archives').length;
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  const linked = await inDialog('Linked to Footer');
+  linked.getByRole('checkbox', { name: 'Spring list' });
+  expect(api.calls('build_pin_archives').length).toBeGreaterThan(listed);
+});

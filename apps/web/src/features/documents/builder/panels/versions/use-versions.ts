@@ -1,36 +1,45 @@
 import { fieldPatterns, type HistoryEntry, isLongerThan, limits, messages as shared } from '@galley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../../../api/api-error';
-import { nameVersion, versionsQuery } from '../../../../../api/documents/versions';
+import { ApiError, errorText } from '../../../../../api/api-error';
+import { nameVersion, type VersionedDocument, versionsQuery } from '../../../../../api/documents/versions';
 import { keys } from '../../../../../api/keys';
 import { alertError, promptDialog } from '../../../../../lib/dialogs';
 import { toast } from '../../../../../lib/toasts';
 import { versionMessages as messages } from '../../../../../messages/documents/versions';
-import { useBuilder } from '../../context/builder-context';
-import { useSession } from '../../context/use-editor-state';
 import { openCompare } from './compare/open-compare';
 
-/** Returns the versions of the open document by pages, and the actions that name them. */
-export function useVersions({ isNamed }: { isNamed: boolean }) {
-  const { opened, session, document } = useBuilder();
+/** A document whose versions are listed. */
+export interface VersionSource {
+  document: VersionedDocument;
+  /** The versions that are known already, such as those that were loaded with the document. Newest first. */
+  known: readonly HistoryEntry[];
+  /** The current version; null = the one that the list names. */
+  current: number | null;
+  /** Returns the document to a version; null where that isn't possible. Resolves to true if it was done. */
+  restore: ((version: number) => Promise<boolean>) | null;
+}
+
+/** Returns the versions of a document by pages, and the actions that name and compare them. */
+export function useVersions({ document, known, restore, ...source }: VersionSource, { isNamed }: { isNamed: boolean }) {
   const client = useQueryClient();
-  const known = useSession((state) => state.history);
-  const newest = known[0]?.version ?? 0;
-  const list = useInfiniteQuery(versionsQuery(opened, { isNamed, newest }));
-  // The newest page was already loaded with the document.
+  const list = useInfiniteQuery(versionsQuery(document, { isNamed, newest: source.current ?? 0 }));
+  const current = source.current ?? list.data?.pages[0]?.version ?? 0;
   const entries = list.data?.pages.flatMap(({ history }) => history) ?? (isNamed ? [] : known);
   const change = async (version: number, name: string) => {
-    await nameVersion(opened, version, name);
-    await client.invalidateQueries({ queryKey: keys.versionLists(opened.kind, opened.id) });
+    await nameVersion(document, version, name);
+    await client.invalidateQueries({ queryKey: keys.versionLists(document.kind, document.id) });
     toast(name ? messages.versionNamed(version) : messages.versionUnnamed(version));
   };
   return {
     entries,
-    newest,
+    /** 0 = not known yet. */
+    current,
     isLoading: list.isPending && entries.length === 0,
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,
     error: list.error && errorText(list.error),
+    /** Whether the document doesn't exist anymore. */
+    isGone: list.error instanceof ApiError && list.error.status === 404,
     loadMore: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
     rename: async ({ version, name }: HistoryEntry) => {
@@ -46,16 +55,17 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
       });
     },
     /** Opens the comparison of two versions. */
-    compare: (older: number, newer: number) => {
-      const restore =
-        opened.version === 0 && document.grant.canEdit ? (at: number) => session.restoreVersion(at) : null;
-      const request = { document: opened, versions: [older, newer], newest, restore } as const;
-      void openCompare({ ...request, entries: withEntries(entries, known, [older, newer]) });
+    compare: (version: number, other: number) => {
+      const versions = [version, other] as const;
+      const request = { document, versions, newest: current, restore };
+      void openCompare({ ...request, entries: withEntries(entries, known, versions) });
     },
     unname: ({ version }: HistoryEntry) =>
       change(version, '').catch((error: unknown) => void alertError(errorText(error))),
   };
 }
+
+export type Versions = ReturnType<typeof useVersions>;
 
 /** Returns the versions to select from: the listed ones, and compared ones that aren't listed. */
 function withEntries(

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@galley/contract';
 import { Columns2, Ellipsis, Pencil, Tag, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../../../lib/dates';
 import { versionMessages as messages } from '../../../../../messages/documents/versions';
@@ -7,52 +8,44 @@ import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../../../ui/menu/menu';
 import { Text } from '../../../../../ui/text/text';
-import { useBuilder } from '../../context/builder-context';
-import { builderPath } from '../../session/opened-document';
-import type { useVersions } from './use-versions';
+import type { Versions } from './use-versions';
 import styles from './versions.module.css';
+
+/** The actions of a row, and how it is marked. */
+export interface RowActions {
+  /** The address of the version, or an action that shows it. Runs on a click. */
+  open: string | (() => void);
+  isShown: boolean;
+  /** A word for it, such as "Shown"; '' = none. */
+  mark: string;
+  /** Restores it; null = not from the row. */
+  onReturn: (() => void) | null;
+}
 
 interface VersionRowProps {
   entry: HistoryEntry;
-  /** The current version. */
-  newest: number;
-  actions: Pick<ReturnType<typeof useVersions>, 'rename' | 'unname' | 'compare'>;
+  versions: Pick<Versions, 'current' | 'rename' | 'unname' | 'compare'>;
+  canEdit: boolean;
+  actions: RowActions;
 }
 
 /** One version. A click opens it, and it can be named, compared and restored. */
-export function VersionRow({ entry, newest, actions }: VersionRowProps) {
-  const { session, opened, document } = useBuilder();
-  const { version, name, createdAt, author, restoredFrom } = entry;
-  const isCurrent = version === newest;
-  const isShown = opened.version > 0 ? version === opened.version : isCurrent;
-  const path = builderPath({ ...opened, version: isCurrent ? 0 : version });
-  const { canEdit } = document.grant;
+export function VersionRow({ entry, versions, canEdit, actions }: VersionRowProps) {
+  const { version, name } = entry;
+  const { current } = versions;
+  const isCurrent = version === current;
   return (
-    <li className={styles.row} data-shown={isShown}>
-      <Link className={styles.open} to={path} aria-current={isShown} title={entry.subject || entry.title || undefined}>
-        <span className={styles.number}>v{version}</span>
-        <Text canShrink>
-          {name ? (
-            <span className={styles.name} title={name}>
-              {name}
-            </span>
-          ) : null}
-          <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
-            {`${dayLabel(createdAt)} ${formatTime(createdAt)}`}
-          </time>
-          <span className={styles.author}>
-            {author}
-            {restoredFrom > 0 ? `, ${messages.fromVersion(restoredFrom)}` : ''}
-          </span>
-        </Text>
-      </Link>
-      {isShown ? (
+    <li className={styles.row} data-shown={actions.isShown}>
+      <OpenVersion entry={entry} actions={actions}>
+        <EntryText entry={entry} />
+      </OpenVersion>
+      {actions.mark ? (
         <Text size="sm" tone="primary">
-          {messages.isShown}
+          {actions.mark}
         </Text>
       ) : null}
-      {!isCurrent && opened.version === 0 && canEdit ? (
-        <Button size="small" aria-label={messages.returnTo(version)} onClick={() => session.restoreVersion(version)}>
+      {actions.onReturn && !isCurrent ? (
+        <Button size="small" aria-label={messages.returnTo(version)} onClick={actions.onReturn}>
           {messages.returnAction}
         </Button>
       ) : null}
@@ -62,26 +55,58 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
         trigger={<IconButton label={messages.versionActions(version)} size="small" icon={<Ellipsis />} />}
       >
         {isCurrent ? null : (
-          <MenuItem icon={<Columns2 />} onSelect={() => actions.compare(version, newest)}>
+          <MenuItem icon={<Columns2 />} onSelect={() => versions.compare(version, current)}>
             {messages.compareWithCurrent}
           </MenuItem>
         )}
         {version > 1 ? (
-          <MenuItem icon={<Columns2 />} onSelect={() => actions.compare(version - 1, version)}>
+          <MenuItem icon={<Columns2 />} onSelect={() => versions.compare(version - 1, version)}>
             {messages.compareWith(version - 1)}
           </MenuItem>
         ) : null}
         {canEdit ? (
-          <MenuItem icon={name ? <Pencil /> : <Tag />} onSelect={() => void actions.rename(entry)}>
+          <MenuItem icon={name ? <Pencil /> : <Tag />} onSelect={() => void versions.rename(entry)}>
             {name ? messages.rename : messages.nameThisVersion}
           </MenuItem>
         ) : null}
         {canEdit && name ? (
-          <MenuItem icon={<X />} onSelect={() => void actions.unname(entry)}>
+          <MenuItem icon={<X />} onSelect={() => void versions.unname(entry)}>
             {messages.removeName}
           </MenuItem>
         ) : null}
       </Menu>
     </li>
+  );
+}
+
+/** A link to the version, or a button that shows it. */
+function OpenVersion({
+  entry: { subject, title },
+  actions: { open, isShown },
+  children,
+}: Pick<VersionRowProps, 'entry' | 'actions'> & { children: ReactNode }) {
+  const props = { className: styles.open, 'aria-current': isShown, title: subject || title || undefined, children };
+  return typeof open === 'string' ? <Link {...props} to={open} /> : <button {...props} type="button" onClick={open} />;
+}
+
+function EntryText({ entry: { version, name, createdAt, author, restoredFrom } }: Pick<VersionRowProps, 'entry'>) {
+  return (
+    <>
+      <span className={styles.number}>v{version}</span>
+      <Text canShrink>
+        {name ? (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        ) : null}
+        <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
+          {`${dayLabel(createdAt)} ${formatTime(createdAt)}`}
+        </time>
+        <span className={styles.author}>
+          {author}
+          {restoredFrom > 0 ? `, ${messages.fromVersion(restoredFrom)}` : ''}
+        </span>
+      </Text>
+    </>
   );
 }

@@ -1,50 +1,39 @@
 import { useState } from 'react';
 import { versionMessages as messages } from '../../../../../messages/documents/versions';
-import { Button } from '../../../../../ui/button/button';
-import { Checkbox } from '../../../../../ui/checkbox/checkbox';
-import { EmptyState } from '../../../../../ui/empty-state/empty-state';
-import { Text } from '../../../../../ui/text/text';
+import { useBuilder } from '../../context/builder-context';
+import { useSession } from '../../context/use-editor-state';
+import { builderPath } from '../../session/opened-document';
 import { SidePanel } from '../side-panel';
 import { useVersions } from './use-versions';
-import { VersionRow } from './version-row';
-import styles from './versions.module.css';
+import { VersionList } from './version-list';
 
-/** The versions, newest first, by pages. Each can be opened, named, compared and restored. */
+/** The versions of the open document. */
 export function VersionsPanel() {
+  const { session, opened, document } = useBuilder();
   const [isNamed, setNamed] = useState(false);
-  const versions = useVersions({ isNamed });
-  const { entries, newest, isLoading, isLoadingMore, hasMore, error } = versions;
-  const isEmpty = isNamed && entries.length === 0 && !isLoading && !error;
+  const known = useSession((state) => state.history);
+  const { canEdit } = document.grant;
+  const current = known[0]?.version ?? 0;
+  const restore = opened.version === 0 && canEdit ? (version: number) => session.restoreVersion(version) : null;
+  const versions = useVersions({ document: opened, known, current, restore }, { isNamed });
   return (
     <SidePanel title={messages.versions}>
-      <div className={styles.filter}>
-        <Checkbox
-          label={messages.namedOnly}
-          checked={isNamed}
-          onChange={(event) => setNamed(event.currentTarget.checked)}
-        />
-      </div>
-      {isEmpty ? <EmptyState title={messages.noNamedVersionsTitle} text={messages.noNamedVersions} /> : null}
-      <Text as="ol" flex="grow" aria-label={messages.versions} aria-busy={isLoading}>
-        {entries.map((entry) => (
-          <VersionRow key={entry.version} entry={entry} newest={newest} actions={versions} />
-        ))}
-      </Text>
-      {error ? (
-        <p className={styles.more} role="alert">
-          {error}{' '}
-          <Button size="small" onClick={versions.retry}>
-            {messages.tryAgain}
-          </Button>
-        </p>
-      ) : null}
-      {hasMore ? (
-        <div className={styles.more}>
-          <Button size="small" isBusy={isLoadingMore} onClick={versions.loadMore}>
-            {messages.showOlder}
-          </Button>
-        </div>
-      ) : null}
+      <VersionList
+        versions={versions}
+        canEdit={canEdit}
+        isNamed={isNamed}
+        onNamedChange={setNamed}
+        actionsOf={({ version }) => {
+          const isCurrent = version === current;
+          const isShown = opened.version > 0 ? version === opened.version : isCurrent;
+          return {
+            open: builderPath({ ...opened, version: isCurrent ? 0 : version }),
+            isShown,
+            mark: isShown ? messages.isShown : '',
+            onReturn: restore && (() => restore(version)),
+          };
+        }}
+      />
     </SidePanel>
   );
 }

@@ -51,7 +51,9 @@ export function CompareModal({
   // Gets the initial focus. In the list of versions, J and K would find an entry instead of a change.
   const bar = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(comparisonQuery(document, chosen));
-  const older = Math.min(...chosen);
+  const [older, newer] = [Math.min(...chosen), Math.max(...chosen)];
+  // The current version of a pin can be the older one.
+  const restored = older === newest ? newer : older;
   const choose = (at: 0 | 1) => (version: string) =>
     setChosen(at === 0 ? [Number(version), chosen[1]] : [chosen[0], Number(version)]);
   const options = entries.map((entry) => ({ value: String(entry.version), label: labelOf(entry, newest) }));
@@ -76,14 +78,14 @@ export function CompareModal({
           onChange={choose(1)}
         />
         {data ? <Summary comparison={data} /> : null}
-        {restore && older !== newest ? (
+        {restore && restored !== newest ? (
           <Button
             size="small"
             onClick={async () => {
-              if (await restore(older)) onClose();
+              if (await restore(restored)) onClose();
             }}
           >
-            {messages.returnTo(older)}
+            {messages.returnTo(restored)}
           </Button>
         ) : null}
       </div>
