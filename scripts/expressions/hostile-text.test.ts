@@ -36,11 +36,11 @@ import { checkLine } from '../../apps/server/src/features/documents/emails/setti
 import { renderSample } from '../../apps/server/src/features/documents/personas/render-sample';
 import { excerptOf } from '../../apps/server/src/features/documents/search/excerpt';
 import { itemPage } from '../../apps/server/src/features/documents/templates/item-page';
-import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/files/assets/clean-svg';
 import { safeFileName } from '../../apps/server/src/features/files/assets/stored-files';
-import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/files/assets/svg-styles';
 import { identifyRaster } from '../../apps/server/src/features/files/images/identify-image';
 import { stripParts } from '../../apps/server/src/features/files/images/strip-parts';
+import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/files/svg/clean-svg';
+import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/files/svg/svg-styles';
 import { mailHtml, mailText } from '../../apps/server/src/features/shared/mailer/mail-layout';
 import { withoutAddresses } from '../../apps/server/src/features/shared/mailer/mail-names';
 import { decodeHtml } from '../../apps/server/src/platform/encodings/html-encoding';

@@ -6,7 +6,7 @@ import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/deliv
 import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
 import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
 import { drawCanvasTask } from './features/documents/builder/canvas-task';
-import { changeDocumentTask, readDetailsTask } from './features/documents/builder/detail-tasks';
+import { changeDocumentTask, readDetailsTask } from './features/documents/builder/email-details-tasks';
 import { commentPageTask } from './features/documents/document-pages/comment-page-task';
 import { compareImagesTask } from './features/documents/document-pages/compare-images-task';
 import { comparePageTask } from './features/documents/document-pages/compare-page-task';

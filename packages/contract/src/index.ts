@@ -68,9 +68,6 @@ export {
   type DraftReason,
   type DraftSummary,
   draftReason,
-  type EmailSettings,
-  type EmailSettingsInput,
-  emailSettings,
   type FocalPoint,
   type HostedImage,
   type ImageCrop,
@@ -82,17 +79,13 @@ export {
   imageRules,
   type Lease,
   type LibraryImage,
-  type LinkParameter,
   type LinkStyle,
-  type MergeTagPair,
   type PageScheme,
   type PaletteItem,
   type PreviewDocument,
   paletteItem,
   type ReplacedDocument,
   type ShareLink,
-  type TemplateSettings,
-  templateSettings,
   type VariationGroup,
 } from './entities/builder';
 export { type ChecklistItem, type ChecklistSettings, checklistSettings, defaultChecklist } from './entities/checklist';
@@ -115,6 +108,12 @@ export {
   title,
 } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
+export {
+  type EmailSettings,
+  type EmailSettingsInput,
+  emailSettings,
+  type LinkParameter,
+} from './entities/email-settings';
 export {
   type ExportChoices,
   type ExportFinding,
@@ -214,6 +213,11 @@ export {
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
+export {
+  type MergeTagPair,
+  type TemplateSettings,
+  templateSettings,
+} from './entities/template-settings';
 export {
   type DocumentRemote,
   documentRemote,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { emailSettings } from './entities/builder';
 import { title } from './entities/common';
 import { documentMetadata } from './entities/documents';
+import { emailSettings } from './entities/email-settings';
 import { explainIssue } from './explain-issue';
 import { routes } from './routes';
 import { cutCharacters, cutTitle, isLongerThan } from './title-length';

@@ -13,7 +13,16 @@ const fields: Record<FieldName, { safeParse(value: unknown): { success: boolean 
     routes.api_v1_account_organization_invite.body.shape.email,
   ],
   newPassword: [routes.change_password.body.shape.password, routes.api_v1_auth_reset_password.body.shape.password],
-  name: [routes.api_v1_account_organization.body.shape.name, routes.api_v1_profile.body.shape.name],
+  name: [
+    routes.api_v1_account_organization.body.shape.name,
+    routes.api_v1_profile.body.shape.name,
+    routes.build_layout_settings.body.shape.title,
+    routes.build_pin_archive_create.body.shape.name,
+    routes.build_libraries_pin_groups_save.body.shape.name,
+    routes.templates_update.body.shape.title,
+    routes.templates_emails_update.body.shape.title,
+    routes.templates_folders_create.body.shape.name,
+  ],
   subAddress: [routes.api_v1_account_organization.body.shape.domain],
 };
 
@@ -24,7 +33,7 @@ const typed = fc.oneof(
   fc.emailAddress(),
 );
 
-describe('[H3-contract-field] fields of pages', () => {
+describe('[H3-contract-field] [F-A16-forms-agree] fields of pages', () => {
   it.each(Object.keys(fields) as FieldName[])('accept what their routes accept: %s', async (field) => {
     await fc.assert(
       fc.asyncProperty(typed, async (value) => {
@@ -40,7 +49,9 @@ describe('[H3-contract-field] fields of pages', () => {
     ['newPassword', 'x'.repeat(limits.passwordMin - 1), 'At least 10 characters.'],
     ['newPassword', 'x'.repeat(limits.passwordMax + 1), 'At most 200 characters.'],
     ['name', ' \u200b', 'Enter a name.'],
+    ['name', '  ', 'Enter a name.'],
     ['name', 'a\u0007b', messages.nameWithControls],
+    ['name', 'a'.repeat(limits.titleLength + 1), 'At most 255 characters.'],
     ['name', '🍑'.repeat(limits.titleLength + 1), 'At most 255 characters.'],
     ['subAddress', 'not one', messages.subAddressInvalid],
   ])('say what is wrong: %s "%s"', async (field, value, message) => {
@@ -51,6 +62,7 @@ describe('[H3-contract-field] fields of pages', () => {
     const { required, validate } = contractField('Enter your email address.', 'emailAddress');
     expect(required).toBe('Enter your email address.');
     expect(await validate(' mara@example.com ')).toBe(true);
+    expect(await contractField('Enter a name.', 'name').validate(` ${'🍑'.repeat(limits.titleLength)} `)).toBe(true);
   });
 });
 

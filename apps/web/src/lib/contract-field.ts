@@ -3,6 +3,7 @@ import { firstPaint } from './first-paint';
 import { loadChunk } from './load-chunk';
 
 let loading: Promise<typeof import('./field-schemas')> | undefined;
+let loaded: typeof import('./field-schemas') | undefined;
 
 /**
  * Options of a form's field that a schema of the contract validates; `required` is the message if it's empty. Used on
@@ -25,10 +26,20 @@ export async function contractProblem(field: FieldName, typed: string, load = lo
   }
 }
 
-async function loadSchemas() {
+/**
+ * The same at once, for forms that save in the task of a key. Null until the schemas are there, which `loadSchemas`
+ * begins: the server validates the field too.
+ */
+export function loadedProblem(field: FieldName, typed: string): string | null {
+  return loaded?.fieldProblem(field, typed) ?? null;
+}
+
+/** Loads the schemas of fields, once. Rejects if they can't be loaded now. */
+export async function loadSchemas() {
   loading ??= loadChunk(() => import('./field-schemas'));
   try {
-    return await loading;
+    loaded = await loading;
+    return loaded;
   } catch (error) {
     loading = undefined;
     throw error;

@@ -13,7 +13,8 @@ interface Issue {
 
 /**
  * Returns the message for typed text that a schema of the contract doesn't accept; undefined if it does. The message is
- * `invalid` if given, otherwise the schema's own or the length. Loads zod: first screens use `fieldRules` instead.
+ * `invalid` if given, otherwise the schema's own or the length. Loads zod: first screens use
+ * `contractField` instead.
  */
 export function schemaProblem(schema: TextSchema, typed: string, invalid?: string): string | undefined {
   const explain = ({ code, minimum, maximum }: Issue) => {

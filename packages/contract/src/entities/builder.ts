@@ -1,59 +1,18 @@
 import { z } from 'zod';
-import { limits } from '../limits';
 import { billingPlan } from './billing';
 import { checklistItem, checklistSettings } from './checklist';
 import { comment } from './comment';
-import { documentType, id, ofLength, sha256, unixSeconds } from './common';
-import { exportRequirements } from './export-requirements';
+import { documentType, id, sha256, unixSeconds } from './common';
+import { emailSettings } from './email-settings';
 import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
 import { personaChoice } from './persona';
 import { pinArchive, pinGroup } from './pin';
 import { screenshotFields } from './screenshot';
+import { templateSettings } from './template-settings';
 
 export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
-
-/** A parameter such as `utm_source` that exports add to the links of a document if `epaEnabled` is set. */
-const linkParameter = z.object({
-  name: z.string().trim().min(1).max(limits.linkParameterNameLength),
-  value: z.string().trim().max(limits.linkParameterValueLength),
-});
-export type LinkParameter = z.infer<typeof linkParameter>;
-
-/** Settings that are versioned with the email. Versions older than a setting use its default. */
-export const emailSettings = z.object({
-  subject: ofLength(z.string(), limits.subjectLength),
-  previewText: ofLength(z.string(), limits.previewTextLength),
-  /** Whether exports add `emailLinkParams` to the links. */
-  epaEnabled: z.boolean().default(false),
-  emailLinkParams: z.array(linkParameter).max(limits.linkParameters).default([]),
-});
-export type EmailSettings = z.infer<typeof emailSettings>;
-/** Settings as they can be sent or stored. Missing values get their defaults. */
-export type EmailSettingsInput = z.input<typeof emailSettings>;
-
-/** The delimiters of a merge tag of the service that sends the emails, such as `[[` and `]]`. */
-const mergeTagPair = z.object({
-  open: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
-  close: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
-});
-export type MergeTagPair = z.infer<typeof mergeTagPair>;
-
-/** Settings of a theme, for all its documents (template_settings_save). */
-export const templateSettings = z.object({
-  /** Links have an editable alias. */
-  emaAliasEnabled: z.boolean().default(false),
-  /** Images and fonts from other hosts load in the editor. */
-  loadsRemoteContent: z.boolean().default(true),
-  /** A version can only be exported after it was approved. */
-  requiresApproval: z.boolean().default(false),
-  /** Requirements before a document is exported or sent to a source. */
-  requiredForExport: z.array(z.enum(exportRequirements)).default([]),
-  /** Merge tags that addresses can contain, in addition to those that are always known. */
-  mergeTags: z.array(mergeTagPair).max(limits.mergeTagPairs).default([]),
-});
-export type TemplateSettings = z.infer<typeof templateSettings>;
 
 /** A section or component of the theme, as shown in the palette. `html` is theme source without markers. */
 export const paletteItem = z.object({

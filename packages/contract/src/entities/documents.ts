@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { emailSettings, templateSettings } from './builder';
 import { checklistSettings } from './checklist';
 import { documentType, id, ofLength, unixSeconds } from './common';
+import { emailSettings } from './email-settings';
 import { screenshotFields } from './screenshot';
+import { templateSettings } from './template-settings';
 
 const line = ofLength(z.string(), limits.metadataLength);
 

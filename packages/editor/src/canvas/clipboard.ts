@@ -3,8 +3,8 @@ import type { BlockRules } from '@galley/markup';
 import { isTokenText } from '@galley/markup/canvas';
 import { trimEndOf } from '@galley/markup/html';
 import { textWithChips } from './chips';
-import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { ListLines, SignedLines } from './pasted-lines';
+import { type PastedLook, type PastedRun, readPasted } from './pasted-text';
 import * as dom from './safe-dom';
 import { keepsBlanks, showBlanks } from './visible-blanks';
 
@@ -15,7 +15,7 @@ const plainSign = '- ';
 
 interface LookForm {
   name: string;
-  applies(look: ForeignLook, rules: BlockRules): boolean;
+  applies(look: PastedLook, rules: BlockRules): boolean;
 }
 
 /** Outermost first. */
@@ -53,7 +53,7 @@ export function isFileOnly(data: DataTransfer): boolean {
  */
 export class PastedText {
   private readonly plain: string;
-  private runs: readonly ForeignRun[] | null = null;
+  private runs: readonly PastedRun[] | null = null;
 
   constructor(private readonly data: DataTransfer) {
     this.plain = data.getData('text/plain');
@@ -89,8 +89,8 @@ export class PastedText {
     return !canFormat && plain !== '';
   }
 
-  private readRuns(): readonly ForeignRun[] {
-    this.runs ??= readForeign(parseForeign(this.data.getData('text/html')));
+  private readRuns(): readonly PastedRun[] {
+    this.runs ??= readPasted(parseForeign(this.data.getData('text/html')));
     return this.runs;
   }
 }
@@ -137,7 +137,7 @@ function textOfHtml(html: string): string {
 
 /** Writes runs as nodes; adjacent runs with the same look share one element. */
 function writeRuns(
-  runs: readonly ForeignRun[],
+  runs: readonly PastedRun[],
   into: Element,
   { rules, canList }: { rules: BlockRules; canList: boolean },
 ): DocumentFragment {

@@ -15,13 +15,9 @@ export const memberMessages = {
   editors: 'Editors',
   commentors: 'Commentors',
   invited: 'Invited',
-  invite: 'Invite',
   inviteMany: 'Invite many',
-  email: 'Email',
-  emailRequired: 'Enter an email address.',
   role: 'Role',
   accessEndsOptional: 'Access ends (optional)',
-  invitationLink: 'Invitation link',
   invitedAs: (role: string, date: string, end: string, problem: string) =>
     `Invited as ${role}, ${date}${end}${problem}`,
   copyLink: 'Copy link',

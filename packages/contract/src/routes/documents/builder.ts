@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
-import { buildDocument, documentState, draft, draftSummary, emailSettings, lease } from '../../entities/builder';
+import { buildDocument, documentState, draft, draftSummary, lease } from '../../entities/builder';
 import {
   flag,
   id,
@@ -12,6 +12,7 @@ import {
   storedIntegerParam,
   success,
 } from '../../entities/common';
+import { emailSettings } from '../../entities/email-settings';
 import { historyEntry, historyPage, versionComparison } from '../../entities/history';
 import { themePalette } from '../../entities/theme-palette';
 import { fieldPatterns } from '../../field-patterns';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
-import { emailSettings } from '../../entities/builder';
 import { idParam, optionalTitle, storedIntegerParam } from '../../entities/common';
 import { documentMetadata, emailDetails, templateDetails } from '../../entities/documents';
+import { emailSettings } from '../../entities/email-settings';
 import { historyPage } from '../../entities/history';
 import { email } from '../../entities/template';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { billingPlan } from '../../entities/billing';
-import { templateSettings } from '../../entities/builder';
 import { checklistSettings, newChecklist } from '../../entities/checklist';
 import {
   baseTitle,
@@ -17,6 +16,7 @@ import {
 import { folder } from '../../entities/folder';
 import { listedLayout } from '../../entities/layout';
 import { email, template, themeReport } from '../../entities/template';
+import { templateSettings } from '../../entities/template-settings';
 import { deletedTheme } from '../../entities/trash';
 import { limits } from '../../limits';
 

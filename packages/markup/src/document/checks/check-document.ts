@@ -29,7 +29,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   const findings: Finding[] = [
     ...checkMetadata(metadataOf(tree), context),
     ...checkTail(tree),
-    ...checkWayOut(tree, links, context),
+    ...checkUnsubscribeLink(tree, links, context),
     ...checkLinks(tree, links, context),
     ...checkHeadings(tree),
   ];
@@ -113,7 +113,7 @@ function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckConte
   return findings;
 }
 
-function checkWayOut(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
+function checkUnsubscribeLink(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
   if (!isEmail || links.some(isUnsubscribeLink)) return [];
   for (const block of shownBlocks(tree)) if (blockFacts(block).hasUnsubscribeTag) return [];
   return [makeFinding('unsubscribe', 'warning', { beId: '', message: 'No link to unsubscribe' })];

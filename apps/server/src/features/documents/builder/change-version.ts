@@ -13,7 +13,7 @@ import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { listHistory } from '../versions/history';
 import { refuseStale } from '../versions/refusals';
-import { changeDocumentTask, type DocumentChange } from './detail-tasks';
+import { changeDocumentTask, type DocumentChange } from './email-details-tasks';
 
 /** A change to a stored version by someone who doesn't have it open. */
 export interface VersionChange {

@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { cleanSvg, looksLikeSvg } from './clean-svg';
+import { cleanSvg, looksLikeSvg } from '../svg/clean-svg';
 
 export interface TypedAsset {
   type: string;

@@ -3,7 +3,7 @@ import { AppError, limits } from '@galley/contract';
 import { sharp } from '../../../platform/sharp';
 import type { TaskOptions } from '../../../platform/workers/worker-pool';
 import type { Services } from '../../../services';
-import { looksLikeSvg } from '../assets/clean-svg';
+import { looksLikeSvg } from '../svg/clean-svg';
 import { cleanSvgTask, type FileToStore, type ImageFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
 import { decodeToThumbnail, needsThumbnail } from './thumbnail';

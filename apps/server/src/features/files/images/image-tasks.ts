@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { readWhole } from '../../../platform/read-whole';
 import { defineTask } from '../../../platform/workers/define-task';
-import { cleanSvg, svgSize } from '../assets/clean-svg';
+import { cleanSvg, svgSize } from '../svg/clean-svg';
 import { stripParts } from './strip-parts';
 
 /** An image as an uploaded file. */

@@ -4,7 +4,6 @@ import { copyTitle } from './api/emails';
 import { themeState } from './theme-header';
 import { themeFileProblem, themeNameFrom } from './themes/theme-file';
 import { kindAndCount } from './themes/theme-list';
-import { titleProblem } from './titles/title-form';
 import { chooseTemplate } from './use-selected-template';
 
 function buildTemplate(change: Partial<Template> = {}): Template {
@@ -25,15 +24,6 @@ function buildTemplate(change: Partial<Template> = {}): Template {
 }
 
 describe('names', () => {
-  it('have 1 to 255 characters after trimming', () => {
-    expect(titleProblem('  ')).toBe('Enter a name.');
-    expect(titleProblem(' a ')).toBeNull();
-    expect(titleProblem('a'.repeat(255))).toBeNull();
-    expect(titleProblem('a'.repeat(256))).toBe('At most 255 characters.');
-    expect(titleProblem('🍑'.repeat(255))).toBeNull();
-    expect(titleProblem('🍑'.repeat(256))).toBe('At most 255 characters.');
-  });
-
   it('of copies stay within the limit', () => {
     expect(copyTitle('Spring list')).toBe('Spring list copy');
     expect(copyTitle('a'.repeat(255))).toHaveLength(255);

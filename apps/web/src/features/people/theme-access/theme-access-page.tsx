@@ -1,26 +1,21 @@
 import { buildUrl, type Role, type TemplatePerson, type ThemeAccess } from '@galley/contract';
-import { ArrowLeft, UserPlus } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
-import { contractField } from '../../../lib/contract-field';
 import { alertError, confirm } from '../../../lib/dialogs';
+import { type InviteAnswer, InviteForm } from '../../../lib/invite-form/invite-form';
 import { LoadFailure, QueryContent } from '../../../lib/query-content';
-import { tellInvitation } from '../../../lib/tell-invitation';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { peopleMessages } from '../../../messages/people/base';
+import { inviteMessages } from '../../../messages/people/invite';
 import { themeAccessMessages } from '../../../messages/people/theme-access';
 import { openPersonCard } from '../../../modals';
 import { Button } from '../../../ui/button/button';
-import { CopyField } from '../../../ui/copy-field/copy-field';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
-import { Select } from '../../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
-import { Text } from '../../../ui/text/text';
-import { TextField } from '../../../ui/text-field/text-field';
 import { TeamsCard } from './teams-card';
 import styles from './theme-access-page.module.css';
 import { useInvitePerson, useInviteToComment, usePeople, useRemovePerson } from './use-theme-access';
@@ -147,63 +142,24 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
   const [access, setAccess] = useState<ThemeAccess>('editor');
   const toEdit = useInvitePerson(templateId);
   const toComment = useInviteToComment(templateId);
-  const invite = access === 'editor' ? toEdit : toComment;
-  const form = useForm({ defaultValues: { email: '' } });
-  const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
-  const [unsent, setUnsent] = useState('');
-  const { errors, isSubmitting } = form.formState;
-  const givenTo = access === 'editor' ? peopleMessages.accessGiven : messages.canComment;
-  const handleSubmit = form.handleSubmit(async ({ email }) => {
-    try {
-      setUnsent('');
-      const { templatePeople, inviteLink: link, mailIds } = await invite.mutateAsync({ email });
-      const address = email.trim();
-      form.reset();
-      setHandOn(link ? { address, link } : null);
-      const member = link ? undefined : memberOf(address, templatePeople);
-      if (member) toast(givenTo(member.name));
-      else if (!link) setUnsent(await tellInvitation(address, mailIds));
-    } catch (error) {
-      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
-    }
-  });
+  const [invite, givenTo, hint] =
+    access === 'editor'
+      ? [toEdit, peopleMessages.accessGiven, peopleMessages.inviteToEditHint]
+      : [toComment, messages.canComment, messages.inviteToCommentHint];
+  const handleInvite = async ({ email }: { email: string }): Promise<InviteAnswer> => {
+    const { templatePeople, inviteLink, mailIds } = await invite.mutateAsync({ email });
+    const member = inviteLink ? undefined : memberOf(email.trim(), templatePeople);
+    if (member) toast(givenTo(member.name));
+    return { inviteLink, mailIds, isMember: member !== undefined };
+  };
+  const { access: label } = themeAccessMessages;
   return (
-    <SettingsCard title={themeAccessMessages.invite}>
-      <form className={styles.invite} onSubmit={handleSubmit} noValidate>
-        <TextField
-          label={themeAccessMessages.email}
-          type="email"
-          autoComplete="off"
-          className={styles.address}
-          error={errors.email?.message}
-          hint={access === 'editor' ? peopleMessages.inviteToEditHint : messages.inviteToCommentHint}
-          {...form.register('email', contractField(themeAccessMessages.emailRequired, 'emailAddress'))}
-        />
-        <Select
-          label={themeAccessMessages.access}
-          value={access}
-          options={accessOptions}
-          onChange={setAccess}
-          className={styles.access}
-        />
-        <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
-          {themeAccessMessages.invite}
-        </Button>
-      </form>
-      <div className={styles.handOn} role="status">
-        {handOn ? (
-          <CopyField
-            label={themeAccessMessages.invitationLink}
-            value={handOn.link}
-            hint={messages.shareInviteLink(handOn.address)}
-          />
-        ) : null}
-        {unsent ? (
-          <Text as="p" tone="danger">
-            {unsent}
-          </Text>
-        ) : null}
-      </div>
+    <SettingsCard title={inviteMessages.invite}>
+      <InviteForm
+        access={{ label, value: access, options: accessOptions, onChange: setAccess, className: styles.access }}
+        hint={hint}
+        onInvite={handleInvite}
+      />
       {candidates.length > 0 ? <Candidates templateId={templateId} candidates={candidates} access={access} /> : null}
     </SettingsCard>
   );

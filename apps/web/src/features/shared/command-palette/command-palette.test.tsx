@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
 import { useScreenCommands } from '../../../lib/screen-commands';
@@ -88,4 +88,59 @@ it('[H3-palette-refusal] A command that can’t run now says why, and isn’t ch
   expect(save.textContent).toContain('Nothing to save.');
   await user.click(save);
   expect(isClosed).toBe(false);
+});
+
+/** Opens the palette with twelve commands of the screen, and returns its rows and the index of the active one. */
+async function openLong() {
+  api.on('templates_search', []);
+  const commands = Array.from({ length: 12 }, (_, at) => ({ id: `c${at}`, label: `Row ${at + 1}`, group: 'Rows' }));
+  const opened = await openDialog(() => openModal(CommandPalette, { me, always: commands }), { me });
+  await screen.findByRole('option', { name: 'Row 12' });
+  const field = screen.getByRole('combobox');
+  const active = () => {
+    const rows = screen.getAllByRole('option');
+    const at = rows.findIndex((row) => row.getAttribute('aria-selected') === 'true');
+    expect(field.getAttribute('aria-activedescendant')).toBe(rows[at]?.id);
+    return at;
+  };
+  return { ...opened, field, active };
+}
+
+it('[H5-palette-pages] Page keys go eight rows on, and stop at both ends', async () => {
+  api.on('api_v1_templates', buildTemplateList());
+  api.on('api_v1_account', buildAccount());
+  const { user, active } = await openLong();
+  const last = names().length - 1;
+  expect(last).toBeGreaterThan(11);
+  await user.keyboard('{PageDown}');
+  expect(active()).toBe(8);
+  await user.keyboard('{ArrowUp}{PageUp}');
+  expect(active()).toBe(0);
+  await user.keyboard('{PageDown}{PageDown}{PageDown}');
+  expect(active()).toBe(last);
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe(0);
+});
+
+it('[H5-palette-composed] Rows follow a word while an input method composes it', async () => {
+  api.on('templates_search', []);
+  const { field } = await open();
+  await screen.findByRole('option', { name: /Spring/ });
+  fireEvent.compositionStart(field);
+  fireEvent.input(field, { target: { value: 'spring' } });
+  await waitFor(() => expect(names()[0]).toContain('Spring'));
+});
+
+it('[H5-palette-typed] The first row is active again after each letter', async () => {
+  api.on('api_v1_templates', buildTemplateList());
+  api.on('api_v1_account', buildAccount());
+  const { user, field, active } = await openLong();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active()).toBe(2);
+  await user.type(field, 'row');
+  await waitFor(() => expect(active()).toBe(0));
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe(1);
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(active()).toBe(0));
 });

@@ -1,6 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import { Fragment } from 'react';
-import { BlockActions } from './block-actions';
+import { BlockActionButtons } from './block-action-buttons';
 import { hasBlockActions } from './block-panel-title';
 import { AnchorPanel } from './properties/anchor-panel';
 import { BackgroundPanel } from './properties/background-panel';
@@ -17,7 +17,7 @@ import styles from './properties/panels.module.css';
 export function BlockPanel({ selected }: { selected: SelectedBlock }) {
   return (
     <div className={styles.panel}>
-      {hasBlockActions(selected) ? <BlockActions selected={selected} /> : null}
+      {hasBlockActions(selected) ? <BlockActionButtons selected={selected} /> : null}
       <Fragment key={selected.beId}>
         {selected.image ? <ImagePanel beId={selected.beId} image={selected.image} title={selected.title} /> : null}
         {selected.code !== null ? (

@@ -5,15 +5,15 @@ import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
-import { namedActions } from './named-actions';
 import toolbar from './toolbar.module.css';
+import { undoNames } from './undo-names';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const [lastUndo] = namedActions(toolbarMessages.undo, undo.past);
-  const [nextRedo] = namedActions(toolbarMessages.redo, undo.future);
+  const [lastUndo] = undoNames(toolbarMessages.undo, undo.past);
+  const [nextRedo] = undoNames(toolbarMessages.redo, undo.future);
   return (
     <>
       <IconButton
@@ -39,8 +39,8 @@ export function HistoryTools() {
 function HistoryList() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const past = undo.canUndo ? namedActions(toolbarMessages.undo, undo.past) : [];
-  const future = undo.canRedo ? namedActions(toolbarMessages.redo, undo.future) : [];
+  const past = undo.canUndo ? undoNames(toolbarMessages.undo, undo.past) : [];
+  const future = undo.canRedo ? undoNames(toolbarMessages.redo, undo.future) : [];
   const isEmpty = past.length + future.length === 0;
   const trigger = (
     <IconButton

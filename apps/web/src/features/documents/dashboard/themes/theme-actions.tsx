@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { contractProblem } from '../../../../lib/contract-field';
 import { confirm, promptDialog } from '../../../../lib/dialogs';
 import { readStored } from '../../../../lib/storage';
 import { toast } from '../../../../lib/toasts';
@@ -27,7 +28,6 @@ import {
   openUpgradeModal,
 } from '../../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
-import { titleProblem } from '../titles/title-form';
 import { openNewTheme } from './open-new-theme';
 
 /** One action for a theme. */
@@ -96,7 +96,7 @@ function useThemeHandlers(template: Template, onDeleted: () => void) {
       title: dashboardMessages.renameTheme,
       label: dashboardMessages.themeName,
       value: title,
-      check: titleProblem,
+      check: (typed) => contractProblem('name', typed),
       save: async (next) => {
         if (next.trim() !== title) await rename.mutateAsync({ template, title: next.trim() });
       },

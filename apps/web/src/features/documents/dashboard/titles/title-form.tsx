@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { loadedProblem, loadSchemas } from '../../../../lib/contract-field';
 import { onceNoDialog } from '../../../../lib/dialogs';
-import { fieldRules } from '../../../../lib/field-rules';
 import { messages } from '../../../../messages';
 import { Button } from '../../../../ui/button/button';
 import { isFocusPutOff } from '../../../../ui/held-keys/held-keys';
@@ -29,13 +29,20 @@ export function TitleForm(props: TitleFormProps) {
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const problemOf = (text: string) => (isEmptyAllowed && text.trim() === '' ? null : titleProblem(text));
+  const problemOf = (text: string) => {
+    if (text.trim() !== '') return loadedProblem('name', text);
+    return isEmptyAllowed ? null : messages.nameRequired;
+  };
   const save = (text: string, onSave: (title: string) => void) => {
     const found = problemOf(text);
     setProblem(found);
     if (found) input.current?.focus();
     else onSave(text.trim());
   };
+  useEffect(() => {
+    // The schemas load while the name is typed.
+    loadSchemas().catch(() => undefined);
+  }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A field that is shown again because its name couldn't be saved is behind the alert about it.
@@ -99,9 +106,4 @@ function focusField(input: RefObject<HTMLInputElement | null>): void {
   if (isFocusPutOff(() => input.current)) return;
   input.current?.focus();
   input.current?.select();
-}
-
-/** Why a name is invalid, or null. Names have 1 to 255 characters after trimming (design.md 12). */
-export function titleProblem(value: string): string | null {
-  return fieldRules.name(value) ?? null;
 }

@@ -2,8 +2,8 @@ import { cutTitle, type Layout } from '@galley/contract';
 import { stripMarkers } from '@galley/markup';
 import { ApiError, errorText } from '../../../../../api/api-error';
 import { changeLayout, deleteLayout, saveLayout } from '../../../../../api/documents/layouts';
+import { contractProblem } from '../../../../../lib/contract-field';
 import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
-import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
@@ -27,7 +27,7 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     label: builderMessages.layoutName,
     value: session.state.title,
     okay: layoutMessages.saveLayout,
-    check: (value) => fieldRules.name(value) ?? null,
+    check: (typed) => contractProblem('name', typed),
     save: async (name) => {
       // The markers of a theme belong to this page load. The layout gets its own.
       const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();

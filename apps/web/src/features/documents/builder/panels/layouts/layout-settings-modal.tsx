@@ -1,10 +1,10 @@
-import { type Layout, limits } from '@galley/contract';
+import { type Layout, limits, title } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pagesQuery } from '../../../../../api/documents/layouts';
 import type { ModalProps } from '../../../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../../../lib/field-rules';
+import { schemaField } from '../../../../../lib/schema-field';
 import { messages } from '../../../../../messages';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { layoutMessages } from '../../../../../messages/documents/builder/layouts';
@@ -53,7 +53,7 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.title?.message}
-          {...form.register('title', ruledField(messages.nameRequired, fieldRules.name))}
+          {...form.register('title', schemaField(messages.nameRequired, title))}
         />
         {isOfPages ? <PageSelect tid={layout.tid} pageId={pageId} onChange={setPageId} /> : null}
         {errors.root ? (

@@ -11,8 +11,8 @@ import {
   deletePinGroup,
   renamePinGroup,
 } from '../../../../../api/documents/pins';
+import { contractProblem } from '../../../../../lib/contract-field';
 import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
-import { fieldRules } from '../../../../../lib/field-rules';
 import { toast } from '../../../../../lib/toasts';
 import { messages } from '../../../../../messages';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
@@ -115,7 +115,7 @@ async function askName(title: string, label: string, before: string, save: (name
     label,
     value: before,
     okay: pinMessages.save,
-    check: (typed) => fieldRules.name(typed) ?? null,
+    check: (typed) => contractProblem('name', typed),
     save: async (typed) => {
       if (typed !== before) await save(typed);
     },

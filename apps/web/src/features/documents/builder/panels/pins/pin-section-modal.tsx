@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { limits, title } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -7,7 +7,7 @@ import { errorText } from '../../../../../api/api-error';
 import { createPinGroup, pinsQuery } from '../../../../../api/documents/pins';
 import { keys } from '../../../../../api/keys';
 import type { ModalProps } from '../../../../../lib/dialogs';
-import { fieldRules, ruledField } from '../../../../../lib/field-rules';
+import { schemaField } from '../../../../../lib/schema-field';
 import { messages } from '../../../../../messages';
 import { builderMessages } from '../../../../../messages/documents/builder/base';
 import { pinMessages } from '../../../../../messages/documents/builder/pins';
@@ -50,7 +50,7 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
-          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+          {...form.register('name', schemaField(messages.nameRequired, title))}
         />
         <Select
           label={pinMessages.group}
@@ -67,7 +67,7 @@ export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; 
             label={builderMessages.pinGroupName}
             maxCharacters={limits.titleLength}
             error={errors.groupName?.message}
-            {...form.register('groupName', ruledField(messages.nameRequired, fieldRules.name))}
+            {...form.register('groupName', schemaField(messages.nameRequired, title))}
           />
         ) : null}
         <Checkbox

@@ -8,7 +8,7 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
 import { currentHolder } from '../leases/edit-lease';
 import { changeVersion } from './change-version';
-import { readDetailsTask } from './detail-tasks';
+import { readDetailsTask } from './email-details-tasks';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 type Changed = { version: number; settings: EmailSettings } & HistoryPage;

@@ -9,7 +9,7 @@ import styles from './properties/panels.module.css';
 import { VariationButton } from './variations/variation-button';
 
 /** Actions for the selected component, region or element as a whole. */
-export function BlockActions({ selected }: { selected: SelectedBlock }) {
+export function BlockActionButtons({ selected }: { selected: SelectedBlock }) {
   const builder = useBuilder();
   const [choosingFor, setChoosingFor] = useState<BeId | null>(null);
   return (

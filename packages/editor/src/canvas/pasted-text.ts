@@ -3,7 +3,7 @@ import * as dom from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
 /** The look of a part of pasted text, as far as the document supports it. */
-export interface ForeignLook {
+export interface PastedLook {
   bold: boolean;
   italic: boolean;
   underline: boolean;
@@ -14,13 +14,13 @@ export interface ForeignLook {
 }
 
 /** A text with one look, a line break, or the start or end of a list item. */
-export type ForeignRun =
-  | { kind: 'text'; text: string; look: ForeignLook }
+export type PastedRun =
+  | { kind: 'text'; text: string; look: PastedLook }
   | { kind: 'break' }
   | { kind: 'item'; marker: ListMarker }
   | { kind: 'item-end' };
 
-const plainLook: ForeignLook = {
+const plainLook: PastedLook = {
   bold: false,
   italic: false,
   underline: false,
@@ -42,14 +42,14 @@ const skippedNames = new Set(
  * including styles that undo a format. Comments, scripts, styles, images and list markers are omitted. List items are
  * reported separately, with their numbers and nesting level.
  */
-export function readForeign(root: Element): ForeignRun[] {
-  const runs: ForeignRun[] = [];
+export function readPasted(root: Element): PastedRun[] {
+  const runs: PastedRun[] = [];
   visit(root, plainLook, { runs, isPre: false, depth: 0, numbers: new ListNumbers(), types: new Map() });
   return trimRuns(runs);
 }
 
 interface Reading {
-  runs: ForeignRun[];
+  runs: PastedRun[];
   isPre: boolean;
   /** Number of enclosing lists. */
   depth: number;
@@ -58,7 +58,7 @@ interface Reading {
   types: Map<number, NumberType>;
 }
 
-function visit(node: Node, look: ForeignLook, reading: Reading): void {
+function visit(node: Node, look: PastedLook, reading: Reading): void {
   const { runs } = reading;
   for (const child of dom.childrenOf(node)) {
     if (dom.isText(child)) {
@@ -140,7 +140,7 @@ function isListSign(element: Element, style: string): boolean {
   return dom.textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;
 }
 
-function lookOf(element: Element, name: string, style: string, around: ForeignLook): ForeignLook {
+function lookOf(element: Element, name: string, style: string, around: PastedLook): PastedLook {
   const look = { ...around };
   if (name === 'b' || name === 'strong') look.bold = true;
   else if (name === 'i' || name === 'em') look.italic = true;
@@ -167,7 +167,7 @@ function lookOf(element: Element, name: string, style: string, around: ForeignLo
   return look;
 }
 
-function pushText(raw: string, look: ForeignLook, { runs, isPre }: Reading): void {
+function pushText(raw: string, look: PastedLook, { runs, isPre }: Reading): void {
   const lines = isPre ? raw.replace(/\r\n?/g, '\n').split('\n') : [raw];
   lines.forEach((line, index) => {
     if (index > 0) runs.push({ kind: 'break' });
@@ -181,23 +181,23 @@ function pushText(raw: string, look: ForeignLook, { runs, isPre }: Reading): voi
   });
 }
 
-function isLineStart(runs: readonly ForeignRun[]): boolean {
+function isLineStart(runs: readonly PastedRun[]): boolean {
   const last = runs.at(-1);
   return last?.kind !== 'text';
 }
 
-function endsWithBlank(runs: readonly ForeignRun[]): boolean {
+function endsWithBlank(runs: readonly PastedRun[]): boolean {
   const last = runs.at(-1);
   return last?.kind === 'text' && last.text.endsWith(' ');
 }
 
-function endLine(runs: ForeignRun[]): void {
+function endLine(runs: PastedRun[]): void {
   if (isLineStart(runs)) return;
   trimLine(runs);
   runs.push({ kind: 'break' });
 }
 
-function trimLine(runs: ForeignRun[]): void {
+function trimLine(runs: PastedRun[]): void {
   const last = runs.at(-1);
   if (last?.kind !== 'text') return;
   const text = last.text.trimEnd();
@@ -206,10 +206,10 @@ function trimLine(runs: ForeignRun[]): void {
 }
 
 /** Removes line breaks at both ends, which come from the surrounding blocks. */
-function trimRuns(runs: ForeignRun[]): ForeignRun[] {
+function trimRuns(runs: PastedRun[]): PastedRun[] {
   let start = 0;
   let end = runs.length;
-  const isEmpty = (run: ForeignRun | undefined): boolean =>
+  const isEmpty = (run: PastedRun | undefined): boolean =>
     run?.kind === 'break' || run?.kind === 'item-end' || (run?.kind === 'text' && run.text.trim() === '');
   while (start < end && isEmpty(runs[start])) start++;
   while (end > start && isEmpty(runs[end - 1])) end--;

@@ -1,5 +1,5 @@
 /** One entry of the list of changes. */
-export interface NamedAction {
+export interface UndoName {
   /** "Undo: Move section" */
   name: string;
   /** Number of changes it undoes or redoes: itself and all nearer ones. */
@@ -8,7 +8,7 @@ export interface NamedAction {
 }
 
 /** Returns the list of changes as text, nearest first. A change without a name shows the action only. */
-export function namedActions(action: string, labels: readonly { label: string }[]): NamedAction[] {
+export function undoNames(action: string, labels: readonly { label: string }[]): UndoName[] {
   return labels.map(({ label }, index) => ({
     name: label === '' ? action : `${action}: ${label}`,
     count: index + 1,
