@@ -31,6 +31,8 @@ export const sessionMessages = {
     `${formatCount(count, { one: 'text has', other: 'texts have' })} fewer characters than the theme requires.`,
   textsTooShort: 'Texts are too short',
   save: 'Save',
+  sourceNotApplied: 'The source has an error. Fix it in the source pane first.',
+  lookAfterConflict: 'Someone else saved or started editing first. Check what goes out, then try again.',
   goToTheText: 'Go to the text',
   leaveWithoutSaving: 'Leave without saving',
   leaveText: 'Changes since the last save are saved as a draft.',

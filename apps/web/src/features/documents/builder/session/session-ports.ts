@@ -41,6 +41,15 @@ export interface SaveBody {
   tabId: string;
 }
 
+/** How to save: `isThenWatching` ends editing, and `isAwaited` leaves it to the caller to say why it failed. */
+export interface SaveHow {
+  isThenWatching: boolean;
+  isAwaited?: boolean;
+}
+
+/** The outcome of a save. `reason` is a sentence; '' if the person knows it. */
+export type SaveOutcome = { kind: 'saved'; version: number } | { kind: 'failed'; reason: string };
+
 /**
  * A save in progress. Its body and key stay the same until there is a response, so that a retry creates only one
  * version.

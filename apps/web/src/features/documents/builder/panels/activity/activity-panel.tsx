@@ -21,6 +21,7 @@ import { Select } from '../../../../../ui/select/select';
 import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState, useSession, useShownVersion } from '../../context/use-editor-state';
+import { outgoingOf } from '../../dialogs/outgoing';
 import { useChecklist } from '../checklist/use-checklist';
 import { SidePanel } from '../side-panel';
 import styles from './activity.module.css';
@@ -37,6 +38,7 @@ export function ActivityPanel() {
   const builder = useBuilder();
   const { opened } = builder;
   const version = useShownVersion();
+  const outgoing = useMemo(() => outgoingOf(builder), [builder]);
   const versions = useSession((state) => state.history);
   const { checklistSettings, checklistItems } = useChecklist();
   const activity = useActivity();
@@ -75,7 +77,9 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
-      {opened.kind === 'template' ? null : <ApprovalCard place={{ id: opened.id }} version={version} />}
+      {opened.kind === 'template' ? null : (
+        <ApprovalCard place={{ id: opened.id }} version={version} outgoing={outgoing} />
+      )}
       <div className={styles.composer}>
         <Composer tools={tools} version={opened.version} />
       </div>
