@@ -15,7 +15,8 @@ interface OfferOptions extends CopyOptions {
 
 /** The actions of the session that put a draft on the canvas. */
 interface OfferSession extends SessionStateAccess {
-  edit(): Promise<boolean>;
+  edit(how?: { keepsCanvas?: boolean; isQuiet?: boolean }): Promise<boolean>;
+  showStored(): void;
   watch(): Promise<void>;
   saveDraft(): Promise<void>;
   showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void;
@@ -48,17 +49,20 @@ export class DraftOffers {
   /**
    * Puts a draft on the canvas as unsaved work. Requires the lease. The other drafts are kept. If the draft is based on
    * another version than the current one, both are shown and the person is asked; `seenVersion` is a version the person
-   * has already compared. Resolves to whether the draft is on the canvas.
+   * has already compared. `isQuiet`: says nothing if someone else is editing. Resolves to whether the draft is on the
+   * canvas.
    */
-  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
+  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion, isQuiet = false } = {}): Promise<boolean> {
     const html = offer.html ?? (await this.htmlOnServer(offer));
     if (html === null) return false;
     await this.keepWork();
     const wasWatching = this.session.state.phase !== 'editing';
     let seen = seenVersion;
-    while (await this.session.edit()) {
+    // The canvas changes once, from what it shows to the draft.
+    while (await this.session.edit({ keepsCanvas: true, isQuiet })) {
       const { version } = this.session.state.saved;
       if (version === seen) {
+        if (wasWatching) this.drafts.reset();
         this.drop(offer);
         this.session.showDocument({ ...offer, html });
         await this.drafts.replace(offer);
@@ -66,6 +70,7 @@ export class DraftOffers {
       }
       // Another version may be saved during the question. The answer applies to the version that was shown.
       seen = version;
+      if (wasWatching) this.session.showStored();
       if ((await this.askAbout(offer, html)) === 'keepMine') continue;
       if (wasWatching) await this.session.watch();
       return false;

@@ -8,6 +8,7 @@ import { DocumentNews } from './document-news';
 import { DraftOffers } from './draft-offers';
 import type { DraftJournal } from './drafts/draft-journal';
 import { DraftManager } from './drafts/draft-manager';
+import { HandOver } from './hand-over';
 import { loadLayout, restoreVersion } from './replace-document';
 import { SaveQueue } from './save/save-queue';
 import type { LeaseManager, SaveHow, SaveOutcome, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
@@ -45,6 +46,8 @@ export class EditSession {
   readonly offers: DraftOffers;
   /** Changes of the document by others. */
   readonly news: DocumentNews;
+  /** The right to edit, given and taken together with the unsaved work. */
+  readonly handOver: HandOver;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftManager;
   private readonly conflicts: ConflictResolver;
@@ -72,6 +75,7 @@ export class EditSession {
     });
     this.offers = new DraftOffers(options, this, this.drafts);
     this.news = new DocumentNews(options, this);
+    this.handOver = new HandOver(options, this, this.drafts);
     this.outage = new Outage({
       timers: options.timers,
       read: () => this.state.outage,
@@ -99,8 +103,12 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /** Takes the edit lease, with `takesOver` from another person. Resolves to whether editing started. */
-  async edit({ takesOver = false } = {}): Promise<boolean> {
+  /**
+   * Takes the edit lease, with `takesOver` from another person. With `keepsCanvas`, what is on the canvas stays there
+   * unless a newer version was saved; the caller says what it is. `isQuiet`: doesn't say that someone else is editing.
+   * Resolves to whether editing started.
+   */
+  async edit({ takesOver = false, keepsCanvas = false, isQuiet = false } = {}): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
     this.store.setState({ phase: 'taking' });
@@ -112,12 +120,13 @@ export class EditSession {
       this.leaseNumber = lease.number;
       await ready;
       if (lease.version !== this.state.saved.version) await this.reload();
-      else this.showStored();
+      else if (!keepsCanvas) this.showStored();
       return this.beginEditing(lease.number);
     } catch (error) {
       void this.watch();
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') this.reportLeaseHeld(failure.holderId);
+      if (isQuiet) console.info('Editing did not start:', error);
+      else if (failure.kind === 'leaseHeld') this.reportLeaseHeld(failure.holderId);
       else this.report(failure);
       return false;
     }
@@ -296,8 +305,8 @@ export class EditSession {
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
   }
 
-  /** Releases the lease and watches. */
-  async watch(): Promise<void> {
+  /** Releases the lease and watches. `passedTo` has the lease already, and nothing is released. */
+  async watch({ passedTo = null }: { passedTo?: { id: number; name: string } | null } = {}): Promise<void> {
     this.options.lease.stop();
     this.options.editor.setEditable(false);
     const number = this.leaseNumber;
@@ -311,9 +320,9 @@ export class EditSession {
       phase: 'watching',
       isSaving: false,
       isFinishing: false,
-      holder: isMine ? null : holder,
+      holder: passedTo ?? (isMine ? null : holder),
     });
-    if (number === 0) return;
+    if (number === 0 || passedTo) return;
     try {
       await this.options.calls.releaseLease(this.documentId, number);
     } catch (error) {
