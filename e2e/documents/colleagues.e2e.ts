@@ -101,7 +101,7 @@ describe('two people on one email', () => {
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(3);
       // Unsaved changes disappear when editing ends.
       await button(colleague, 'Cancel').click();
-      await colleague.getByRole('button', { name: 'Stop editing' }).click();
+      await colleague.getByRole('button', { name: 'Keep as draft' }).click();
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
       await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);

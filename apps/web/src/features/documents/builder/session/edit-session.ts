@@ -137,17 +137,32 @@ export class EditSession {
     return this.saves.save(how);
   }
 
-  /** Discards the changes on the canvas and releases the lease. The draft can still be restored. */
+  /**
+   * Releases the lease and shows the stored version. Asks whether unsaved changes are kept as a draft, which can be
+   * restored, or discarded.
+   */
   async cancel(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
-    if (changes > 0) {
-      if (!(await this.options.prompts.confirmCancel(changes))) return;
-      await this.saveDraft();
-    }
+    const choice = changes > 0 ? await this.options.prompts.chooseEnd(changes) : 'discard';
+    if (choice === 'stay') return;
+    if (choice === 'keep') await this.saveDraft();
+    const forgetting = choice === 'discard' && changes > 0 ? this.forgetDraft() : null;
     await this.watch();
     this.showSaved();
+    await forgetting;
     await this.offers.show();
+  }
+
+  /** Discards the unsaved changes after a question, in both places. Editing continues with the stored version. */
+  async discardChanges(): Promise<void> {
+    const canDiscard = () => this.state.phase === 'editing' && !this.state.isSaving && !this.saves.hasPending;
+    const changes = this.countChanges();
+    if (!canDiscard() || changes === 0) return;
+    if (!(await this.options.prompts.confirmDiscard(changes)) || !canDiscard()) return;
+    const forgetting = this.forgetDraft();
+    this.showSaved();
+    await forgetting;
   }
 
   /** Ends an idle session without a question, after storing the draft in both places. */
@@ -320,6 +335,7 @@ export class EditSession {
       phase: 'watching',
       isSaving: false,
       isFinishing: false,
+      broughtBackMs: null,
       holder: passedTo ?? (isMine ? null : holder),
     });
     if (number === 0 || passedTo) return;
@@ -395,7 +411,7 @@ export class EditSession {
   showSaved(): void {
     this.load(this.state.saved.html);
     const { settings, lid } = this.state.saved;
-    this.store.setState({ settings, lid, restoredChanges: 0 });
+    this.store.setState({ settings, lid, restoredChanges: 0, broughtBackMs: null });
   }
 
   private load(html: string): void {

@@ -107,6 +107,9 @@ export interface LeaseManager {
   stop(): void;
 }
 
+/** What becomes of unsaved changes when editing ends; `stay`: it doesn't end. */
+export type EndChoice = 'keep' | 'discard' | 'stay';
+
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
 
 /** Two conflicting versions of one document: the unsaved changes, and the versions saved since their base version. */
@@ -140,8 +143,10 @@ export interface SessionPrompts {
   draftGone(): void;
   /** Says that saving is no longer allowed, and offers the unsaved changes. */
   accessLost(text: string): void;
-  /** Asks before discarding changes on the canvas. */
-  confirmCancel(changes: number): Promise<boolean>;
+  /** Asks what to do with the changes on the canvas before editing ends. */
+  chooseEnd(changes: number): Promise<EndChoice>;
+  /** Asks before the changes on the canvas are discarded while editing goes on. */
+  confirmDiscard(changes: number): Promise<boolean>;
   /** Asks before replacing changes with an old version. */
   confirmReplace(): Promise<boolean>;
   /** Asks before replacing changes with a layout. */

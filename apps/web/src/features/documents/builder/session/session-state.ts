@@ -41,6 +41,8 @@ export interface SessionState {
   drafts: readonly OfferedDraft[];
   /** Whether a dialog is asking about them. They aren't mentioned elsewhere meanwhile. */
   isAskingAboutDrafts: boolean;
+  /** When the unsaved changes that came back by themselves were kept, in Unix milliseconds; null = none came back. */
+  broughtBackMs: number | null;
   /** Seconds until an idle session ends; null if there is enough time. */
   idleSecondsLeft: number | null;
   /** The person who is editing, as far as this tab knows; null if no one is. */
@@ -68,6 +70,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     outage: null,
     drafts: [],
     isAskingAboutDrafts: false,
+    broughtBackMs: null,
     idleSecondsLeft: null,
     holder: document.holder,
     latest: null,

@@ -100,6 +100,7 @@ it('[F3-done-unanswered] Done pressed while a save has no response ends editing 
   intercept.fn = () => {};
   timers.advance(60_000);
   await settle();
+  await settle();
   expect(saves.at(-1)?.body.html).toBe('<p>mine and more</p>');
   expect(session.state).toMatchObject({ phase: 'watching', isFinishing: false });
 });

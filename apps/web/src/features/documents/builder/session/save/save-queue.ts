@@ -167,7 +167,16 @@ export class SaveQueue {
     const { title, history, previewUrl, version } = answer;
     // Another layout may have been loaded during the save.
     const lid = session.state.lid === pending.body.lid ? answer.lid : session.state.lid;
-    session.store.setState({ isSaving: false, saved, title, history, previewUrl, lid, restoredChanges: 0 });
+    session.store.setState({
+      isSaving: false,
+      saved,
+      title,
+      history,
+      previewUrl,
+      lid,
+      restoredChanges: 0,
+      broughtBackMs: null,
+    });
     if (session.state.phase !== 'editing') {
       // Editing ended during the save, so the saved version is displayed.
       session.showSaved();
