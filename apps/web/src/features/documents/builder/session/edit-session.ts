@@ -191,6 +191,19 @@ export class EditSession {
   }
 
   /**
+   * Puts the document back to what it was before the last save, as an unsaved change. The saved version stays in the
+   * list of versions. Changes made since are kept as a draft. Only while editing.
+   */
+  async returnBeforeSave(): Promise<void> {
+    const { lastSave, phase, isSaving } = this.state;
+    if (!lastSave || phase !== 'editing' || isSaving || this.saves.hasPending) return;
+    await this.offers.keepWork();
+    const { html, settings, lid } = lastSave.before;
+    this.showDocument({ html, settings, lid, changes: 1 });
+    this.store.setState({ lastSave: null });
+  }
+
+  /**
    * Replaces the document with a layout, as unsaved work. Unsaved changes are kept as a draft after a question. Only
    * while editing. Resolves to whether it was replaced.
    */
@@ -336,6 +349,7 @@ export class EditSession {
       isSaving: false,
       isFinishing: false,
       broughtBackMs: null,
+      lastSave: null,
       holder: passedTo ?? (isMine ? null : holder),
     });
     if (number === 0 || passedTo) return;
@@ -416,6 +430,7 @@ export class EditSession {
 
   private load(html: string): void {
     this.drafts.reset();
+    this.store.setState({ lastSave: null });
     this.isLoading = true;
     this.options.editor.load(html);
     this.isLoading = false;

@@ -21,6 +21,8 @@ export interface SessionEditor {
   isTyping(): boolean;
   getRevision(): number;
   getChanges(): EditorChanges;
+  /** Returns the names of the changes that can be undone, latest first. */
+  undoLabels(): readonly string[];
   /** Marks the document as saved. `laterChanges` were made during the save. */
   markSaved(since: { laterChanges: number }): void;
   onTransaction(listener: () => void): () => void;
@@ -60,6 +62,8 @@ export interface PendingSave {
   revision: number;
   /** The number of changes it stores. */
   changes: number;
+  /** Their names, latest first. */
+  labels: readonly string[];
   isThenWatching: boolean;
 }
 

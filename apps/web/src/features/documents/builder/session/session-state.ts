@@ -18,6 +18,15 @@ export interface SavedVersion {
   updatedAt: number;
 }
 
+/** The last save while editing, whose changes can't be undone anymore. */
+export interface LastSave {
+  version: number;
+  /** The stored version before it. */
+  before: SavedVersion;
+  /** The names of the changes that it stored, latest first. */
+  changes: readonly string[];
+}
+
 /** Why the document can't be edited anymore. */
 export type Gone = { kind: 'deleted'; by: string } | { kind: 'noAccess' } | { kind: 'missing' };
 
@@ -43,6 +52,8 @@ export interface SessionState {
   isAskingAboutDrafts: boolean;
   /** When the unsaved changes that came back by themselves were kept, in Unix milliseconds; null = none came back. */
   broughtBackMs: number | null;
+  /** null = nothing was saved since editing began or the canvas was replaced. */
+  lastSave: LastSave | null;
   /** Seconds until an idle session ends; null if there is enough time. */
   idleSecondsLeft: number | null;
   /** The person who is editing, as far as this tab knows; null if no one is. */
@@ -71,6 +82,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     drafts: [],
     isAskingAboutDrafts: false,
     broughtBackMs: null,
+    lastSave: null,
     idleSecondsLeft: null,
     holder: document.holder,
     latest: null,

@@ -110,6 +110,7 @@ function createFakeEditor(html: string) {
     isTyping: () => false,
     getRevision: () => revision,
     getChanges: () => ({ changes, isChanged }),
+    undoLabels: () => Array.from({ length: changes }, (_, index) => `Change ${changes - index}`),
     markSaved: ({ laterChanges }) => {
       changes = laterChanges;
       isChanged = laterChanges > 0;

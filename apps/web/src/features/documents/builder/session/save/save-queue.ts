@@ -17,7 +17,7 @@ import type {
 
 export interface SaveQueueOptions {
   document: { markerPrefix: string };
-  editor: Pick<SessionEditor, 'getSource' | 'getRevision' | 'getChanges' | 'markSaved'>;
+  editor: Pick<SessionEditor, 'getSource' | 'getRevision' | 'getChanges' | 'undoLabels' | 'markSaved'>;
   calls: Pick<SessionCalls, 'save'>;
   prompts: Pick<SessionPrompts, 'saved' | 'nothingToSave'>;
   newKey(): string;
@@ -126,6 +126,7 @@ export class SaveQueue {
       },
       revision: editor.getRevision(),
       changes: editor.getChanges().changes,
+      labels: editor.undoLabels(),
       isThenWatching,
     };
   }
@@ -163,6 +164,7 @@ export class SaveQueue {
     // Flushes letters typed since then, so that they count as another change and not as saved.
     editor.getSource();
     const isWhole = editor.getRevision() === pending.revision;
+    const before = session.state.saved;
     const saved = { ...answer, settings: pending.body.settings };
     const { title, history, previewUrl, version } = answer;
     // Another layout may have been loaded during the save.
@@ -187,6 +189,7 @@ export class SaveQueue {
     editor.markSaved({
       laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
     });
+    session.store.setState({ lastSave: { version, before, changes: pending.labels } });
     prompts.saved(answer);
     await session.forgetDraft();
     return await this.finish(version, pending.isThenWatching);
