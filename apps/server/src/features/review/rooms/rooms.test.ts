@@ -239,7 +239,7 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
       expect(await refused({ leaseNumber: number + 1 })).toBe('lease_lost');
       expect(await refused({ draft: 'nothing' })).toBe('not_found');
       expect(await refused({ draft: 'of Ben' })).toBe('not_found');
-      expect(await refused({ member: 'someone' })).toBe('not_found');
+      expect(await refused({ member: 'someone' })).toBe('conflict');
       expect((await asker.send('handOver', { member, leaseNumber: number })).code).toBe('lease_lost');
       await keepDraft(asAnna, 'work', 7);
       expect(await refused({ draft: 'work' })).toBe('stale_version');

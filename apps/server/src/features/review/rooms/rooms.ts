@@ -138,7 +138,7 @@ async function findAsker(services: Services, { document }: JoinedRoom, memberId:
   return present.find(({ id, facts }) => id === memberId && facts.person && facts.room && isBuilderRoom(facts.room));
 }
 
-/** Gives the lease to someone who asked for it, and the unsaved work with it. Throws `not_found` if they left. */
+/** Gives the lease to someone who asked for it, and the unsaved work with it. Throws `conflict` if they left. */
 async function handOver(
   services: Services,
   member: Member,
@@ -148,7 +148,7 @@ async function handOver(
   const asker = await findAsker(services, room, memberId);
   const { person: receiver, room: receiverRoom } = asker?.facts ?? {};
   if (leaseNumber !== undefined) {
-    if (!receiver || !receiverRoom) throw new AppError('not_found', messages.askerLeft);
+    if (!receiver || !receiverRoom) throw new AppError('conflict', messages.askerLeft);
     await handOverDocument(services, room.document, {
       from: { userId: user.id, tabId: room.tabId, number: leaseNumber },
       to: { userId: receiver.id, tabId: receiverRoom.tabId },

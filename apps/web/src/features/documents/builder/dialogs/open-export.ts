@@ -1,7 +1,7 @@
 import { openExportModal, openShareModal } from '../../../../modals';
 import type { Builder } from '../context/builder-context';
 import { goToBlock } from '../context/use-document-tree';
-import { outgoingOf } from './outgoing';
+import { readOutgoing } from './outgoing';
 
 /** Opens the export of the document on the screen. */
 export function openExport(builder: Builder): Promise<void> {
@@ -13,7 +13,7 @@ export function openExport(builder: Builder): Promise<void> {
     id: document.id,
     type: document.type,
     version: opened.version,
-    outgoing: outgoingOf(builder),
+    outgoing: readOutgoing(builder),
     linkParameters: { isOn: epaEnabled, names: emailLinkParams.map(({ name }) => name) },
     onShow: ({ code, blockId }) => {
       if (blockId !== '') goToBlock(builder, blockId);
@@ -27,5 +27,5 @@ export function openExport(builder: Builder): Promise<void> {
 export function openShare(builder: Builder): Promise<void> {
   const { document, opened } = builder;
   const type = opened.kind === 'template' ? 'template' : document.type;
-  return openShareModal({ tid: document.tid, id: document.id, type, outgoing: outgoingOf(builder) });
+  return openShareModal({ tid: document.tid, id: document.id, type, outgoing: readOutgoing(builder) });
 }

@@ -6,13 +6,21 @@ import { type Builder, shownVersion } from '../context/builder-context';
 import { goToBlock } from '../context/use-document-tree';
 import { saveDocument } from '../session/save/save-document';
 
-/** The open document as it would be exported, sent or shared: its stored version, and what the screen has beyond it. */
-export function outgoingOf(builder: Builder): Outgoing {
-  const { editor, session, screen } = builder;
-  // Text that is being typed counts, although the engine hasn't read it yet.
-  if (isEditingCurrent(builder)) editor.getSource();
+/**
+ * Reads what is being typed, in the document and in the source pane, and returns the document as `outgoingOf` does. For
+ * dialogs, while nothing else can be typed.
+ */
+export function readOutgoing(builder: Builder): Outgoing {
+  const isEditing = isEditingCurrent(builder);
+  if (isEditing) builder.editor.getSource();
   // A source that can't be applied is on the screen too. Saving says what is wrong with it.
-  let isSourceWrong = isEditingCurrent(builder) && !screen.source.apply();
+  return outgoingOf(builder, { isSourceWrong: isEditing && !builder.screen.source.apply() });
+}
+
+/** The open document as it would be exported, sent or shared: its stored version, and what the screen has beyond it. */
+export function outgoingOf(builder: Builder, given = { isSourceWrong: false }): Outgoing {
+  const { editor, session, screen } = builder;
+  let { isSourceWrong } = given;
   let last: OutgoingFacts | null = null;
   return {
     subscribe(listener) {

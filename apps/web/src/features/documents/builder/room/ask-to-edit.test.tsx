@@ -43,8 +43,8 @@ it.each([
   ['newerVersion', null, 'Someone else saved a newer version, so your unsaved changes can’t go along.'],
   [
     { leaseNumber: 3, draft: 'work' },
-    { error: 'The person who asked to edit has left.', code: 'not_found' },
-    'The person who asked to edit has left.',
+    { error: 'The server doesn’t have your unsaved changes.', code: 'not_found' },
+    'The server doesn’t have your unsaved changes.',
   ],
 ] as const)(
   '[F3-hand-over-ask] What can’t go along is said before (%j), and is saved first on request',
@@ -68,4 +68,12 @@ it('[F3-hand-over-ask] Keep editing hands over nothing', async () => {
   await handing;
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect([done, sent()]).toEqual([['keep'], []]);
+});
+
+it('[F3-hand-over-ask] Someone who has left gets nothing, and editing goes on', async () => {
+  const error = 'The person who asked to edit has left.';
+  const { builder, done } = open({ leaseNumber: 3, draft: 'work' }, { error, code: 'conflict' });
+  await handOver(builder, asker);
+  expect(done).toEqual(['keep']);
+  await screen.findByText(error);
 });

@@ -94,11 +94,18 @@ export async function handOver(builder: Builder, asker: Asker): Promise<void> {
   if (session.state.phase !== 'editing') return;
   screen.source.apply();
   const prepared = await session.handOver.prepare(asker);
-  const reason =
-    typeof prepared === 'string'
-      ? roomMessages.obstacles[prepared](asker.user.name)
-      : await pass(asker, prepared.leaseNumber, prepared.draft);
-  if (reason === null) return await session.handOver.complete(asker.user);
+  if (typeof prepared === 'string')
+    return await saveFirst(builder, asker, roomMessages.obstacles[prepared](asker.user.name));
+  const refusal = await pass(asker, prepared.leaseNumber, prepared.draft);
+  if (refusal === null) return await session.handOver.complete(asker.user);
+  if (refusal.isAboutWork) return await saveFirst(builder, asker, refusal.text);
+  session.handOver.keep();
+  toastError(refusal.text);
+}
+
+/** Says why the work can't go along, and hands over after a save if that is chosen. */
+async function saveFirst(builder: Builder, asker: Asker, reason: string): Promise<void> {
+  const { session } = builder;
   session.handOver.keep();
   const isSaving = await confirm({
     title: roomMessages.saveFirstTitle,
@@ -106,24 +113,28 @@ export async function handOver(builder: Builder, asker: Asker): Promise<void> {
     okay: roomMessages.saveFirst,
     cancel: roomMessages.keepEditing,
   });
-  if (isSaving && session.state.phase === 'editing') await saveAndHandOver(builder, asker);
-}
-
-async function saveAndHandOver(builder: Builder, asker: Asker): Promise<void> {
-  const { session } = builder;
+  if (!isSaving || session.state.phase !== 'editing') return;
   const { kind } = await saveDocument(builder, { isThenWatching: false });
   // The reason why it isn't saved is already on the screen.
   if (kind !== 'saved' || session.state.phase !== 'editing') return;
-  const failure = await pass(asker, session.leaseNumber);
-  if (failure === null) await session.handOver.complete(asker.user);
-  else toastError(failure);
+  const refusal = await pass(asker, session.leaseNumber);
+  if (refusal === null) await session.handOver.complete(asker.user);
+  else toastError(refusal.text);
 }
 
-/** Gives lease and draft to the person who asked. Resolves to null, or to the reason why nothing was given. */
-async function pass({ member }: Asker, leaseNumber: number, draft?: string): Promise<string | null> {
+/**
+ * Gives lease and draft to the person who asked. Resolves to null, or to the reason why nothing was given, and whether
+ * it's about the unsaved work.
+ */
+async function pass(
+  { member }: Asker,
+  leaseNumber: number,
+  draft?: string,
+): Promise<{ text: string; isAboutWork: boolean } | null> {
   const answer = await socket.emit('handOver', { member, leaseNumber, ...(draft === undefined ? {} : { draft }) });
-  if (!answer) return roomMessages.notHandedOver;
-  return 'success' in answer ? null : answer.error;
+  if (!answer) return { text: roomMessages.notHandedOver, isAboutWork: false };
+  if ('success' in answer) return null;
+  return { text: answer.error, isAboutWork: answer.code === 'not_found' || answer.code === 'stale_version' };
 }
 
 /** Starts editing after someone handed over, with their unsaved work. */

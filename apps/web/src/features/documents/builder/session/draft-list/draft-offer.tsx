@@ -5,7 +5,7 @@ import { builderMessages } from '../../../../../messages/documents/builder/base'
 import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import { Button } from '../../../../../ui/button/button';
 import { Modal } from '../../../../../ui/modal/modal';
-import { type OpenedFacts, useBuilder } from '../../context/builder-context';
+import { type Builder, useBuilder } from '../../context/builder-context';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { EditSession } from '../edit-session';
 import type { SavedVersion } from '../session-state';
@@ -20,16 +20,17 @@ const asked = new WeakSet<EditSession>();
  * offers them.
  */
 export function DraftOffer() {
-  const { session, opened, document } = useBuilder();
+  const builder = useBuilder();
   useEffect(() => {
-    if (asked.has(session) || opened.version > 0) return;
-    asked.add(session);
-    void offerDraft(session, document);
-  }, [session, opened, document]);
+    if (asked.has(builder.session) || builder.opened.version > 0) return;
+    asked.add(builder.session);
+    void offerDraft(builder);
+  }, [builder]);
   return null;
 }
 
-async function offerDraft(session: EditSession, { type, mode, grant }: OpenedFacts): Promise<void> {
+async function offerDraft({ session, screen, document }: Builder): Promise<void> {
+  const { type, mode, grant } = document;
   // The status line shows the drafts only after they came back or the dialog was closed without an answer.
   session.store.setState({ isAskingAboutDrafts: true });
   try {
@@ -37,6 +38,8 @@ async function offerDraft(session: EditSession, { type, mode, grant }: OpenedFac
     const { saved } = session.state;
     // A tab that nobody sees doesn't take the lease.
     await untilVisible();
+    // The rules editor is about the saved theme.
+    if (screen.rules.getState().isOpen) return;
     if (grant.canEdit && (await session.offers.resume())) return;
     const [draft, ...others] = session.state.drafts;
     // Nothing was saved since: someone else is editing, as the status line says.
