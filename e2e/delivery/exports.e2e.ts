@@ -71,7 +71,7 @@ describe('the export dialog', () => {
       await dialog.getByText(/^A new version with your/).waitFor();
       const save = dialog.getByRole('button', { name: 'Save and download' });
       const before = await save.boundingBox();
-      // What loads later doesn't move the button.
+      // The size, which loads later, doesn't move the button.
       await dialog.getByText(/^Size: \d/).waitFor();
       expect(await save.boundingBox()).toEqual(before);
       const file = readFileSync(await (await downloadOf(page, save)).path(), 'utf8');

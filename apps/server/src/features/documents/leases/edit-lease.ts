@@ -92,7 +92,7 @@ export async function releaseLease(
 }
 
 /**
- * Gives a lease to someone else in the document, without a moment in which nobody has it. The giver's number no longer
+ * Gives a lease to someone else in the document, without being free in between. The giver's number no longer
  * writes. Throws `lease_lost` if the giver doesn't have the lease anymore.
  */
 export async function passLease(

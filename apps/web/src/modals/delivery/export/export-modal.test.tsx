@@ -115,7 +115,7 @@ it('[H4-export-copy] Copies the HTML as it would be downloaded', async () => {
   expect(await navigator.clipboard.readText()).toBe('<p>Grüße</p>');
 });
 
-/** Files that the browser was told to keep. */
+/** Counts the files that are downloaded. */
 const watchDownloads = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
 
 it('[F3-export-screen] Unsaved changes are saved and then exported by the main action, once', async () => {

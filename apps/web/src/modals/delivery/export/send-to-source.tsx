@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
@@ -49,12 +49,14 @@ export function SendToSourceModal({ onClose, ...request }: ExportRequest & Modal
   );
 }
 
-function SendForm(props: { request: ExportRequest; source: Source; outgoing: OutgoingChoice }) {
-  const { request, source, outgoing } = props;
-  const { tid, id } = request;
-  const formId = useId();
-  /** What an interrupted transfer continues with. */
-  const [taken, setTaken] = useState(outgoing.facts.version);
+interface SendFormProps {
+  request: ExportRequest;
+  source: Source;
+  outgoing: OutgoingChoice;
+}
+
+/** The name, folder and state of a transfer to a source, and the function that begins it. */
+function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
   const { data: sent, error } = useQuery(sentQuery(id));
   const client = useQueryClient();
   const transfer = useTransfer();
@@ -63,14 +65,15 @@ function SendForm(props: { request: ExportRequest; source: Source; outgoing: Out
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // An answered question and a new consent continue with the version that was begun with.
+  const taken = useRef(0);
   const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
   const isUpdate = (remote?.canUpdate ?? false) && !isNew;
   const name = typedName ?? sent?.title ?? '';
   const isBusy = transfer.state.kind === 'running';
-
-  const send = async (mode: SendMode, version = taken) => {
+  const send = async (mode: SendMode) => {
     const html = { name: name.trim() || (remote?.name ?? ''), mode };
-    const body = { sid: source.id, folder: folder.path, emailVersion: version, html };
+    const body = { sid: source.id, folder: folder.path, emailVersion: taken.current, html };
     const end = await transfer.run(() => startTransfer(id, body));
     if (end?.kind === 'done') toast(texts.complete);
     if (end?.kind === 'failed' && end.oauth) return await askForConsent(mode);
@@ -88,9 +91,32 @@ function SendForm(props: { request: ExportRequest; source: Source; outgoing: Out
     setProblem(undefined);
     const version = await outgoing.take(which);
     if (version === null) return;
-    setTaken(version);
-    await send(remote && isNew ? 'create' : 'ask', version);
+    taken.current = version;
+    await send(remote && isNew ? 'create' : 'ask');
   };
+  return {
+    sent,
+    error,
+    remote,
+    isUpdate,
+    isNew,
+    setNew,
+    name,
+    setName,
+    problem,
+    folder,
+    transfer,
+    isBusy,
+    send,
+    begin,
+  };
+}
+
+function SendForm(props: SendFormProps) {
+  const { request, source, outgoing } = props;
+  const { tid } = request;
+  const formId = useId();
+  const { sent, error, remote, isNew, folder, transfer, send, begin, ...form } = useSending(props);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void begin('screen');
@@ -113,17 +139,17 @@ function SendForm(props: { request: ExportRequest; source: Source; outgoing: Out
             { value: 'update', label: texts.update },
             { value: 'new', label: texts.createNew },
           ]}
-          onChange={(value) => setNew(value === 'new')}
+          onChange={(value) => form.setNew(value === 'new')}
         />
       ) : null}
-      {isUpdate ? null : (
+      {form.isUpdate ? null : (
         <>
           <TextField
             label={texts.name}
-            value={name}
-            error={problem}
+            value={form.name}
+            error={form.problem}
             maxLength={255}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => form.setName(event.currentTarget.value)}
           />
           <FolderField tid={tid} folder={folder} />
         </>
@@ -143,7 +169,7 @@ function SendForm(props: { request: ExportRequest; source: Source; outgoing: Out
           saveLabel={texts.saveAndSend}
           storedLabel={texts.sendStored}
           icon={<SendHorizontal />}
-          isBusy={isBusy}
+          isBusy={form.isBusy}
           form={formId}
           onRun={begin}
         />

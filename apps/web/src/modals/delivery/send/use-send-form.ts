@@ -22,7 +22,7 @@ export function useSendForm(options: {
   email?: string;
   /** The other choices. Changing them makes it another email. */
   choice?: boolean;
-  /** What is sent. Changes on the screen are saved before. */
+  /** The version to send. Changes on the screen are saved before. */
   outgoing: OutgoingChoice;
   /** Sends a version. Resolves with the success message and the emails' IDs. */
   send: (

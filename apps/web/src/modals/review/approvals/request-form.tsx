@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field/text-field';
 import type { Outgoing } from '../../shared/outgoing/outgoing';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
-import { type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
+import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import styles from './approvals.module.css';
 
 interface RequestFormProps {
@@ -100,20 +100,33 @@ export function RequestForm({ people, outgoing: source, onAsk, onCancel }: Reque
           {error}
         </Text>
       ) : null}
-      <Stack direction="row" isWrapping gap={2}>
-        <OutgoingButtons
-          choice={outgoing}
-          label={messages.sendRequest}
-          saveLabel={messages.saveAndRequest}
-          storedLabel={messages.requestStored}
-          size="small"
-          isBusy={isBusy}
-          onRun={send}
-        />
-        <Button size="small" onClick={onCancel}>
-          {messages.cancel}
-        </Button>
-      </Stack>
+      <RequestButtons outgoing={outgoing} isBusy={isBusy} onSend={send} onCancel={onCancel} />
+    </Stack>
+  );
+}
+
+interface RequestButtonsProps {
+  outgoing: OutgoingChoice;
+  isBusy: boolean;
+  onSend: (which: OutgoingSource) => Promise<void>;
+  onCancel: () => void;
+}
+
+function RequestButtons({ outgoing, isBusy, onSend, onCancel }: RequestButtonsProps) {
+  return (
+    <Stack direction="row" isWrapping gap={2}>
+      <OutgoingButtons
+        choice={outgoing}
+        label={messages.sendRequest}
+        saveLabel={messages.saveAndRequest}
+        storedLabel={messages.requestStored}
+        size="small"
+        isBusy={isBusy}
+        onRun={onSend}
+      />
+      <Button size="small" onClick={onCancel}>
+        {messages.cancel}
+      </Button>
     </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { Text } from '../../../ui/text/text';
 import { openShareEmailModal } from '../../delivery/send/open-send';
 import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
 import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
-import { type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
+import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ShareRequest } from '../../shared/requests';
 import { InviteToComment } from './invite-to-comment';
 import { LinkForm } from './link-form';
@@ -34,7 +34,6 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
   const name = nouns[request.type];
   const names = nameLinks(share.live);
   const outgoing = useOutgoing(request, () => onClose());
-  const hasChanges = outgoing.facts.changes > 0;
   const create = async (link: NewShareLink, which: OutgoingSource = 'screen') => {
     // A link to an older version shows that one, whatever is on the screen.
     if (link.version === 0 && (await outgoing.take(which)) === null) return;
@@ -55,16 +54,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           </Text>
         ) : null}
         {share.isLoaded && request.outgoing ? (
-          <OutgoingLine choice={outgoing} onLeave={() => onClose()}>
-            {hasChanges && share.live.length > 0 ? (
-              <Stack direction="row" isWrapping gap={2} align="center">
-                <span>{shareMessages.linksShow(outgoing.facts.version)}</span>
-                <Button variant="main" size="small" isBusy={outgoing.isSaving} onClick={() => outgoing.take('screen')}>
-                  {shareMessages.saveAndShare}
-                </Button>
-              </Stack>
-            ) : null}
-          </OutgoingLine>
+          <SharedLine outgoing={outgoing} hasLinks={share.live.length > 0} onLeave={() => onClose()} />
         ) : null}
         {share.live.length > 0 ? (
           <ul aria-label={shareMessages.links}>
@@ -77,7 +67,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           <LinkForm
             versions={share.versions}
             action={shareMessages.createLink}
-            saveAction={hasChanges ? shareMessages.saveAndCreateLink : undefined}
+            saveAction={outgoing.facts.changes > 0 ? shareMessages.saveAndCreateLink : undefined}
             isBusy={share.create.isPending || outgoing.isSaving}
             onSubmit={create}
             onCancel={() => setAdding(false)}
@@ -116,6 +106,24 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+/** Says what links show now. With links, a button saves what isn't saved, so that they show it. */
+function SharedLine(props: { outgoing: OutgoingChoice; hasLinks: boolean; onLeave: () => void }) {
+  const { outgoing, hasLinks, onLeave } = props;
+  const { changes, version } = outgoing.facts;
+  return (
+    <OutgoingLine choice={outgoing} onLeave={onLeave}>
+      {changes > 0 && hasLinks ? (
+        <Stack direction="row" isWrapping gap={2} align="center">
+          <span>{shareMessages.linksShow(version)}</span>
+          <Button variant="main" size="small" isBusy={outgoing.isSaving} onClick={() => outgoing.take('screen')}>
+            {shareMessages.saveAndShare}
+          </Button>
+        </Stack>
+      ) : null}
+    </OutgoingLine>
   );
 }
 

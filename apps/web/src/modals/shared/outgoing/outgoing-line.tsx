@@ -59,7 +59,7 @@ function whatLeaves({ version, changes }: OutgoingFacts): string {
 function detailsOf({ savedAt, changes }: OutgoingFacts, blocking: number): string {
   const parts: string[] = [];
   if (changes === 0 && savedAt > 0) parts.push(whenSaved(savedAt));
-  // What the theme requires of the version to come is known when it's saved.
+  // The requirements of the theme are checked on the version to come when it's saved.
   if (changes === 0 && blocking > 0) parts.push(outgoingMessages.blocking(blocking));
   return parts.map((part) => `, ${part}`).join('');
 }

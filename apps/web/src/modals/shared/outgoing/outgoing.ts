@@ -7,7 +7,7 @@ export interface OutgoingProblem {
   show(): void;
 }
 
-/** What a dialog would send, download or share now. */
+/** The content that a dialog would send, download or share now. */
 export interface OutgoingFacts {
   /** The stored version; 0 = the current one, whichever it is. */
   version: number;

@@ -18,7 +18,7 @@ export interface OutgoingChoice {
 export type OutgoingSource = 'screen' | 'stored';
 
 /**
- * What leaves with a dialog. `onLeave` closes the dialog when the person goes to the document instead. Without
+ * Returns what leaves with a dialog. `onLeave` closes the dialog when the person goes to the document instead. Without
  * `outgoing` the document isn't open, and its version `version` leaves (0 or absent = the current one).
  */
 export function useOutgoing(

@@ -19,7 +19,7 @@ export async function beginEditing({ session }: Pick<Builder, 'session'>): Promi
   holdKeys({ isTarget: (element) => isOpening && element === canvasFrame(), keepsFramePresses: true });
   canvas?.addEventListener('pointerdown', remember, true);
   const isEditing = await session.edit();
-  // What was kept unsaved on this version continues, so that there is never a second draft beside it.
+  // A draft of this version continues, so that there is never a second one beside it.
   if (isEditing) await session.offers.resume();
   canvas?.removeEventListener('pointerdown', remember, true);
   isOpening = isEditing && pressed !== null && canvas !== null && canvas === canvasFrame()?.contentDocument;

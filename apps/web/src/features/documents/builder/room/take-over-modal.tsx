@@ -6,13 +6,13 @@ import { Button } from '../../../../ui/button/button';
 import { Modal } from '../../../../ui/modal/modal';
 
 export interface TakeOverProps {
-  /** Who is editing. */
+  /** The person who is editing. */
   name: string;
   /** The stored version, if the canvas has live changes that it doesn't have; otherwise 0. */
   version: number;
 }
 
-/** Whether to go on with the live changes, or with the stored version. */
+/** Whether editing starts with the live changes, or with the stored version. */
 export type TakeOverChoice = 'continue' | 'stored';
 
 /** Asks before editing is taken from someone, and whether their changes on this canvas are continued. */

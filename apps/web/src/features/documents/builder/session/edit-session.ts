@@ -10,7 +10,7 @@ import type { DraftJournal } from './drafts/draft-journal';
 import { DraftManager } from './drafts/draft-manager';
 import { HandOver } from './hand-over';
 import { loadLayout, restoreVersion } from './replace-document';
-import { SaveQueue } from './save/save-queue';
+import { SaveQueue } from './save-queue';
 import type { LeaseManager, SaveHow, SaveOutcome, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 

@@ -111,7 +111,7 @@ export interface LeaseManager {
   stop(): void;
 }
 
-/** What becomes of unsaved changes when editing ends; `stay`: it doesn't end. */
+/** The end of unsaved changes when editing ends; `stay`: it doesn't end. */
 export type EndChoice = 'keep' | 'discard' | 'stay';
 
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
@@ -149,7 +149,7 @@ export interface SessionPrompts {
   accessLost(text: string): void;
   /** Asks what to do with the changes on the canvas before editing ends. */
   chooseEnd(changes: number): Promise<EndChoice>;
-  /** Asks before the changes on the canvas are discarded while editing goes on. */
+  /** Asks before the changes on the canvas are discarded while editing continues. */
   confirmDiscard(changes: number): Promise<boolean>;
   /** Asks before replacing changes with an old version. */
   confirmReplace(): Promise<boolean>;

@@ -9,7 +9,7 @@ import type { SessionState } from '../session/session-state';
 
 const noDrafts: SessionState['drafts'] = [];
 
-/** Returns the drafts to mention: none while they are being brought back or a dialog asks about them. */
+/** Returns the drafts to mention: none while they are being restored or a dialog asks about them. */
 export function useMentionedDrafts(): SessionState['drafts'] {
   return useSession(({ drafts, isAskingAboutDrafts }) => (isAskingAboutDrafts ? noDrafts : drafts));
 }

@@ -40,7 +40,7 @@ export function HistoryTools() {
 
 /**
  * Nearest in the middle: redoable changes above the line, undoable ones below it. Below them, the changes of the last
- * save, which are taken back together.
+ * save, which are reverted together.
  */
 function HistoryList() {
   const { editor, session } = useBuilder();

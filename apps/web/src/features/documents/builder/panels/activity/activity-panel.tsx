@@ -37,8 +37,6 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
 export function ActivityPanel() {
   const builder = useBuilder();
   const { opened } = builder;
-  const version = useShownVersion();
-  const outgoing = useMemo(() => outgoingOf(builder), [builder]);
   const versions = useSession((state) => state.history);
   const { checklistSettings, checklistItems } = useChecklist();
   const activity = useActivity();
@@ -77,9 +75,7 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
-      {opened.kind === 'template' ? null : (
-        <ApprovalCard place={{ id: opened.id }} version={version} outgoing={outgoing} />
-      )}
+      <Approval />
       <div className={styles.composer}>
         <Composer tools={tools} version={opened.version} />
       </div>
@@ -114,6 +110,15 @@ export function ActivityPanel() {
       </ol>
     </SidePanel>
   );
+}
+
+/** The approval of the displayed version. A request saves what is on the screen first. */
+function Approval() {
+  const builder = useBuilder();
+  const version = useShownVersion();
+  const outgoing = useMemo(() => outgoingOf(builder), [builder]);
+  const { kind, id } = builder.opened;
+  return kind === 'template' ? null : <ApprovalCard place={{ id }} version={version} outgoing={outgoing} />;
 }
 
 function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasThreads: boolean; isEmpty: boolean }) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { networkError } from '../../../../../api/api-error';
-import { sessionMessages } from '../../../../../messages/documents/builder/session';
-import { settle } from '../../testing/manual-timers';
-import { createSessionFixture, refusal } from '../../testing/session-fixture';
+import { networkError } from '../../../../api/api-error';
+import { sessionMessages } from '../../../../messages/documents/builder/session';
+import { settle } from '../testing/manual-timers';
+import { createSessionFixture, refusal } from '../testing/session-fixture';
 
 const awaited = { isThenWatching: false, isAwaited: true } as const;
 

@@ -1,9 +1,9 @@
-import { sessionMessages } from '../../../../../messages/documents/builder/session';
-import type { ConflictResolver } from '../conflict-resolver';
-import { type Failure, readFailure } from '../connection/failure';
-import type { Outage } from '../connection/outage';
-import type { DraftOffers } from '../draft-offers';
-import type { DraftManager } from '../drafts/draft-manager';
+import { sessionMessages } from '../../../../messages/documents/builder/session';
+import type { ConflictResolver } from './conflict-resolver';
+import { type Failure, readFailure } from './connection/failure';
+import type { Outage } from './connection/outage';
+import type { DraftOffers } from './draft-offers';
+import type { DraftManager } from './drafts/draft-manager';
 import type {
   PendingSave,
   SaveAnswer,
@@ -13,7 +13,7 @@ import type {
   SessionEditor,
   SessionPrompts,
   SessionStateAccess,
-} from '../session-ports';
+} from './session-ports';
 
 export interface SaveQueueOptions {
   document: { markerPrefix: string };
