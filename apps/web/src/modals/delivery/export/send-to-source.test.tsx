@@ -97,3 +97,16 @@ it('[F3-send-screen] What is on the screen is saved and sent, or the stored vers
   await waitFor(() => expect(api.bodies('build_images_transfer').map((body) => body.emailVersion)).toEqual([4, 5]));
   expect(state.saves).toBe(2);
 });
+
+it('[F3-send-question] An answered question continues with the version that was saved for it', async () => {
+  api.on('build_images_transfer', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 'Question', question: 'exists', message: 'may.html' }));
+  const { outgoing } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await user.click(await dialog.findByRole('button', { name: 'Save and send' }));
+  const overwrite = await dialog.findByRole('button', { name: 'Overwrite' });
+  api.on('build_images_transfer_progress', buildTransfer());
+  await user.click(overwrite);
+  await screen.findAllByText('Transfer complete!');
+  expect(api.bodies('build_images_transfer').map((body) => body.emailVersion)).toEqual([5, 5]);
+});
