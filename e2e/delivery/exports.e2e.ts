@@ -7,6 +7,7 @@ import { findFaults } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
+import { sheet, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 
@@ -49,6 +50,36 @@ describe('the export dialog', () => {
       await dialog.getByRole('radio', { name: 'Text', exact: true }).check();
       const text = await downloadOf(page, dialog.getByRole('button', { name: 'Download text' }));
       expect(readFileSync(await text.path(), 'utf8')).toContain('{% if vip %}Early{% else %}Later{% endif %}');
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[F3-export-browser] Exports what was typed a moment before from the builder, saved by the same button', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'export-screen', async () => {
+      await fixture.letIn(page);
+      const theme = await uploadHtml(page, html, 'Orchards');
+      const id = await createEmail(page, theme, 'Autumn');
+      await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
+      await startEditing(page);
+      await sheet(page).locator('p').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' at five to six');
+      await page.keyboard.press('Control+e');
+      const dialog = page.getByRole('dialog', { name: 'Export email' });
+      await dialog.getByText(/^A new version with your/).waitFor();
+      const save = dialog.getByRole('button', { name: 'Save and download' });
+      const before = await save.boundingBox();
+      // The size, which loads later, doesn't move the button.
+      await dialog.getByText(/^Size: \d/).waitFor();
+      expect(await save.boundingBox()).toEqual(before);
+      const file = readFileSync(await (await downloadOf(page, save)).path(), 'utf8');
+      expect(file).toContain(' at five to six</p>');
+      await dialog.getByText('Version 2').waitFor();
+      await takePictures(page, 'export-saved', [1440]);
+      const { version } = await callApi<{ version: number }>(page, 'build_email_state', { id });
+      expect(version).toBe(2);
     });
     expect(problems).toEqual([]);
     await context.close();

@@ -5,7 +5,7 @@ import { findFaults, findFaultsInBothThemes, takeTurns } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { startBlank } from '../support/people';
-import { finishEditing, sheet } from '../support/screen';
+import { finishEditing, sheet, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 let address: string;
@@ -122,13 +122,14 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
   await button('Cancel').click();
   await page.getByRole('alertdialog').waitFor();
   await look('question');
-  await button('Stop editing').click();
+  await button('Keep as draft').click();
   await page.getByText('You have a saved draft.').waitFor();
   await look('draft kept');
   await page.reload();
-  await page.getByRole('alertdialog').waitFor();
-  await look('draft offered');
-  await button('Discard').click();
+  await waitForWorkBack(page);
+  await look('work is back');
+  await button('Cancel').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
   await button('Edit').waitFor();
 }
 

@@ -6,7 +6,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, finishEditing, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 let page: Page;
@@ -89,8 +89,7 @@ describe('the session', () => {
         expect(await sheet(page).locator('h1').textContent()).not.toContain('kept');
         await page.getByText('You have a saved draft.').waitFor();
         await page.reload();
-        await page.getByText(builderMessages.draftFound).waitFor();
-        await button(page, 'Restore').click();
+        await waitForWorkBack(page);
         await sheet(page).getByText('kept').waitFor();
       }),
   );

@@ -101,7 +101,7 @@ describe('two people on one email', () => {
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(3);
       // Unsaved changes disappear when editing ends.
       await button(colleague, 'Cancel').click();
-      await colleague.getByRole('button', { name: 'Stop editing' }).click();
+      await colleague.getByRole('button', { name: 'Keep as draft' }).click();
       await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
       await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
@@ -112,10 +112,10 @@ describe('two people on one email', () => {
   );
 
   testInFull(
-    '[I12-hand-over] [I12-answered] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over',
+    '[I12-hand-over] [I12-answered] [F-A2-both] asks to edit and gets it with the unsaved work, and an admin takes over and continues',
     () =>
       withPicture(mara, 'hand-over', async () => {
-        const { url } = await makeLetter();
+        const { id, url } = await makeLetter();
         await colleague.goto(url);
         await startEditing(colleague);
         await insert(colleague);
@@ -135,26 +135,35 @@ describe('two people on one email', () => {
         await refusal.getByRole('button', { name: 'Ask to edit' }).click();
         await button(colleague, 'Hand over').click();
         expect(await button(colleague, 'Hand over').count()).toBe(0);
-        await mara.getByText('Ola Brandt handed over.').waitFor();
+        await mara.getByText('Ola Brandt handed over 1 unsaved change.').waitFor();
         await button(mara, 'Done').waitFor();
-        // She sees both messages: who is editing now, and that her own work is saved.
-        const saysBoth = (of: Page, name: string) =>
-          of.getByRole('status').filter({ hasText: new RegExp(`^${name} is editing\\. You have a saved draft\\.`) });
-        await saysBoth(colleague, fixture.owner.name).waitFor();
+        // The work went along: it never left her canvas, and nothing of it stays with Ola.
+        expect(await sheet(mara).locator('h1').count()).toBe(1);
+        await colleague.getByText(`${fixture.owner.name} is editing. You’re watching.`).waitFor();
+        expect(await sheet(colleague).locator('h1').count()).toBe(1);
+        const draftsOf = async (of: Page) =>
+          (await callApi<{ drafts: unknown[] }>(of, 'build_draft_get', { id })).drafts.length;
+        expect(await draftsOf(colleague)).toBe(0);
+        await expect.poll(() => draftsOf(mara)).toBe(1);
         await takePictures(colleague, 'handed-over');
         await insert(mara);
+        await expect.poll(() => sheet(colleague).locator('h1').count()).toBe(2);
         await button(colleague, 'Take over').click();
         await colleague
           .getByRole('alertdialog', { name: 'Take over editing' })
-          .getByRole('button', { name: 'Take over' })
+          .getByRole('button', { name: `Continue ${fixture.owner.name}’s changes` })
           .click();
         await button(colleague, 'Done').waitFor();
+        expect(await sheet(colleague).locator('h1').count()).toBe(2);
         // Her text isn't lost: she is asked what to do with it.
         const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
         await conflict.waitFor();
         await takePictures(mara, 'taken-over', [1440]);
         await conflict.getByRole('button', { name: 'Decide later' }).click();
-        await saysBoth(mara, 'Ola Brandt').waitFor();
+        await mara
+          .getByRole('status')
+          .filter({ hasText: /^Ola Brandt is editing\. You have a saved draft\./ })
+          .waitFor();
       }),
   );
 

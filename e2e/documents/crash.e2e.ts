@@ -6,7 +6,7 @@ import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { randomNumbers, seedOfRun } from '../support/random';
-import { sheet } from '../support/screen';
+import { sheet, waitForWorkBack } from '../support/screen';
 
 /** `npm run soak` runs the long form. */
 const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 1);
@@ -88,9 +88,7 @@ async function round(desk: Desk, keys: number): Promise<number> {
   const { page } = desk;
   await withPicture(page, `crash-${desk.id}`, async () => {
     await page.goto(desk.url);
-    await page.getByText(builderMessages.draftFound).waitFor();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    await waitForWorkBack(page);
   });
   const shown = (await sheet(page).locator('h1').textContent()) ?? '';
   const before = headline + desk.kept;
@@ -104,7 +102,7 @@ async function round(desk: Desk, keys: number): Promise<number> {
 }
 
 describe('a crashed tab', () => {
-  it('[A4-crash] loses at most two seconds of typing at random keys, and every draft is offered and exact', async () => {
+  it('[A4-crash] loses at most two seconds of typing at random keys, and every draft comes back exact', async () => {
     const { page, context } = await openWindow(fixture.browser);
     await fixture.letIn(page);
     const templateId = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');

@@ -9,6 +9,7 @@ import { openFixture } from '../support/fixture';
 import { createOwner, letIn, owner } from '../support/people';
 import { takePictures } from '../support/pictures';
 import { randomNumbers, seedOfRun } from '../support/random';
+import { waitForWorkBack } from '../support/screen';
 import { openSilentProxy, type SilentProxy } from '../support/silent-proxy';
 
 /** `npm run soak` runs the long form. */
@@ -148,9 +149,7 @@ describe('a connection that is dead', () => {
       next.setDefaultTimeout(20_000);
       await withPicture(next, `dead-connection-${round}-next`, async () => {
         await next.goto(url);
-        await next.getByText(builderMessages.draftFound).waitFor();
-        await next.getByRole('button', { name: 'Restore' }).click();
-        await next.getByRole('button', { name: 'Save', exact: true }).waitFor();
+        await waitForWorkBack(next);
       });
       const shown = (await sheet(next).locator('h1').textContent()) ?? '';
       expect(typed.startsWith(shown), `"${shown}" is the beginning of "${typed}"`).toBe(true);

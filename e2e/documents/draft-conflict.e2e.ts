@@ -7,7 +7,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { addPerson } from '../support/colleague';
 import { openSharedFixture } from '../support/fixture';
 import type { Person } from '../support/people';
-import { button, finishEditing, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
@@ -57,7 +57,7 @@ interface Version {
 }
 
 /** Returns the dialog about the draft that was found. */
-const offerOf = (of: Page) => of.getByRole('alertdialog', { name: builderMessages.draftFound });
+const offerOf = (of: Page) => of.getByRole('alertdialog', { name: builderMessages.olderDraft(3) });
 
 async function restore(of: Page): Promise<void> {
   await offerOf(of).getByRole('button', { name: 'Restore' }).click();
@@ -141,10 +141,12 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
       await mara.goto(url);
-      await offerOf(mara).waitFor();
-      // The page still shows version 2 when version 3 is saved.
+      await waitForWorkBack(mara);
+      await button(mara, 'Cancel').click();
+      await dialogOf(mara, 'Stop editing').getByRole('button', { name: 'Keep as draft' }).click();
+      await mara.getByText('You have a saved draft.').waitFor();
       await theySave(url, ' from Ola');
-      await restore(mara);
+      await button(mara, 'Restore').click();
       const dialog = dialogOf(mara, 'Restore this draft?');
       await dialog.getByText(/^Version 3 by Ola Brandt, Today/).waitFor();
       await dialog.getByText(/change.* after version 2/).waitFor();
@@ -218,12 +220,12 @@ describe('[F-A1-browsers] two people in two browsers', () => {
     }),
   );
 
-  testInFull('without another save: the draft is restored without a dialog', () =>
+  testInFull('without another save: the work comes back without a dialog', () =>
     withPicture(mara, 'draft-equal', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
       await mara.goto(url);
-      await restore(mara);
+      await waitForWorkBack(mara);
       await sheet(mara).getByText('from Mara').waitFor();
       await save(mara);
       expect((await historyOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -235,7 +237,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
       await mara.goto(url);
-      await restore(mara);
+      await waitForWorkBack(mara);
       await sheet(mara).getByText('from Mara').waitFor();
       // Her own second window saves settings, which is the only way around the lease.
       const settings = { subject: 'Other', previewText: '' };
@@ -267,7 +269,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
         .toBe(1);
       await other.close();
       await mara.reload();
-      await restore(mara);
+      await waitForWorkBack(mara);
       await sheet(mara).getByText('more').waitFor();
       await save(mara);
       const html = await htmlOf(id);

@@ -6,7 +6,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, finishEditing, sheet, startEditing } from '../support/screen';
+import { button, finishEditing, sheet, startEditing, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 let templateId = 0;
@@ -61,7 +61,12 @@ async function leaveWork(url: string, id: number, text: string): Promise<void> {
   const before = await draftsOnServer(id);
   const tab = await context.newPage();
   await tab.goto(url);
-  await dismissOffer(tab, before);
+  if (before > 0) {
+    const question = tab.getByRole(before > 1 ? 'dialog' : 'alertdialog');
+    await question.waitFor();
+    await tab.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+  }
   await startEditing(tab);
   await type(tab, text);
   await expect.poll(() => draftsOnServer(id), { timeout: 10_000 }).toBe(before + 1);
@@ -73,22 +78,29 @@ async function leaveWork(url: string, id: number, text: string): Promise<void> {
   await tab.close();
 }
 
-async function dismissOffer(of: Page, drafts: number): Promise<void> {
-  if (drafts === 0) return;
-  await of.getByText(drafts > 1 ? builderMessages.draftsFound : builderMessages.draftFound).waitFor();
-  await of.keyboard.press('Escape');
-  await of
-    .getByText(drafts > 1 ? builderMessages.draftsFound : builderMessages.draftFound)
-    .waitFor({ state: 'detached' });
+/** Returns the question about a draft that is older than a version. */
+const offerOf = (of: Page, version: number) =>
+  of.getByRole('alertdialog', { name: builderMessages.olderDraft(version) });
+
+/** Saves another subject, so that drafts are about a version before. Returns the new version. */
+async function saveApart(id: number, version: number): Promise<number> {
+  const settings = { subject: `Subject ${version}`, previewText: '' };
+  await callApi(page, 'build_email_settings', { id, version }, { settings });
+  return version + 1;
 }
 
 describe('drafts of several tabs', () => {
   it('[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded', async () => {
     const { id, url } = await makeLetter();
     await leaveWork(url, id, ' morning');
+    await saveApart(id, 2);
     await page.goto(url);
-    await dismissOffer(page, 1);
+    await offerOf(page, 3).waitFor();
+    await page.keyboard.press('Escape');
+    await offerOf(page, 3).waitFor({ state: 'detached' });
     await startEditing(page);
+    // It's mentioned while she edits too.
+    await page.getByText('You have a saved draft.').waitFor();
     await type(page, ' noon');
     await button(page, 'Done').click();
     await page.getByText(builderMessages.saved).first().waitFor();
@@ -97,8 +109,7 @@ describe('drafts of several tabs', () => {
     await withPicture(page, 'drafts-after-save', async () => {
       await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
-      await page.getByText(builderMessages.draftFound).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      await offerOf(page, 4).getByRole('button', { name: 'Restore' }).click();
       // Its base is the version before "noon".
       await button(page, 'Use the draft as a new version').click();
       await sheet(page).getByText('morning').waitFor();
@@ -106,7 +117,7 @@ describe('drafts of several tabs', () => {
     await finishEditing(page);
     await expect.poll(() => draftsOnServer(id)).toBe(0);
     const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
-    expect(history).toHaveLength(4);
+    expect(history).toHaveLength(5);
   });
 
   testInFull(
@@ -127,8 +138,7 @@ describe('drafts of several tabs', () => {
       await tab.close();
       await page.goto(url);
       await withPicture(page, 'theme-draft', async () => {
-        await page.getByText(builderMessages.draftFoundOfTheme).waitFor();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+        await waitForWorkBack(page);
         await sheet(page).getByText('saved and kept').waitFor();
         await finishEditing(page);
         await expect
@@ -146,7 +156,7 @@ describe('drafts of several tabs', () => {
   );
 
   testInFull(
-    '[F-own-tab] a second tab is told that the first one is editing, and is offered its draft once it is closed',
+    '[F-own-tab] a second tab is told that the first one is editing, and has its work once it is closed',
     async () => {
       const { id, url } = await makeLetter();
       const first = await context.newPage();
@@ -158,10 +168,10 @@ describe('drafts of several tabs', () => {
       await withPicture(page, 'drafts-own-tab', async () => {
         await page.getByText('You’re editing this in another tab or browser.').waitFor();
         await sheet(page).locator('h1').waitFor();
-        expect(await page.getByText(builderMessages.draftFound).count()).toBe(0);
+        expect(await page.getByRole('alertdialog').count()).toBe(0);
         await first.close();
         await page.reload();
-        await page.getByText(builderMessages.draftFound).waitFor();
+        await waitForWorkBack(page);
       });
     },
   );
@@ -170,15 +180,17 @@ describe('drafts of several tabs', () => {
     '[V11-list] [F-discard-asks] [F-draft-main] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later',
     async () => {
       const { id, url } = await makeLetter();
-      await leaveWork(url, id, ' morning');
-      await leaveWork(url, id, ' noon');
-      await leaveWork(url, id, ' evening');
+      let version = 2;
+      for (const text of [' morning', ' noon', ' evening']) {
+        await leaveWork(url, id, text);
+        version = await saveApart(id, version);
+      }
       await page.goto(url);
       const dialog = page.getByRole('dialog', { name: builderMessages.draftsFound });
       const rows = dialog.getByRole('listitem');
       await withPicture(page, 'drafts-list', async () => {
         await rows.nth(2).waitFor();
-        expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 2.*This browser/);
+        expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 4.*This browser/);
         // A dialog has one filled button: Restore of the newest draft.
         const fills = await rows
           .getByRole('button', { name: /^Restore/ })
@@ -193,7 +205,7 @@ describe('drafts of several tabs', () => {
         const discard = rows.nth(1).getByRole('button', { name: /^Discard/ });
         const question = page.getByRole('alertdialog', { name: 'Discard draft' });
         await discard.click();
-        await question.getByText(/^Today .* changes? after version 2\. The draft is permanently deleted/).waitFor();
+        await question.getByText(/^Today .* changes? after version 3\. The draft is permanently deleted/).waitFor();
         // The list behind the confirmation is under its mask.
         const maskLayers = await page
           .locator('[role=presentation][class*=mask]')
@@ -219,6 +231,7 @@ describe('drafts of several tabs', () => {
         .nth(1)
         .getByRole('button', { name: /^Restore/ })
         .click();
+      await button(laptop.page, 'Use the draft as a new version').click();
       await sheet(laptop.page).getByText('morning').waitFor();
       await finishEditing(laptop.page);
       await laptop.page.getByText('You have a saved draft.').waitFor();
@@ -232,12 +245,14 @@ describe('drafts of several tabs', () => {
     async () => {
       const { id, url } = await makeLetter();
       await leaveWork(url, id, ' morning');
+      await saveApart(id, 2);
       await page.goto(url);
-      await dismissOffer(page, 1);
+      await offerOf(page, 3).waitFor();
+      await page.keyboard.press('Escape');
+      await offerOf(page, 3).waitFor({ state: 'detached' });
       await startEditing(page);
       await type(page, ' mine');
-      const settings = { subject: 'Other', previewText: '' };
-      await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
+      await saveApart(id, 3);
       await button(page, 'Save').click();
       const dialog = page.getByRole('alertdialog', { name: 'Two versions' });
       await withPicture(page, 'two-versions', async () => {

@@ -7,7 +7,7 @@ import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { addPerson } from '../support/colleague';
 import { openOwnFixture } from '../support/fixture';
-import { sheet, startEditing } from '../support/screen';
+import { sheet, startEditing, waitForWorkBack } from '../support/screen';
 
 const fixture = openOwnFixture();
 let templateId: number;
@@ -74,7 +74,7 @@ function keptInThisBrowser(of: Page): Promise<string> {
 const state = (of: Page) => of.getByRole('status').filter({ hasText: /draft kept|Saved|saved|Not saved|Saving/ });
 
 describe('work is never lost', () => {
-  it('[G9-draft-restore] a crashed tab is offered its draft again, and Restore returns the text', async () => {
+  it('[G9-draft-restore] the work of a crashed tab comes back by itself', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' kept words');
     await expect.poll(() => keptInThisBrowser(page), { timeout: 2000 }).toContain('kept words');
@@ -85,13 +85,12 @@ describe('work is never lost', () => {
     page = await context.newPage();
     await withPicture(page, 'draft-restore', async () => {
       await page.goto(url);
-      await page.getByText(builderMessages.draftFound).waitFor();
-      await page.getByRole('button', { name: 'Restore' }).click();
+      await waitForWorkBack(page);
       await sheet(page).getByText('kept words').waitFor();
     });
   });
 
-  testInFull('[G9-draft-elsewhere] after a lost laptop the draft is offered in another browser', async () => {
+  testInFull('[G9-draft-elsewhere] after a lost laptop the work comes back in another browser', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' from the laptop');
     const { id } = await page.evaluate(() => ({ id: Number(location.pathname.split('/').at(-1)) }));
@@ -111,12 +110,11 @@ describe('work is never lost', () => {
     const holder = async () => (await callApi<{ holder: unknown }>(page, 'build_email_state', { id })).holder;
     await expect.poll(holder, { timeout: 40_000 }).toBeNull();
     await page.goto(url);
-    await page.getByText(builderMessages.draftFound).waitFor();
-    await page.getByRole('button', { name: 'Restore' }).click();
+    await waitForWorkBack(page);
     await sheet(page).getByText('from the laptop').waitFor();
   });
 
-  testInFull('[G9-draft-discard] Discard permanently deletes the draft', async () => {
+  testInFull('[G9-draft-discard] Discard changes permanently deletes the draft', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' not wanted');
     await state(page)
@@ -124,12 +122,13 @@ describe('work is never lost', () => {
       .waitFor();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await page.getByText(builderMessages.draftFound).waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await waitForWorkBack(page);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => sheet(page).locator('h1').count()).toBe(0);
     await page.goto(url);
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await page.getByText(builderMessages.draftFound).isVisible()).toBe(false);
+    expect(await page.getByText(/are back\./).isVisible()).toBe(false);
   });
 
   testInFull('[B8-lease-held] a second person is told who is editing, and views only', async () => {

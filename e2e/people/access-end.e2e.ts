@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
 import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
 import { findFaultsInBothThemes } from '../support/axe';
 import { openWindow, withPicture } from '../support/browser';
 import { openOwnFixture } from '../support/fixture';
 import { takePictures } from '../support/pictures';
 import { runQuery } from '../support/query';
-import { button, sheet, startEditing } from '../support/screen';
+import { button, sheet, startEditing, waitForWorkBack } from '../support/screen';
 
 const fixture = openOwnFixture();
 const guest = { name: 'Gia Guest', password: 'a quiet harbour at dusk' };
@@ -127,9 +126,8 @@ it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it pas
         .waitFor();
 
       await button(theirs, 'Check again').click();
-      await theirs.getByText(builderMessages.draftFound).waitFor();
+      await waitForWorkBack(theirs);
       expect(new URL(theirs.url()).pathname).toBe(new URL(url).pathname);
-      await theirs.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
       await sheet(theirs).getByText('of the guest').waitFor();
     });
 

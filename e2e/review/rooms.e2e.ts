@@ -135,7 +135,7 @@ describe('two tabs of one person', () => {
       await expect.poll(() => headings(second).count()).toBe(1);
       await insert(mara);
       await expect.poll(() => headings(second).count()).toBe(2);
-      expect(await second.getByText(builderMessages.draftFound).count()).toBe(0);
+      expect(await second.getByRole('alertdialog').count()).toBe(0);
       expect(await second.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(0);
       // Closing the watching tab has no effect on it.
       await second.close();

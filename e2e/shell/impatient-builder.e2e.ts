@@ -7,7 +7,7 @@ import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
 import { confirmationsOf, formsOf } from '../support/impatient/register';
 import { type PageWatch, watchPage } from '../support/impatient/watch';
-import { button, sheet } from '../support/screen';
+import { button, sheet, waitForWorkBack } from '../support/screen';
 
 const fixture = openSharedFixture();
 let context: BrowserContext;
@@ -124,27 +124,27 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
     }),
   );
 
-  testInFull('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
+  testInFull('double-clicks Keep as draft and Discard draft: one question each, one draft, discarded once', () =>
     withPicture(page, 'impatient-discard', async () => {
       const discarded: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'DELETE') discarded.push(new URL(request.url()).pathname);
       });
       const id = await edit();
-      const answer = async (opener: string, name: string) => {
+      const answer = async (opener: string, name: string, okay: string) => {
         await button(page, opener).dblclick();
         const question = page.getByRole('alertdialog', { name });
         await question.waitFor();
         expect(await dialog().count()).toBe(1);
-        await question.getByRole('button', { name }).dblclick();
+        await question.getByRole('button', { name: okay }).dblclick();
         await question.waitFor({ state: 'detached' });
         await watch.settled();
         expect(await dialog().count()).toBe(0);
       };
-      await answer('Cancel', 'Stop editing');
+      await answer('Cancel', 'Stop editing', 'Keep as draft');
       await page.getByText('You have a saved draft.').waitFor();
       expect(discarded).toEqual([]);
-      await answer('Discard', 'Discard draft');
+      await answer('Discard', 'Discard draft', 'Discard draft');
       await page.getByText('You have a saved draft.').waitFor({ state: 'detached' });
       expect(discarded).toEqual([`/api/v1/build/emails/${id}/draft`]);
       await page.reload();
@@ -248,7 +248,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       }),
   );
 
-  testInFull('reloads in the middle of a word: the work is offered and comes back', () =>
+  testInFull('reloads in the middle of a word: the work comes back', () =>
     withPicture(page, 'impatient-reload', async () => {
       await edit();
       await sheet(page).locator('h1').click();
@@ -256,8 +256,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await page.keyboard.type(' and plums');
       await sheet(page).getByText('and plums').waitFor();
       await page.reload();
-      await page.getByText(builderMessages.draftFound).waitFor();
-      await button(page, 'Restore').dblclick();
+      await waitForWorkBack(page);
       await sheet(page).getByText('and plums').waitFor();
       await expect.poll(() => dialog().count()).toBe(0);
       await button(page, 'Save').waitFor();

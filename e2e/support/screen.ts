@@ -50,6 +50,12 @@ export async function startEditing(of: Page): Promise<void> {
   await button(of, 'Save').waitFor();
 }
 
+/** Waits until unsaved changes that were kept as a draft are back on the canvas, without a question. */
+export async function waitForWorkBack(of: Page): Promise<void> {
+  await of.getByText(/^Your unsaved changes from .+ are back\./).waitFor();
+  await button(of, 'Save').waitFor();
+}
+
 /** Presses Done. Resolves when the edit lease is given back, so that another window can edit at once. */
 export async function finishEditing(of: Page): Promise<void> {
   const released = of.waitForResponse((response) => response.url().endsWith('/lease/release'));

@@ -101,6 +101,8 @@ export const messages = {
   noSuchTheme: 'One of these themes no longer exists. Choose again.',
   guest: 'Guest',
   notInRoom: 'Open the document first.',
+  askerLeft: 'The person who asked to edit has left.',
+  draftNotHere: 'The server doesn’t have your unsaved changes.',
   notLive: 'There are no live connections at the moment.',
   mailsWaiting: (count: number, since: string) =>
     `The mail server isn't accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,

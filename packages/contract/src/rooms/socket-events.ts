@@ -47,10 +47,18 @@ export const clientEvents = {
   }),
   /** The block at the top of the editing member's canvas, by its index among the blocks of the document. */
   scroll: z.object({ top: storedInteger }),
-  /** Asks the editing member to let the sender edit. */
-  askToEdit: z.object({}),
-  /** Notifies a requester that they can edit now; `member` identifies them as in `askedToEdit`. */
-  handOver: z.object({ member: z.string().min(1).max(100) }),
+  /** Asks the editing member to let the sender edit. `hasDrafts`: the sender has unsaved work of their own. */
+  askToEdit: z.object({ hasDrafts: z.boolean().optional() }),
+  /**
+   * Gives the lease to a requester, with the draft of the sender that has the unsaved work; `member` identifies them as
+   * in `askedToEdit`. Without `leaseNumber`, only notifies them: older clients have released the lease before.
+   */
+  handOver: z.object({
+    member: z.string().min(1).max(100),
+    leaseNumber: storedInteger.optional(),
+    /** The name of the draft; absent = there is no unsaved work. */
+    draft: tabId.optional(),
+  }),
   /** Notifies a requester that they can't edit now. */
   declineEdit: z.object({ member: z.string().min(1).max(100) }),
   /** Subscribes to events about the list of a theme, instead of the previous list; 0 = none. */
@@ -83,9 +91,13 @@ export const serverEvents = {
   /** The document has a new version: its members move to this room. */
   switchRoom: z.object({ room: roomAddress }),
   /** Someone asks the receiver, who is editing, to let them edit. */
-  askedToEdit: z.object({ user: who, member: z.string() }),
-  /** The receiver's request was accepted: they can edit now. */
-  handOver: z.object({ user: who }),
+  askedToEdit: z.object({ user: who, member: z.string(), hasDrafts: z.boolean().optional() }),
+  /** The receiver's request was accepted: they can edit now, and have the sender's unsaved work as a draft of theirs. */
+  handOver: z.object({
+    user: who,
+    /** The name of the draft; absent = there is no unsaved work. */
+    draft: z.string().optional(),
+  }),
   /** The receiver's request was declined. */
   declineEdit: z.object({ user: who }),
   /** An entry in the list of a theme was created, renamed, moved, changed or deleted. */

@@ -1,4 +1,4 @@
-import { formatCount, limits } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { countDocuments } from '../phrases';
 
 /** Messages about exports, loaded with their dialogs. */
@@ -27,6 +27,7 @@ export const exportMessages = {
   keepTags: 'Turn on to upload the file again as a theme. Leave off for sending.',
   linkParameters: (names: string) => `Adds ${names} to the links. The document itself isn’t changed.`,
   size: (bytes: string) => `Size: ${bytes}`,
+  sizeOfVersion: (version: number) => `Version ${version}, without your changes.`,
   sizeChanged: (bytes: string, plain: string) => `Size: ${bytes} (${plain} without options)`,
   clipped: (limit: string) => `Gmail clips emails larger than ${limit}.`,
   noBrowser:
@@ -45,6 +46,7 @@ export const exportMessages = {
   removed: 'Export removed',
   downloaded: 'Export downloaded',
   notReady: 'The theme requires this before an export:',
+  notReadyVersion: (version: number) => `Version ${version} doesn’t meet what the theme requires before an export:`,
   notReadyButton: 'The theme requires something else first. See the list.',
   releasedBy: (author: string, reason: string) => `${author} allowed the export of this version: ${reason}`,
   released: 'This version can be exported now',
@@ -92,10 +94,9 @@ export const exportMessages = {
   reason: 'Reason',
   allowExport: 'Allow export',
   htmlSize: 'HTML size',
-  errors: (count: number) =>
-    `The checks found ${formatCount(count, { one: 'error', other: 'errors' })} that readers will notice. Open Checks to see them.`,
-  unsaved: (count: number) =>
-    `${formatCount(count, { one: 'change is', other: 'changes are' })} not saved and not in the export. Save first to include them.`,
+  saveAndDownload: 'Save and download',
+  downloadStored: (version: number) => `Download version ${version} instead`,
+  saveAndCopy: 'Save and copy HTML',
   privateHost: (host: string) =>
     `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
   many: (count: number, type: 'email' | 'page') =>

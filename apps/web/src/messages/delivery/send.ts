@@ -1,5 +1,3 @@
-import { formatCount } from '@galley/contract';
-
 /** Texts of the dialogs that send a test or a preview link by email. They load with those dialogs. */
 export const sendMessages = {
   recipients: (most: number) => `At most ${most} addresses, separated by commas.`,
@@ -12,8 +10,10 @@ export const sendMessages = {
   addLinkParameters: 'Add link parameters',
   linkParameters: (names: string) => `Adds ${names} to the links.`,
   testNote: 'The test is the exported HTML, byte for byte, with absolute image addresses.',
-  unsaved: (count: number) =>
-    `${formatCount(count, { one: 'change is', other: 'changes are' })} not saved and not included.`,
+  saveAndSendTest: 'Save and send test',
+  saveAndSendLink: 'Save and send link',
+  sendStored: (version: number) => `Send version ${version} instead`,
+  savedFirst: 'Your changes are saved first.',
   shareTheme: 'Share theme by email',
   share: 'Share by email',
   linkTo: 'Send link to',

@@ -7,7 +7,8 @@ const pages = { one: 'page', other: 'pages' };
 export const transferMessages = {
   sendTitle: 'Send to a source',
   sendLead: 'Sends the images to a connected source, and then the HTML with their addresses there.',
-  unsaved: 'Unsaved changes aren’t sent. Save first.',
+  saveAndSend: 'Save and send',
+  sendStored: (version: number) => `Send version ${version} instead`,
   source: 'Source',
   noSources: 'No source is connected that can take this.',
   addSource: 'Open integrations',

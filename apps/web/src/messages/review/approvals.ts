@@ -20,6 +20,8 @@ export const approvalMessages = {
   requestChanges: 'Request changes',
   whatToChange: 'What should change?',
   sendRequest: 'Send request',
+  saveAndRequest: 'Save and send request',
+  requestStored: (version: number) => `Request for version ${version} instead`,
   cancel: 'Cancel',
   nameFirst: 'Enter your name to approve this version.',
   describeChanges: 'Describe what should change.',

@@ -1,3 +1,5 @@
+import { formatCount } from '@galley/contract';
+
 /** Messages about rooms, loaded with them. */
 export const roomMessages = {
   notLive: 'Not live',
@@ -14,6 +16,21 @@ export const roomMessages = {
   declined: (name: string) => `${name} is still editing. Try again later.`,
   handedOver: (name: string) => `${name} handed over. You’re editing.`,
   takeOverTitle: 'Take over editing',
+  handedOverWith: (name: string, changes: number) =>
+    `${name} handed over ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. You’re editing.`,
+  saveFirstTitle: 'Save before handing over?',
+  saveFirst: 'Save first and hand over',
+  keepEditing: 'Keep editing',
+  obstacles: {
+    newerVersion: () => 'Someone else saved a newer version, so your unsaved changes can’t go along.',
+    theirDraft: (name: string) => `${name} has unsaved changes too, so yours can’t go along.`,
+    notSent: () => 'Your unsaved changes couldn’t be sent to the server, so they can’t go along.',
+  },
+  notHandedOver: 'There is no live connection, so nothing was handed over. Try again in a few seconds.',
   takeOverText: (name: string) => `${name} is editing. Their unsaved changes stay as a draft of theirs.`,
+  takeOverLiveText: (name: string, version: number) =>
+    `${name} is editing and has changes after version ${version} that aren’t saved. They also stay as a draft of theirs.`,
+  continueChanges: (name: string) => `Continue ${name}’s changes`,
+  startFromVersion: (version: number) => `Start from version ${version}`,
   alsoHere: 'Also here',
 };

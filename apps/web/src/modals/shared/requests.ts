@@ -1,10 +1,13 @@
 import type { Billing, DocumentType, Email, ExportFinding, SourceEntry } from '@galley/contract';
+import type { Outgoing } from './outgoing/outgoing';
 import type { Proof } from './proof';
 
 export interface ShareRequest {
   tid: number;
   id: number;
   type: DocumentType | 'template';
+  /** The open document, whose changes can be saved first; absent = it isn't open. */
+  outgoing?: Outgoing;
 }
 
 export interface CreditCardRequest {
@@ -25,12 +28,10 @@ export interface ExportRequest {
   tid: number;
   id: number;
   type: DocumentType;
-  /** The version to export; 0 = the current one. */
+  /** The version to export if the document isn't open; 0 = the current one. */
   version: number;
-  /** The number of unsaved changes. They are not exported, and the modal says so. */
-  unsavedChanges: number;
-  /** Errors that the checks found in the open document. */
-  errors?: number;
+  /** The open document, whose changes can be saved first; absent = it isn't open. */
+  outgoing?: Outgoing;
   /**
    * The link parameters in the settings: whether they are on, and their names. Unknown in lists, where the server
    * decides.
@@ -64,9 +65,10 @@ export interface PublishRequest {
 
 export interface SendTestRequest {
   id: number;
-  /** 0 = the current one. */
+  /** The version to send if the document isn't open; 0 = the current one. */
   version: number;
-  unsavedChanges?: number;
+  /** The open document, whose changes can be saved first; absent = it isn't open. */
+  outgoing?: Outgoing;
 }
 
 export interface IntegrationSettingsRequest {

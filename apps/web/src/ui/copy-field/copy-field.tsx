@@ -28,7 +28,8 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
 }
 
 export interface CopyButtonProps {
-  text: string | (() => Promise<string>);
+  /** The text, or a function that loads it; null = nothing is copied, and the person knows why. */
+  text: string | (() => Promise<string | null>);
   label?: string;
   /** The name of the text, for the button's accessible name. */
   subject?: string;
@@ -49,8 +50,9 @@ export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt
   const handleClick = async () => {
     setState('busy');
     try {
-      await copyText(typeof text === 'string' ? text : await text());
-      setState('copied');
+      const loaded = typeof text === 'string' ? text : await text();
+      if (loaded !== null) await copyText(loaded);
+      setState(loaded === null ? 'idle' : 'copied');
     } catch (error) {
       setState(onError ? 'idle' : 'blocked');
       onError?.(error);

@@ -114,6 +114,26 @@ export async function forgetDraft(
 }
 
 /**
+ * Moves a draft to another person, who continues with it: its author no longer has it. Returns the version it is based
+ * on; null = there is no such draft.
+ */
+export async function moveDraft(
+  tx: Transaction,
+  owner: DraftOwner,
+  { tabId, toUserId }: { tabId: string; toUserId: number },
+): Promise<number | null> {
+  await lockDrafts(tx, { ...owner, userId: toUserId });
+  const [row] = await tx
+    .update(drafts)
+    .set({ userId: toUserId })
+    .where(and(ownDrafts(owner), eq(drafts.tabId, tabId)))
+    .returning({ id: drafts.id, baseVersion: drafts.baseVersion });
+  if (!row) return null;
+  await forgetTooMany(tx, { ...owner, userId: toUserId }, row.id);
+  return row.baseVersion;
+}
+
+/**
  * Returns the part of a statement (`with …`) that deletes the draft of a tab, with placeholders for the columns of
  * `DraftOwner` and `tabId`.
  */
@@ -190,11 +210,8 @@ async function writeDraft(
     settings: draft.settings,
     ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
   };
-  // One at a time per person and document: the limit applies to all of their tabs, and two deletions of the same rows
-  // in different order would deadlock.
   const { document, userId } = owner;
-  const lock = `drafts ${document.kind} ${document.id} ${userId}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+  await lockDrafts(tx, owner);
   // The draft of a refused save is still marked as refused while its author types, until it is based on a newer
   // version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
@@ -219,6 +236,15 @@ async function writeDraft(
   if (!row) throw new Error(`The draft of ${document.kind} ${document.id} could not be kept.`);
   await forgetTooMany(tx, owner, row.id);
   return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
+}
+
+/**
+ * Lets one transaction at a time write the drafts of a person for a document: the limit applies to all of their tabs,
+ * and two deletions of the same rows in different order would deadlock.
+ */
+async function lockDrafts(tx: Transaction, { document, userId }: DraftOwner): Promise<void> {
+  const lock = `drafts ${document.kind} ${document.id} ${userId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 }
 
 /** Deletes drafts beyond the limit per person and document. Drafts of refused saves are deleted last. */

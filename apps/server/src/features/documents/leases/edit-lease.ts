@@ -99,6 +99,22 @@ export async function releaseLease(
   await writeLease(tx, row, { userId: null, tabId: null, leaseNumber: row.leaseNumber, expiresAt: now });
 }
 
+/**
+ * Gives a lease to someone else in the document, without being free in between. The giver's number no longer
+ * writes. Throws `lease_lost` if the giver doesn't have the lease anymore.
+ */
+export async function passLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+  { from, to }: { from: Holder & { number: number }; to: Holder },
+): Promise<void> {
+  const row = await lockLease(tx, document);
+  if (!row || !isHeldBy(row, from) || row.tabId !== from.tabId) throw new AppError('lease_lost', messages.leaseLost);
+  const expiresAt = endOfLease(services.clock.now());
+  await writeLease(tx, row, { ...to, leaseNumber: row.leaseNumber + 1, expiresAt });
+}
+
 /** Locks the lease row and returns whether saves with `number` are accepted. This check is the fence of the store. */
 export async function holdsLease(
   tx: Transaction,

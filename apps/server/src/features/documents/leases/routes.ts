@@ -2,12 +2,11 @@ import { AppError, isManager } from '@galley/contract';
 import { documentOf } from '../../../access/targets';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
-import type { Transaction } from '../../../platform/db/database';
 import type { DocumentRef } from '../../../platform/db/document-ref';
 import type { AnyDocumentTarget, DocumentContext, HandlerMap, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { documentEvent } from '../stored-versions/document-event';
-import { documentTables, isStanding } from '../stored-versions/document-tables';
+import { currentVersion } from './current-version';
 import { lockHolder, releaseLease, renewLease, takeLease } from './edit-lease';
 
 /** Returns the handlers for the edit leases of all documents: one writer at a time (design.md 9). */
@@ -68,12 +67,4 @@ async function renew(services: Services, { user }: UserCaller, document: Documen
 async function release(services: Services, { user }: UserCaller, document: DocumentRef, held: Held) {
   await services.db.transaction((tx) => releaseLease(tx, services, document, { userId: user.id, ...held }));
   return { success: true as const };
-}
-
-/** Returns the version that the holder's changes must be based on. Read after the lease is locked. */
-async function currentVersion(tx: Transaction, document: DocumentRef): Promise<number> {
-  const { table } = documentTables[document.kind];
-  const [row] = await tx.select({ version: table.currentVersion }).from(table).where(isStanding(document));
-  if (!row) throw new AppError('not_found', messages.notFound);
-  return row.version;
 }

@@ -194,6 +194,61 @@ describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
     expect(await asker.next('handOver')).toEqual({ user: { id: anna.id, name: 'Anna' } });
   });
 
+  describe('[F3-hand-over-draft] Hand over', () => {
+    const draftsOf = async (as: TestCaller) =>
+      (await app.call('build_draft_get', { params: { id }, query: {}, as })).body;
+    const keepDraft = async (as: TestCaller, tabId: string, baseVersion = 1) => {
+      const { settings } = (await app.call('build_email_html', { params: { id }, body: {}, as })).body;
+      const content = { kind: 'full', html: `<p>${tabId}</p>` } as const;
+      const body = { baseVersion, changes: 2, settings, tabId, lid: 0, content };
+      expect(await app.call('build_draft_put', { params: { id }, body, as })).toMatchObject({ status: 200 });
+    };
+
+    /** Anna edits, and Ben has asked to. */
+    async function askToEdit(given: { hasDrafts?: boolean } = {}) {
+      const [editor, asker] = [await enter(asAnna), await enter(asBen, 'two')];
+      const { number } = await takeLease(asAnna, 'one');
+      await editor.send('updateState', { state: 'editing', selected: '' });
+      await asker.send('askToEdit', given);
+      const { member, hasDrafts } = await editor.next('askedToEdit');
+      return { editor, asker, member, number, hasDrafts };
+    }
+
+    it('gives the right to edit and the unsaved work, and leaves the giver neither', async () => {
+      const { editor, asker, member, number, hasDrafts } = await askToEdit({ hasDrafts: true });
+      expect(hasDrafts).toBe(true);
+      await keepDraft(asAnna, 'work');
+      await keepDraft(asAnna, 'other tab');
+      expect(await editor.send('handOver', { member, leaseNumber: number, draft: 'work' })).toEqual({ success: true });
+      expect(await asker.next('handOver')).toEqual({ user: { id: anna.id, name: 'Anna' }, draft: 'work' });
+      expect((await draftsOf(asAnna)).drafts.map((one: { tabId: string }) => one.tabId)).toEqual(['other tab']);
+      const { drafts, draft } = await draftsOf(asBen);
+      expect([drafts.length, draft]).toMatchObject([1, { tabId: 'work', changes: 2, html: '<p>work</p>' }]);
+      const state = (await app.call('build_email_state', { params: { id }, as: asBen })).body;
+      expect(state.holder).toMatchObject({ id: ben.id });
+      const renewed = { params: { id }, body: { tabId: 'one', number }, as: asAnna };
+      expect((await app.call('build_lease_renew', renewed)).body).toMatchObject({ code: 'lease_lost' });
+      expect(await takeLease(asBen, 'two')).toMatchObject({ number: number + 1 });
+    });
+
+    it('moves nothing if any part is refused: another lease, no such draft, one of another person or version', async () => {
+      const { editor, asker, member, number } = await askToEdit();
+      await keepDraft(asBen, 'of Ben');
+      const refused = async (payload: { member?: string; leaseNumber?: number; draft?: string }) =>
+        (await editor.send('handOver', { member, leaseNumber: number, ...payload })).code;
+      expect(await refused({ leaseNumber: number + 1 })).toBe('lease_lost');
+      expect(await refused({ draft: 'nothing' })).toBe('not_found');
+      expect(await refused({ draft: 'of Ben' })).toBe('not_found');
+      expect(await refused({ member: 'someone' })).toBe('conflict');
+      expect((await asker.send('handOver', { member, leaseNumber: number })).code).toBe('lease_lost');
+      await keepDraft(asAnna, 'work', 7);
+      expect(await refused({ draft: 'work' })).toBe('stale_version');
+      expect((await draftsOf(asAnna)).drafts.map((one: { tabId: string }) => one.tabId)).toEqual(['work']);
+      expect(await takeLease(asAnna, 'one')).toMatchObject({ number });
+      expect(asker.got.filter(({ event }) => event === 'handOver')).toEqual([]);
+    });
+  });
+
   it('[I12-lists] Tell the list of a theme what changed in it and who has which email open', async () => {
     const list = await open(asAnna);
     const uninvited = await app.signIn(

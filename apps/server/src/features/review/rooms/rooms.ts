@@ -16,6 +16,7 @@ import type { JoinedRoom, Member, SocketHandlerMap } from '../../../platform/soc
 import { groups } from '../../../platform/sockets/sockets';
 import type { Services } from '../../../services';
 import { currentHolder } from '../../documents/leases/edit-lease';
+import { handOverDocument } from '../../documents/leases/hand-over';
 import { avatarUrl } from '../../shared/profile/avatar-url';
 import { checkMembers } from './check-members';
 import { notifyList, watchList } from './lists';
@@ -114,28 +115,47 @@ function editingEvents(services: Services): SocketHandlerMap {
       member.sendOthers(groupOf(room), 'scroll', payload);
       return undefined;
     },
-    async askToEdit({ member }) {
+    async askToEdit({ member, payload }) {
       const { room, user } = editorAt(member);
       const present = await services.sockets.inGroup(groups.document(room.document));
       const holder = present.find(({ facts }) => facts.room?.state === 'editing');
-      holder?.send('askedToEdit', { user, member: member.id });
+      holder?.send('askedToEdit', { user, member: member.id, hasDrafts: payload.hasDrafts ?? false });
       return { isAsked: holder !== undefined };
     },
-    handOver: async ({ member, payload }) => await answerRequest(services, member, payload.member, 'handOver'),
-    declineEdit: async ({ member, payload }) => await answerRequest(services, member, payload.member, 'declineEdit'),
+    handOver: async ({ member, payload }) => await handOver(services, member, payload),
+    async declineEdit({ member, payload }) {
+      const { room, user } = editorAt(member);
+      const asker = await findAsker(services, room, payload.member);
+      asker?.send('declineEdit', { user });
+      return undefined;
+    },
   };
 }
 
-/** Answers someone in the same document who asked to edit it. */
-async function answerRequest(
+/** Returns someone in the same document who asked to edit it. */
+async function findAsker(services: Services, { document }: JoinedRoom, memberId: string) {
+  const present = await services.sockets.inGroup(groups.document(document));
+  return present.find(({ id, facts }) => id === memberId && facts.person && facts.room && isBuilderRoom(facts.room));
+}
+
+/** Gives the lease to someone who asked for it, and the unsaved work with it. Throws `conflict` if they left. */
+async function handOver(
   services: Services,
   member: Member,
-  asker: string,
-  event: 'handOver' | 'declineEdit',
+  { member: memberId, leaseNumber, draft }: ClientPayload<'handOver'>,
 ): Promise<undefined> {
   const { room, user } = editorAt(member);
-  const present = await services.sockets.inGroup(groups.document(room.document));
-  present.find(({ id, facts }) => id === asker && facts.person)?.send(event, { user });
+  const asker = await findAsker(services, room, memberId);
+  const { person: receiver, room: receiverRoom } = asker?.facts ?? {};
+  if (leaseNumber !== undefined) {
+    if (!receiver || !receiverRoom) throw new AppError('conflict', messages.askerLeft);
+    await handOverDocument(services, room.document, {
+      from: { userId: user.id, tabId: room.tabId, number: leaseNumber },
+      to: { userId: receiver.id, tabId: receiverRoom.tabId },
+      draft,
+    });
+  }
+  asker?.send('handOver', { user, ...(draft === undefined ? {} : { draft }) });
   return undefined;
 }
 

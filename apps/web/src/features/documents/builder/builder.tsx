@@ -44,7 +44,8 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     const { panel } = created.screen;
     // Saving a theme reopens it. Panels that were opened in the meantime stay open.
     if (panelBefore.current?.opened === opened && panelBefore.current.name) panel.open(panelBefore.current.name);
-    if (takeEditingRequest()) void created.session.edit();
+    if (takeEditingRequest())
+      void created.session.edit().then((isEditing) => isEditing && created.session.offers.resume());
     if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
     const { hash } = window.location;
     if (hash === approvalsHash || hash.startsWith(commentHash)) panel.open('activity');

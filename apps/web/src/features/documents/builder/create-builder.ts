@@ -201,6 +201,7 @@ function sessionEditor(editor: Editor): SessionEditor {
     isTyping: () => editor.isTyping(),
     getRevision: () => editor.getState().revision,
     getChanges: () => editor.getState(),
+    undoLabels: () => editor.getState().undo.past.map(({ label }) => label),
     markSaved: (since) => editor.markSaved(since),
     onTransaction: (listener) => editor.onTransaction(listener),
   };

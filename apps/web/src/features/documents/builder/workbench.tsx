@@ -21,6 +21,7 @@ import { useLeaveGuard } from './session/save/use-leave-guard';
 import { Drawer, DrawerButton } from './sidebar/drawer/drawer';
 import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
+import { DraftLine } from './toolbar/draft-line';
 import { OutageBar } from './toolbar/outage-bar';
 import { SaveState } from './toolbar/save-state';
 import { StatusLine } from './toolbar/status-line';
@@ -75,6 +76,7 @@ export function Workbench() {
             </div>
           ) : null}
           <OutageBar />
+          {isEditing ? <DraftLine /> : null}
         </div>
         {isEditing && isDrawer ? (
           <Drawer button={drawerButton}>

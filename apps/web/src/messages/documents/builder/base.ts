@@ -67,9 +67,8 @@ export const builderMessages = {
   noTags:
     'This file has no editable areas. Add block-section to the rows and block-edit to the texts, then upload it again.',
   clipboardClosed: 'Your browser blocked access to the clipboard. Use the keyboard to copy and paste.',
-  draftFound: 'This email has a newer draft',
-  draftFoundOfPage: 'This page has a newer draft',
-  draftFoundOfTheme: 'This theme has a newer draft',
+  newerDraft: (type: 'email' | 'page' | 'theme') => `This ${type} has a newer draft`,
+  olderDraft: (version: number) => `You have unsaved changes from before version ${version}`,
   draftsFound: 'Unsaved work found',
   draftsFoundLead:
     'This document has drafts that were never saved. Restore one to continue with it. The others stay saved.',

@@ -31,6 +31,8 @@ export const sessionMessages = {
     `${formatCount(count, { one: 'text has', other: 'texts have' })} fewer characters than the theme requires.`,
   textsTooShort: 'Texts are too short',
   save: 'Save',
+  sourceNotApplied: 'The source has an error. Fix it in the source pane first.',
+  lookAfterConflict: 'Someone else saved or started editing first. Check what goes out, then try again.',
   goToTheText: 'Go to the text',
   leaveWithoutSaving: 'Leave without saving',
   leaveText: 'Changes since the last save are saved as a draft.',
@@ -38,7 +40,12 @@ export const sessionMessages = {
   stay: 'Stay',
   stopEditing: 'Stop editing',
   stopEditingText: (changes: number) =>
-    `You have ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. The draft is saved and can be restored.`,
+    `You have ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. A draft comes back when you edit again. Discarded changes can’t be restored.`,
+  keepAsDraft: 'Keep as draft',
+  discardChanges: 'Discard changes',
+  discardChangesText: (changes: number) =>
+    `${formatCount(changes, { one: 'unsaved change is', other: 'unsaved changes are' })} permanently deleted and can’t be restored.`,
+  broughtBack: (when: string) => `Your unsaved changes from ${when} are back.`,
   keepEditing: 'Keep editing',
   returnToVersion: 'Return to version',
   loadLayout: 'Load layout',

@@ -1,13 +1,14 @@
 import { AppError } from '@galley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildExportJob, buildReadiness } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import { openExportModal } from '../..';
 import type { ExportRequest } from '../../shared/requests';
 
-const request: ExportRequest = { tid: 3, id: 7, type: 'email', version: 5, unsavedChanges: 0 };
+const request: ExportRequest = { tid: 3, id: 7, type: 'email', version: 5 };
 const finding = { code: 'alt_missing', message: 'An image has no alternative text', detail: 'hero.png', blockId: 'b1' };
 
 beforeEach(() => {
@@ -29,9 +30,8 @@ it('[H4-export-html] Downloads the version once with the chosen options, which a
     plainBytes: 20_000,
     notes: query.inlineCss ? ['Line 4 is left as it is.'] : [],
   }));
-  const { user, dialog } = await open({ unsavedChanges: 1 });
+  const { user, dialog } = await open();
   await dialog.findByText('Size: 20 KB');
-  dialog.getByText(/1 change is not saved|1 change is/);
   await user.click(dialog.getByRole('checkbox', { name: 'Inline CSS' }));
   await dialog.findByText('Line 4 is left as it is.');
   await user.dblClick(dialog.getByRole('button', { name: 'Download HTML' }));
@@ -113,4 +113,144 @@ it('[H4-export-copy] Copies the HTML as it would be downloaded', async () => {
   await user.click(dialog.getByRole('button', { name: 'Copy HTML' }));
   await dialog.findByRole('button', { name: 'Copied' });
   expect(await navigator.clipboard.readText()).toBe('<p>Grüße</p>');
+});
+
+/** Counts the files that are downloaded. */
+const watchDownloads = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+
+it('[F3-export-screen] Unsaved changes are saved and then exported by the main action, once', async () => {
+  const click = watchDownloads();
+  api.on('build_export', '<p>News</p>');
+  const { outgoing, state } = fakeOutgoing({ changes: 2 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  dialog.getByText('A new version with your 2 changes');
+  expect(dialog.queryByRole('button', { name: 'Download HTML' })).toBeNull();
+  await user.dblClick(dialog.getByRole('button', { name: 'Save and download' }));
+  await screen.findByText('Export downloaded');
+  expect([state.saves, click.mock.calls.length]).toEqual([1, 1]);
+  expect(api.calls('build_export')).toMatchObject([{ query: { version: 5 } }]);
+  dialog.getByText('Version 5');
+  dialog.getByRole('button', { name: 'Download HTML' });
+});
+
+it('[F3-export-screen] The stored version is the quieter choice, and saves nothing', async () => {
+  watchDownloads();
+  api.on('build_export', '<p>News</p>');
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  dialog.getByText('A new version with your change');
+  await user.click(dialog.getByRole('button', { name: 'Download version 4 instead' }));
+  await screen.findByText('Export downloaded');
+  expect(state.saves).toBe(0);
+  expect(api.calls('build_export')).toMatchObject([{ query: { version: 4 } }]);
+});
+
+it.each([
+  ['failed', 'Your changes aren’t saved. Can’t reach the server.'],
+  ['throws', 'Your changes aren’t saved. Part of Galley is missing.'],
+] as const)(
+  '[F3-export-unsaved] A save that %s keeps the dialog open with its reason, and nothing is downloaded',
+  async (how, said) => {
+    const click = watchDownloads();
+    const { outgoing, state } = fakeOutgoing({ changes: 1 });
+    state.answer = async () => {
+      if (how === 'throws') throw new Error('Part of Galley is missing.');
+      return { kind: 'failed', reason: 'Can’t reach the server.' };
+    };
+    for (const kind of ['HTML', 'ZIP']) {
+      const { user, dialog, isClosed } = await open({ version: 0, outgoing });
+      await user.click(dialog.getByRole('radio', { name: kind }));
+      await user.click(dialog.getByRole('button', { name: 'Save and download' }));
+      await dialog.findByText(said);
+      expect(isClosed()).toBe(false);
+      dialog.getByRole('button', { name: 'Save and download' });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(isClosed()).toBe(true));
+    }
+    expect(click).not.toHaveBeenCalled();
+    expect([api.calls('build_export'), api.calls('templates_exports_create')]).toEqual([[], []]);
+  },
+);
+
+it('[F3-export-unsaved] A save that succeeds later by itself is said, and downloads nothing by itself', async () => {
+  const click = watchDownloads();
+  const { outgoing, state, change } = fakeOutgoing({ changes: 1 });
+  state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await user.click(dialog.getByRole('button', { name: 'Save and download' }));
+  await dialog.findByText(/Can’t reach the server/);
+  change({ version: 5, changes: 0 });
+  await dialog.findByText('Version 5');
+  expect(dialog.queryByText(/Can’t reach the server/)).toBeNull();
+  dialog.getByRole('button', { name: 'Download HTML' });
+  expect(click).not.toHaveBeenCalled();
+});
+
+it('[F3-export-slow] Nothing is downloaded after a dialog that was closed while it saved', async () => {
+  const click = watchDownloads();
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  let answer = () => {};
+  state.answer = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ kind: 'saved', version: 5 });
+    });
+  const { user, dialog, isClosed } = await open({ version: 0, outgoing });
+  const button = dialog.getByRole('button', { name: 'Save and download' });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  await user.click(button);
+  expect(state.saves).toBe(1);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isClosed()).toBe(true));
+  answer();
+  await Promise.resolve();
+  expect([click.mock.calls.length, api.calls('build_export')]).toEqual([0, []]);
+});
+
+it('[F3-export-line] The line names the version, what blocks it and why the screen differs; problems lead to their place', async () => {
+  const show = vi.fn();
+  api.on(
+    'build_export_readiness',
+    buildReadiness({ version: 4, findings: [finding, { ...finding, detail: 'b.png' }] }),
+  );
+  const { outgoing } = fakeOutgoing({
+    savedAt: Math.floor(Date.now() / 1000),
+    note: 'Ola Berg is editing. What isn’t saved yet is on your screen, but not in version 4.',
+    problems: [{ id: 'p', text: 'A link has no address', show }],
+  });
+  const { user, dialog, isClosed } = await open({ version: 0, outgoing });
+  const line = within(dialog.getByRole('region', { name: 'What goes out' }));
+  await waitFor(() =>
+    expect(line.getByRole('status').textContent).toMatch(/^Version 4, \d+:\d\d [ap]m, 2 blocking problems$/),
+  );
+  line.getByText(/^Ola Berg is editing/);
+  await user.click(line.getByText('1 problem that readers will notice'));
+  await user.click(line.getByRole('button', { name: 'Show: A link has no address' }));
+  await waitFor(() => expect(isClosed()).toBe(true));
+  expect(show).toHaveBeenCalledTimes(1);
+});
+
+it('[F3-export-line] What the theme requires of the stored version doesn’t hold back a version that may mend it', async () => {
+  watchDownloads();
+  api.on('build_export_readiness', ({ query }) =>
+    buildReadiness(query.version === 4 ? { version: 4, findings: [finding] } : { version: 5 }),
+  );
+  api.on('build_export', '<p>News</p>');
+  const { outgoing } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await dialog.findByText('Version 4 doesn’t meet what the theme requires before an export:');
+  const older = dialog.getByRole('button', { name: 'Download version 4 instead' });
+  expect(older.getAttribute('aria-disabled')).toBe('true');
+  await user.click(dialog.getByRole('button', { name: 'Save and download' }));
+  await screen.findByText('Export downloaded');
+  expect(dialog.queryByText(/doesn’t meet what/)).toBeNull();
+});
+
+it('[F3-export-screen] Copy HTML copies what is on the screen', async () => {
+  api.on('build_export', '<p>News</p>');
+  const { outgoing } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await user.click(dialog.getByRole('button', { name: 'Save and copy HTML' }));
+  await dialog.findByRole('button', { name: 'Copied' });
+  expect(api.calls('build_export')).toMatchObject([{ query: { version: 5 } }]);
 });

@@ -4,6 +4,7 @@ import { CircleAlert, Download, Link, Send, SendHorizontal } from 'lucide-react'
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { exportReadinessQuery } from '../../../api/delivery/exports';
+import { keys } from '../../../api/keys';
 import type { ModalProps } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
@@ -14,6 +15,9 @@ import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { Text } from '../../../ui/text/text';
 import { useApprovalNews } from '../../review/approvals/use-approvals';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ExportRequest } from '../../shared/requests';
 import { openSendTestModal, openShareEmailModal } from '../send/open-send';
 import { type ChosenKind, type ExportChoicesState, useExportChoices } from './export-choices';
@@ -26,15 +30,17 @@ import { ExportOptions } from './export-options';
 import { ExportReadinessNotice } from './export-readiness';
 import { ExportSize } from './export-size';
 
-/** Exports a stored version as a file, created by a job if that takes long, or sends it as a link. */
+/**
+ * Exports a document as a file, created by a job if that takes long, or sends it as a link. Changes on the screen are
+ * saved first, unless the person chooses the stored version.
+ */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
   const { id, type } = request;
   const kinds = kindsOf(type);
-  const form = useExport(request, kinds);
-  const { choices, setChoices, readiness, jobs, problem } = form;
+  const form = useExport(request, kinds, () => onClose());
+  const { choices, setChoices, readiness, jobs, problem, outgoing } = form;
   const { kind } = choices;
   const notices = exportNotices({
-    ...request,
     hasServerAddresses: (kind === 'html' || kind === 'email') && choices.absoluteImages,
     hostname: window.location.hostname,
   });
@@ -48,6 +54,26 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
       <div className={styles.columns}>
         <ExportKinds kinds={kinds} value={kind} onChange={(next) => setChoices({ kind: next })} />
         <div className={styles.content}>
+          <OutgoingLine
+            choice={outgoing}
+            version={readiness?.version}
+            blocking={form.isReady ? 0 : readiness?.findings.length}
+            onLeave={() => onClose()}
+          />
+          {problem ? (
+            <p className={styles.error} role="alert">
+              <CircleAlert />
+              {problem}
+            </p>
+          ) : null}
+          {readiness ? (
+            <ExportReadinessNotice
+              readiness={readiness}
+              isOlder={outgoing.facts.changes > 0}
+              request={request}
+              onClose={() => onClose()}
+            />
+          ) : null}
           <Text as="p" tone="muted">
             {leadOf(choices)}
           </Text>
@@ -59,21 +85,12 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
             hasLinkParameters={form.hasLinkParameters ?? false}
             onLinkParameters={form.setLinkParameters}
           />
-          <ExportSize request={form.wanted} isEmail={type === 'email'} />
-          {readiness ? (
-            <ExportReadinessNotice readiness={readiness} request={request} onClose={() => onClose()} />
-          ) : null}
+          <ExportSize request={form.wanted} isEmail={type === 'email'} isOlder={outgoing.facts.changes > 0} />
           {notices.map((text) => (
             <p key={text} className={styles.unsaved}>
               {text}
             </p>
           ))}
-          {problem ? (
-            <p className={styles.error} role="alert">
-              <CircleAlert />
-              {problem}
-            </p>
-          ) : null}
           <ExportJobs
             tid={request.tid}
             jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)}
@@ -86,8 +103,10 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
 }
 
 /** The choices of the dialog, whether the version can be exported, and the requests. */
-function useExport(request: ExportRequest, kinds: readonly ChosenKind[]) {
-  const { tid, id, version } = request;
+function useExport(request: ExportRequest, kinds: readonly ChosenKind[], onLeave: () => void) {
+  const { tid, id } = request;
+  const outgoing = useOutgoing(request, onLeave);
+  const { version } = outgoing.facts;
   const [choices, setChoices] = useExportChoices(tid, kinds);
   const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
   const [isBusy, setBusy] = useState(false);
@@ -100,7 +119,7 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[]) {
   const fail = (error: unknown) => {
     setProblem(exportProblem(error));
     if (error instanceof ApiError && error.code === 'not_ready')
-      void queryClient.invalidateQueries({ queryKey: exportReadinessQuery(id, version).queryKey });
+      void queryClient.invalidateQueries({ queryKey: keys.exportReadinessOf(id) });
   };
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -112,18 +131,21 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[]) {
     }
     setBusy(false);
   };
-  const download = () =>
+  const download = (which: OutgoingSource) =>
     run(async () => {
-      if (kind === 'send_link') return;
+      const taken = kind === 'send_link' ? null : await outgoing.take(which);
+      if (taken === null || kind === 'send_link') return;
       if (kind === 'pdf' || kind === 'zip') {
         const { keepTags, paper } = choices;
-        await start({ ids: [id], kind, version, choices: { keepTags, paper, linkParameters: hasLinkParameters } });
+        const options = { keepTags, paper, linkParameters: hasLinkParameters };
+        await start({ ids: [id], kind, version: taken, choices: options });
         return;
       }
-      saveExport(await fetchExport({ ...wanted, kind }));
+      saveExport(await fetchExport({ ...wanted, version: taken, kind }));
       toast(exportMessages.downloaded);
     });
   return {
+    outgoing,
     choices,
     setChoices,
     hasLinkParameters,
@@ -142,7 +164,8 @@ function useExport(request: ExportRequest, kinds: readonly ChosenKind[]) {
 }
 
 function ExportButtons({ request, form }: { request: ExportRequest; form: ReturnType<typeof useExport> }) {
-  const { id, type, version } = request;
+  const { id, type, version, outgoing: source } = request;
+  const { outgoing } = form;
   const { kind } = form.choices;
   return (
     <>
@@ -154,35 +177,45 @@ function ExportButtons({ request, form }: { request: ExportRequest; form: Return
       <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
         {exportMessages.sendToSource}
       </Button>
-      {kind === 'html' ? (
-        <CopyButton
-          label={exportMessages.copyHtml}
-          text={() => fetchExportText({ ...form.wanted, kind })}
-          onError={form.fail}
-        />
-      ) : null}
+      {kind === 'html' ? <CopyHtml form={form} kind={kind} /> : null}
       {kind === 'send_link' ? (
-        <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
+        <Button
+          variant="main"
+          icon={<Link />}
+          onClick={() => openShareEmailModal({ id, type, version, outgoing: source })}
+        >
           {exportMessages.sendLink}
         </Button>
       ) : (
-        <Button
-          variant="main"
+        <OutgoingButtons
+          choice={outgoing}
+          label={exportMessages.downloads[kind]}
+          saveLabel={exportMessages.saveAndDownload}
+          storedLabel={exportMessages.downloadStored}
           icon={<Download />}
           isBusy={form.isBusy}
-          disabledReason={disabledReason(form)}
-          onClick={form.download}
-        >
-          {exportMessages.downloads[kind]}
-        </Button>
+          disabledReason={form.canMake ? undefined : exportMessages.noBrowserShort}
+          storedDisabledReason={form.isReady ? undefined : exportMessages.notReadyButton}
+          onRun={form.download}
+        />
       )}
     </>
   );
 }
 
-function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boolean }): string | undefined {
-  if (!isReady) return exportMessages.notReadyButton;
-  return canMake ? undefined : exportMessages.noBrowserShort;
+/** Copies the HTML as it would be downloaded. */
+function CopyHtml({ form, kind }: { form: ReturnType<typeof useExport>; kind: 'html' }) {
+  const { outgoing, wanted } = form;
+  return (
+    <CopyButton
+      label={outgoing.facts.changes > 0 ? exportMessages.saveAndCopy : exportMessages.copyHtml}
+      text={async () => {
+        const version = await outgoing.take('screen');
+        return version === null ? null : await fetchExportText({ ...wanted, version, kind });
+      }}
+      onError={form.fail}
+    />
+  );
 }
 
 /** The description of a kind. For HTML, it's only unchanged without options. */

@@ -1,22 +1,15 @@
 import { exportMessages } from '../../../messages/delivery/exports';
 
 export interface ExportFacts {
-  /** Errors found by the checks and not ignored; unknown if the document isn't open. */
-  errors?: number;
-  unsavedChanges: number;
   /** Whether the file contains addresses of this server. */
   hasServerAddresses: boolean;
   /** The host of the current page. */
   hostname: string;
 }
 
-/** Warnings before an export, most severe first. */
-export function exportNotices({ errors = 0, unsavedChanges, hasServerAddresses, hostname }: ExportFacts): string[] {
-  const notices: string[] = [];
-  if (errors > 0) notices.push(exportMessages.errors(errors));
-  if (unsavedChanges > 0) notices.push(exportMessages.unsaved(unsavedChanges));
-  if (hasServerAddresses && isPrivateHost(hostname)) notices.push(exportMessages.privateHost(hostname));
-  return notices;
+/** Warnings about the file before an export. */
+export function exportNotices({ hasServerAddresses, hostname }: ExportFacts): string[] {
+  return hasServerAddresses && isPrivateHost(hostname) ? [exportMessages.privateHost(hostname)] : [];
 }
 
 /** Hosts that only this computer or its own network can reach. */

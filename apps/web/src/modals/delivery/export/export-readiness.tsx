@@ -2,7 +2,8 @@ import { buildUrl, type ExportFinding, type ExportReadiness, limits } from '@gal
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../api/api-error';
-import { exportReadinessQuery, releaseExport } from '../../../api/delivery/exports';
+import { releaseExport } from '../../../api/delivery/exports';
+import { keys } from '../../../api/keys';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
@@ -15,19 +16,22 @@ import styles from './export-readiness.module.css';
 
 interface ExportReadinessNoticeProps {
   readiness: ExportReadiness;
+  /** Whether the screen has changes that this version doesn't have. */
+  isOlder: boolean;
   request: ExportRequest;
   onClose: () => void;
 }
 
 /** The unmet requirements of the theme, each with a link to its place. Admins can allow the export anyway. */
-export function ExportReadinessNotice({ readiness, request, onClose }: ExportReadinessNoticeProps) {
-  const { findings, release, canRelease } = readiness;
+export function ExportReadinessNotice({ readiness, isOlder, request, onClose }: ExportReadinessNoticeProps) {
+  const { findings, release, canRelease, version } = readiness;
+  const required = isOlder ? exportMessages.notReadyVersion(version) : exportMessages.notReady;
   if (findings.length === 0) return null;
   return (
     <section className={styles.notice} aria-label={exportMessages.required}>
       <p className={styles.lead}>
         {release ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
-        {release ? exportMessages.releasedBy(release.author, release.reason) : exportMessages.notReady}
+        {release ? exportMessages.releasedBy(release.author, release.reason) : required}
       </p>
       <ul className={styles.findings}>
         {findings.map((finding) => (
@@ -40,7 +44,7 @@ export function ExportReadinessNotice({ readiness, request, onClose }: ExportRea
           </li>
         ))}
       </ul>
-      {!release && canRelease ? <ReleaseForm version={readiness.version} request={request} /> : null}
+      {!release && canRelease ? <ReleaseForm version={version} request={request} /> : null}
     </section>
   );
 }
@@ -82,7 +86,7 @@ function ReleaseForm({ version, request }: { version: number; request: ExportReq
     setError(undefined);
     try {
       await releaseExport(request.tid, { eid: request.id, version, reason });
-      await queryClient.invalidateQueries({ queryKey: exportReadinessQuery(request.id, request.version).queryKey });
+      await queryClient.invalidateQueries({ queryKey: keys.exportReadinessOf(request.id) });
       toast(exportMessages.released);
     } catch (problem) {
       setError(errorText(problem));

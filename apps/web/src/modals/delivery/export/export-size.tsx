@@ -11,9 +11,16 @@ import styles from './export-modal.module.css';
 /** Sizes of other kinds are only known after the export. */
 const measuredKinds = ['html', 'email', 'text', 'rtf'] as const;
 
+interface ExportSizeProps {
+  request: DocumentExport;
+  isEmail: boolean;
+  /** Whether the screen has changes that this version doesn't have. */
+  isOlder: boolean;
+}
+
 /** The size of an export, and the reason if it can't be created with these options. */
-export function ExportSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
-  return request.kind === 'pdf' ? <LongPdfNotice {...request} /> : <FileSize request={request} isEmail={isEmail} />;
+export function ExportSize(props: ExportSizeProps) {
+  return props.request.kind === 'pdf' ? <LongPdfNotice {...props.request} /> : <FileSize {...props} />;
 }
 
 /** Warns that a PDF probably can't be created because the document is too large. */
@@ -27,7 +34,7 @@ function LongPdfNotice({ id, version }: DocumentExport) {
   );
 }
 
-function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
+function FileSize({ request, isEmail, isOlder }: ExportSizeProps) {
   const { kind } = request;
   const measured = measuredKinds.find((entry) => entry === kind);
   const isMeasured = measured !== undefined;
@@ -41,20 +48,19 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
       </Text>
     );
   }
-  if (!size.data) return <p className={styles.size}>{exportMessages.size('…')}</p>;
-  const { bytes, plainBytes, notes } = size.data;
+  const { bytes, notes } = size.data ?? { bytes: 0, notes: [] };
   const isMetered = isEmail && kind === 'html';
-  const text =
-    bytes === plainBytes
-      ? exportMessages.size(formatBytes(bytes))
-      : exportMessages.sizeChanged(formatBytes(bytes), formatBytes(plainBytes));
+  // The same lines while the size loads, so that nothing below moves when it arrives.
   return (
     <div
       className={styles.size}
       role="status"
       data-state={isMetered && bytes > limits.gmailClipBytes ? 'over' : 'fine'}
     >
-      <p>{text}</p>
+      <p>
+        {size.data ? describeSize(size.data) : exportMessages.size('…')}
+        {isOlder ? ` ${exportMessages.sizeOfVersion(request.version)}` : ''}
+      </p>
       {isMetered ? (
         <>
           <meter
@@ -74,4 +80,10 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
       ))}
     </div>
   );
+}
+
+function describeSize({ bytes, plainBytes }: { bytes: number; plainBytes: number }): string {
+  return bytes === plainBytes
+    ? exportMessages.size(formatBytes(bytes))
+    : exportMessages.sizeChanged(formatBytes(bytes), formatBytes(plainBytes));
 }

@@ -4,7 +4,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { openModal } from '../../../lib/dialogs';
 import { buildSource, buildTransfer, someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
+import type { ExportRequest } from '../../shared/requests';
 import { SendToSourceModal } from './send-to-source';
 
 const uuid = '4d7c2a6e-91f3-4c55-9a0a-1f2e3d4c5b6a';
@@ -27,8 +29,8 @@ beforeEach(() => {
   api.on('document_remotes', { title: 'May news', version: 5, remotes: [] });
 });
 
-async function open(unsavedChanges = 0) {
-  const request = { tid: 3, id: 7, type: 'email', version: 5, unsavedChanges } as const;
+async function open(given: Partial<ExportRequest> = {}) {
+  const request: ExportRequest = { tid: 3, id: 7, type: 'email', version: 5, ...given };
   const opened = await openDialog(() => openModal(SendToSourceModal, request));
   return { ...opened, dialog: await inDialog('Send to a source') };
 }
@@ -36,8 +38,8 @@ async function open(unsavedChanges = 0) {
 it('[H4-send-source] Sends the version under the typed name, once, and closes without a question', async () => {
   api.on('build_images_transfer', { uuid });
   api.on('build_images_transfer_progress', buildTransfer({ kept: 2 }));
-  const { user, dialog, isClosed } = await open(1);
-  dialog.getByText('Unsaved changes aren’t sent. Save first.');
+  const { user, dialog, isClosed } = await open();
+  dialog.getByText('Version 5');
   const name = await dialog.findByRole('textbox', { name: 'Name' });
   expect(name).toHaveProperty('value', 'May news');
   await user.type(name, ' final');
@@ -76,4 +78,35 @@ it('[H4-send-source-refused] A missing name is at its field, a refusal says why,
   await dialog.findByText('Error transferring file. This version isn’t approved.');
   expect(name).toHaveProperty('value', 'Final');
   expect(isClosed()).toBe(false);
+});
+
+it('[F3-send-screen] What is on the screen is saved and sent, or the stored version instead; a failed save sends nothing', async () => {
+  api.on('build_images_transfer', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer());
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  const { answer } = state;
+  state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await user.click(await dialog.findByRole('button', { name: 'Save and send' }));
+  await dialog.findByText('Your changes aren’t saved. Can’t reach the server.');
+  expect(api.calls('build_images_transfer')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Send version 4 instead' }));
+  await screen.findAllByText('Transfer complete!');
+  state.answer = answer;
+  await user.click(dialog.getByRole('button', { name: 'Save and send' }));
+  await waitFor(() => expect(api.bodies('build_images_transfer').map((body) => body.emailVersion)).toEqual([4, 5]));
+  expect(state.saves).toBe(2);
+});
+
+it('[F3-send-question] An answered question continues with the version that was saved for it', async () => {
+  api.on('build_images_transfer', { uuid });
+  api.on('build_images_transfer_progress', buildTransfer({ progress: 'Question', question: 'exists', message: 'may.html' }));
+  const { outgoing } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open({ version: 0, outgoing });
+  await user.click(await dialog.findByRole('button', { name: 'Save and send' }));
+  const overwrite = await dialog.findByRole('button', { name: 'Overwrite' });
+  api.on('build_images_transfer_progress', buildTransfer());
+  await user.click(overwrite);
+  await screen.findAllByText('Transfer complete!');
+  expect(api.bodies('build_images_transfer').map((body) => body.emailVersion)).toEqual([5, 5]);
 });

@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
 import { keys } from '../../../api/keys';
@@ -9,7 +9,6 @@ import { formatDateTime } from '../../../lib/dates';
 import { type ModalProps, notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { transferMessages as texts } from '../../../messages/delivery/transfers';
-import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { useModalWork } from '../../../ui/modal/modal-work';
 import { Segments } from '../../../ui/segments/segments';
@@ -18,6 +17,9 @@ import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useConsentRetry } from '../../shared/consent';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ExportRequest } from '../../shared/requests';
 import { SourceChoice } from '../../shared/source-choice';
 import { TransferOutcome } from '../../shared/transfer-outcome';
@@ -25,26 +27,36 @@ import { useTransfer } from '../../shared/use-transfer';
 import { FolderField, useFolder } from '../source-browser/folder-field';
 import styles from './send-to-source.module.css';
 
-/** Sends a stored version to a source: images first, then the HTML with their addresses there. */
+/**
+ * Sends a version to a source: images first, then the HTML with their addresses there. Changes on the screen are saved
+ * first.
+ */
 export function SendToSourceModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
-  const { tid, unsavedChanges } = request;
+  const { tid } = request;
+  const outgoing = useOutgoing(request, () => onClose());
   return (
     <Modal title={texts.sendTitle} size="sm" onClose={() => onClose()}>
       <div className={styles.content}>
         <Text as="p" size="inline-sm" tone="muted" overflow="break">
           {texts.sendLead}
         </Text>
+        <OutgoingLine choice={outgoing} onLeave={() => onClose()} />
         <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesHtml}>
-          {(source) => <SendForm key={source.id} request={request} source={source} />}
+          {(source) => <SendForm key={source.id} request={request} source={source} outgoing={outgoing} />}
         </SourceChoice>
-        {unsavedChanges > 0 ? <p className={styles.sent}>{texts.unsaved}</p> : null}
       </div>
     </Modal>
   );
 }
 
-function SendForm({ request, source }: { request: ExportRequest; source: Source }) {
-  const { tid, id, version } = request;
+interface SendFormProps {
+  request: ExportRequest;
+  source: Source;
+  outgoing: OutgoingChoice;
+}
+
+/** The name, folder and state of a transfer to a source, and the function that begins it. */
+function useSending({ request: { tid, id }, source, outgoing }: SendFormProps) {
   const { data: sent, error } = useQuery(sentQuery(id));
   const client = useQueryClient();
   const transfer = useTransfer();
@@ -53,16 +65,15 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // An answered question and a new consent continue with the version that was begun with.
+  const taken = useRef(0);
   const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
   const isUpdate = (remote?.canUpdate ?? false) && !isNew;
   const name = typedName ?? sent?.title ?? '';
   const isBusy = transfer.state.kind === 'running';
-
   const send = async (mode: SendMode) => {
-    if (!isUpdate && name.trim() === '') return setProblem(texts.nameMissing);
-    setProblem(undefined);
     const html = { name: name.trim() || (remote?.name ?? ''), mode };
-    const body = { sid: source.id, folder: folder.path, emailVersion: version, html };
+    const body = { sid: source.id, folder: folder.path, emailVersion: taken.current, html };
     const end = await transfer.run(() => startTransfer(id, body));
     if (end?.kind === 'done') toast(texts.complete);
     if (end?.kind === 'failed' && end.oauth) return await askForConsent(mode);
@@ -74,13 +85,45 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
   const askForConsent = useConsentRetry({ iid: source.id, tid }, (mode) => void send(mode));
+  const begin = async (which: OutgoingSource) => {
+    if (isBusy) return;
+    if (!isUpdate && name.trim() === '') return setProblem(texts.nameMissing);
+    setProblem(undefined);
+    const version = await outgoing.take(which);
+    if (version === null) return;
+    taken.current = version;
+    await send(remote && isNew ? 'create' : 'ask');
+  };
+  return {
+    sent,
+    error,
+    remote,
+    isUpdate,
+    isNew,
+    setNew,
+    name,
+    setName,
+    problem,
+    folder,
+    transfer,
+    isBusy,
+    send,
+    begin,
+  };
+}
+
+function SendForm(props: SendFormProps) {
+  const { request, source, outgoing } = props;
+  const { tid } = request;
+  const formId = useId();
+  const { sent, error, remote, isNew, folder, transfer, send, begin, ...form } = useSending(props);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void send(remote && isNew ? 'create' : 'ask');
+    void begin('screen');
   };
   if (!sent) return <p role="status">{error ? errorText(error) : <Spinner />}</p>;
   return (
-    <Stack as="form" gap={2.75} align="stretch" isWide onSubmit={handleSubmit} noValidate>
+    <Stack as="form" id={formId} gap={2.75} align="stretch" isWide onSubmit={handleSubmit} noValidate>
       {remote ? (
         <SentBefore remote={remote} />
       ) : (
@@ -96,17 +139,17 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
             { value: 'update', label: texts.update },
             { value: 'new', label: texts.createNew },
           ]}
-          onChange={(value) => setNew(value === 'new')}
+          onChange={(value) => form.setNew(value === 'new')}
         />
       ) : null}
-      {isUpdate ? null : (
+      {form.isUpdate ? null : (
         <>
           <TextField
             label={texts.name}
-            value={name}
-            error={problem}
+            value={form.name}
+            error={form.problem}
             maxLength={255}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => form.setName(event.currentTarget.value)}
           />
           <FolderField tid={tid} folder={folder} />
         </>
@@ -119,9 +162,18 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
         onAnswer={(mode) => void send(mode)}
         onCancel={transfer.reset}
       />
-      <Button className={styles.send} variant="main" type="submit" icon={<SendHorizontal />} isBusy={isBusy}>
-        {texts.send}
-      </Button>
+      <Stack direction="row" gap={2} isWrapping className={styles.send}>
+        <OutgoingButtons
+          choice={outgoing}
+          label={texts.send}
+          saveLabel={texts.saveAndSend}
+          storedLabel={texts.sendStored}
+          icon={<SendHorizontal />}
+          isBusy={form.isBusy}
+          form={formId}
+          onRun={begin}
+        />
+      </Stack>
     </Stack>
   );
 }

@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
 import styles from './send.module.css';
 import type { useSendForm } from './use-send-form';
 
@@ -15,8 +17,9 @@ interface SendModalProps {
   title: string;
   /** Label of the address field. */
   to: string;
-  /** The label of the submit button. */
+  /** The label of the submit button, while everything is saved and while something isn't. */
   action: string;
+  saveAction: string;
   autoComplete: 'email' | 'off';
   form: ReturnType<typeof useSendForm>;
   onClose(): void;
@@ -24,7 +27,8 @@ interface SendModalProps {
 }
 
 /** A dialog that sends an email to some addresses. */
-export function SendModal({ title, to, action, autoComplete, form, onClose, children }: SendModalProps) {
+export function SendModal(props: SendModalProps) {
+  const { title, to, action, saveAction, autoComplete, form, onClose, children } = props;
   const formId = useId();
   const { hasMailServer } = useMe();
   return (
@@ -35,9 +39,16 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
         <>
           <Button onClick={onClose}>{form.unsent ? messages.close : messages.cancel}</Button>
           {form.unsent ? null : (
-            <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
-              {action}
-            </Button>
+            <OutgoingButtons
+              choice={form.outgoing}
+              label={action}
+              saveLabel={saveAction}
+              storedLabel={sendMessages.sendStored}
+              icon={<Send />}
+              isBusy={form.isSubmitting}
+              form={formId}
+              onRun={form.sendStored}
+            />
           )}
         </>
       }
@@ -50,6 +61,7 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
           hint={sendMessages.recipients(limits.recipients)}
           {...form.emailProps}
         />
+        <OutgoingLine choice={form.outgoing} onLeave={onClose} />
         {children}
         {form.unsent || hasMailServer ? null : (
           <p className={styles.unsent}>

@@ -3,12 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildEmailDetails, buildMe } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import { openSendTestModal } from '../..';
 
-async function open({ hasMailServer = true, unsavedChanges = 0 } = {}) {
+async function open({ hasMailServer = true } = {}) {
   const me = buildMe({ hasMailServer });
-  const opened = await openDialog(() => openSendTestModal({ id: 7, version: 5, unsavedChanges }), { me });
+  const opened = await openDialog(() => openSendTestModal({ id: 7, version: 5 }), { me });
   const dialog = await inDialog('Send test');
   const to = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Send test to' });
   return { ...opened, dialog, to, send: dialog.getByRole('button', { name: 'Send test' }) };
@@ -18,9 +19,8 @@ it('[H4-send-test] Sends the version to the person’s own address, once, and sa
   api.on('build_email_details', buildEmailDetails());
   api.on('build_send_test', { message: 'Test sent', mailIds: [1] });
   api.on('outgoing_mails', { mails: [{ id: 1, to: 'mara@acme.example', state: 'sent' }] });
-  const { user, dialog, to, send, isClosed } = await open({ unsavedChanges: 2 });
+  const { user, dialog, to, send, isClosed } = await open();
   await dialog.findByText('News in May');
-  dialog.getByText(/2 changes are not saved and not included/);
   expect(to.value).toBe('mara@acme.example');
   await user.dblClick(send);
   await screen.findByText('Test sent');
@@ -78,4 +78,38 @@ it('[H4-send-test-outbox] Without a mail server it says so before and after, and
   expect(isClosed()).toBe(false);
   await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(isClosed()).toBe(true));
+});
+
+it('[F3-send-screen] Unsaved changes are saved and sent, once; a failed save sends nothing', async () => {
+  api.on('build_email_details', buildEmailDetails());
+  api.on('build_send_test', { message: 'Test sent', mailIds: [] });
+  const settings = { ...buildEmailDetails().settings, subject: 'News in June' };
+  const { outgoing, state } = fakeOutgoing({ changes: 2, settings });
+  const { answer } = state;
+  state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
+  const opened = await openDialog(() => openSendTestModal({ id: 7, version: 0, outgoing }));
+  const dialog = await inDialog('Send test');
+  dialog.getByText('A new version with your 2 changes');
+  dialog.getByText('News in June');
+  const send = dialog.getByRole('button', { name: 'Save and send test' });
+  await opened.user.click(send);
+  await dialog.findByText('Your changes aren’t saved. Can’t reach the server.');
+  expect([api.calls('build_send_test'), opened.isClosed()]).toEqual([[], false]);
+  state.answer = answer;
+  await opened.user.dblClick(send);
+  await screen.findByText('Test sent');
+  expect(api.bodies('build_send_test')).toMatchObject([{ version: 5 }]);
+  expect(state.saves).toBe(2);
+});
+
+it('[F3-send-screen] The stored version can be sent instead', async () => {
+  api.on('build_email_details', buildEmailDetails());
+  api.on('build_send_test', { message: 'Test sent', mailIds: [] });
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  const { user } = await openDialog(() => openSendTestModal({ id: 7, version: 0, outgoing }));
+  const dialog = await inDialog('Send test');
+  await user.click(dialog.getByRole('button', { name: 'Send version 4 instead' }));
+  await screen.findByText('Test sent');
+  expect(api.bodies('build_send_test')).toMatchObject([{ version: 4 }]);
+  expect(state.saves).toBe(0);
 });

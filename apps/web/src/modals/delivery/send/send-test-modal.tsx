@@ -7,23 +7,27 @@ import { useMe } from '../../../lib/session';
 import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Text } from '../../../ui/text/text';
+import { useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { SendTestRequest } from '../../shared/requests';
 import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
-/** Sends a stored version to an inbox, exactly as exported. */
-export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTestRequest & ModalProps<void>) {
+/** Sends a version to an inbox, exactly as exported. Changes on the screen are saved first. */
+export function SendTestModal({ onClose, ...request }: SendTestRequest & ModalProps<void>) {
+  const { id } = request;
+  const outgoing = useOutgoing(request, () => onClose());
   const me = useMe();
   const details = useQuery(emailDetailsQuery(id));
-  const settings = details.data?.settings;
+  const settings = outgoing.facts.settings ?? details.data?.settings;
   const names = settings?.emailLinkParams.map(({ name }) => name) ?? [];
   const [chosen, setChosen] = useState<boolean>();
   const hasLinkParameters = chosen ?? settings?.epaEnabled ?? false;
   const form = useSendForm({
     email: me.email,
     choice: chosen,
-    send: async ({ email }, idempotencyKey) => {
+    outgoing,
+    send: async ({ email }, { idempotencyKey, version }) => {
       const body = { version, email, linkParameters: chosen };
       return await sendTest(id, body, idempotencyKey);
     },
@@ -34,6 +38,7 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
       title={sendMessages.test}
       to={sendMessages.testTo}
       action={sendMessages.test}
+      saveAction={sendMessages.saveAndSendTest}
       autoComplete="email"
       form={form}
       onClose={() => onClose()}
@@ -58,7 +63,6 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
       ) : null}
       <Text as="p" tone="muted">
         {sendMessages.testNote}
-        {unsavedChanges ? ` ${sendMessages.unsaved(unsavedChanges)}` : ''}
       </Text>
     </SendModal>
   );

@@ -1,8 +1,9 @@
 import { AppError } from '@galley/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildReadiness } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { answerDiscard, findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import { openShareEmailModal } from '../..';
 
@@ -52,4 +53,22 @@ it('[H4-share-email-refused] A note that is refused stays, and isn’t dropped w
   await user.keyboard('{Escape}');
   await answerDiscard(user, 'Discard changes');
   expect(isClosed()).toBe(true);
+});
+
+it('[F3-send-screen] A link is sent after saving what is on the screen, or to the stored version alone', async () => {
+  api.on('build_export_readiness', buildReadiness());
+  api.on('build_export_send_link', { message: 'Link sent', mailIds: [] });
+  for (const [button, version, saved] of [
+    ['Save and send link', 0, 1],
+    ['Send version 4 instead', 4, 0],
+  ] as const) {
+    const { outgoing, state } = fakeOutgoing({ changes: 1 });
+    const { user, isClosed } = await openDialog(() => openShareEmailModal({ id: 7, type: 'email', outgoing }));
+    const dialog = await inDialog('Share by email');
+    await user.type(dialog.getByLabelText('Send link to'), 'ola@acme.example');
+    await user.click(dialog.getByRole('button', { name: button }));
+    await waitFor(() => expect(isClosed()).toBe(true));
+    expect(state.saves).toBe(saved);
+    expect(api.bodies('build_export_send_link').at(-1)).toMatchObject({ version });
+  }
 });

@@ -11,6 +11,7 @@ import { sendMessages } from '../../../messages/delivery/send';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Text } from '../../../ui/text/text';
 import { TextArea } from '../../../ui/text-field/text-field';
+import { useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ShareEmailRequest } from '../../shared/requests';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
@@ -18,16 +19,21 @@ import { useSendForm } from './use-send-form';
 const names = { email: 'email', page: 'page', template: 'theme' } as const;
 
 /** Emails the preview link to people, with a note. */
-export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRequest & ModalProps<void>) {
+export function ShareEmailModal({ onClose, ...request }: ShareEmailRequest & ModalProps<void>) {
+  const { id, type, version = 0 } = request;
   const name = names[type];
+  const outgoing = useOutgoing(request, () => onClose());
   const [attachPdf, setAttachPdf] = useState(false);
   const form = useSendForm({
     choice: attachPdf,
-    send: async (fields, idempotencyKey) => {
+    outgoing,
+    send: async (fields, { idempotencyKey, version: taken, source }) => {
+      // A link shows the newest version from then on, unless an older one was chosen.
+      const shown = source === 'stored' ? taken : version;
       const sent =
         type === 'template'
           ? await sendTemplateLink(id, fields, idempotencyKey)
-          : await sendEmailLink(id, { ...fields, version, attachPdf }, idempotencyKey);
+          : await sendEmailLink(id, { ...fields, version: shown, attachPdf }, idempotencyKey);
       // The server creates a link if there was none.
       await queryClient.invalidateQueries({ queryKey: keys.shareLinks(type, id) });
       return sent;
@@ -39,6 +45,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
       title={type === 'template' ? sendMessages.shareTheme : sendMessages.share}
       to={sendMessages.linkTo}
       action={sendMessages.sendLink}
+      saveAction={sendMessages.saveAndSendLink}
       autoComplete="off"
       form={form}
       onClose={() => onClose()}

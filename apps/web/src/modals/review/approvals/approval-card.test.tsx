@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ApprovalList } from '../../../api/review/approvals';
 import { someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, renderScreen } from '../../../testing/render';
 import { ApprovalCard } from './approval-card';
 
@@ -103,4 +104,25 @@ it('[H4-approval-cancel] A request is canceled after a question', async () => {
   await user.click(question.getByRole('button', { name: 'Cancel request' }));
   await screen.findByText('Request canceled');
   await card.findByText('Nobody was asked to approve this version.');
+});
+
+it('[F3-approval-screen] Approval is requested for what is on the screen, which is saved first; a failed save asks nobody', async () => {
+  api.on('build_approvals', list({ currentVersion: 4 }));
+  api.on('build_approvals_request', { ...list({ requests: [request] }), id: 5 });
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  const { answer } = state;
+  state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
+  const { user } = renderScreen(<ApprovalCard place={{ id: 7 }} version={4} outgoing={outgoing} />);
+  const card = within(await screen.findByRole('region', { name: 'Approval' }));
+  await user.click(card.getByRole('button', { name: 'Request approval' }));
+  await user.click(card.getByRole('checkbox', { name: 'Ola Berg' }));
+  card.getByText('A new version with your change');
+  card.getByRole('button', { name: 'Request for version 4 instead' });
+  await user.click(card.getByRole('button', { name: 'Save and send request' }));
+  await card.findByText('Your changes aren’t saved. Can’t reach the server.');
+  expect(api.calls('build_approvals_request')).toEqual([]);
+  state.answer = answer;
+  await user.click(card.getByRole('button', { name: 'Save and send request' }));
+  await screen.findByText('Approval requested');
+  expect(api.bodies('build_approvals_request')).toMatchObject([{ version: 5 }]);
 });

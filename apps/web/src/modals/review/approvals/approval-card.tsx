@@ -18,6 +18,7 @@ import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
+import type { Outgoing } from '../../shared/outgoing/outgoing';
 import { AnswerForm } from './answer-form';
 import styles from './approvals.module.css';
 import { RequestForm } from './request-form';
@@ -29,12 +30,14 @@ export interface ApprovalCardProps {
   version: number;
   /** A reviewer without an account; `null` = they haven't entered a name yet, absent = a person with an account. */
   reviewer?: AnonUser | null;
+  /** The open document, whose changes can be saved before a request; absent = it isn't open. */
+  outgoing?: Outgoing;
 }
 
 const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_requested: 'red' } as const;
 
 /** The state of a version's approval, who answered what and when, and the person's actions. */
-export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
+export function ApprovalCard({ place, version, reviewer, outgoing }: ApprovalCardProps) {
   const { list, error, ask, cancel, answer } = useApprovals(place);
   const [isAsking, setAsking] = useState(false);
   const card = useLinkedFocus(list !== undefined);
@@ -82,9 +85,10 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
       {isAsking ? (
         <RequestForm
           people={list.people}
+          outgoing={outgoing}
           onCancel={() => setAsking(false)}
-          onAsk={async (body) => {
-            await ask.mutateAsync({ ...body, version });
+          onAsk={async (body, saved) => {
+            await ask.mutateAsync({ ...body, version: saved || version });
             toast(messages.requested);
             setAsking(false);
           }}

@@ -9,11 +9,18 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
+import type { Outgoing } from '../../shared/outgoing/outgoing';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import styles from './approvals.module.css';
 
 interface RequestFormProps {
   people: readonly Mentionable[];
-  onAsk: (request: { note: string; stages: NewApprovalStage[] }) => Promise<void>;
+  /** The open document, whose changes can be saved first; absent = it isn't open. */
+  outgoing?: Outgoing;
+  /** `version` is the one with everything on the screen; 0 = the displayed one. */
+  onAsk: (request: { note: string; stages: NewApprovalStage[] }, version: number) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -21,10 +28,14 @@ interface DraftStage extends NewApprovalStage {
   key: number;
 }
 
+/** The form is beside the document, so it stays open when the person goes to a place in it. */
+const stay = () => {};
+
 const newStage = (key: number): DraftStage => ({ key, name: '', isOpen: false, people: [] });
 
 /** Selects the people who are asked to approve, in stages. */
-export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
+export function RequestForm({ people, outgoing: source, onAsk, onCancel }: RequestFormProps) {
+  const outgoing = useOutgoing({ outgoing: source }, stay);
   const [stages, setStages] = useState<readonly DraftStage[]>([newStage(0)]);
   const [note, setNote] = useState('');
   const [error, setError] = useState('');
@@ -35,12 +46,14 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
   };
   const change = (key: number, values: Partial<DraftStage>) =>
     replace(stages.map((stage) => (stage.key === key ? { ...stage, ...values } : stage)));
-  const send = async () => {
+  const send = async (which: OutgoingSource) => {
     if (stages.some(({ isOpen, people: asked }) => !isOpen && asked.length === 0))
       return setError(messages.chooseSomeone);
     setBusy(true);
+    const version = await outgoing.take(which);
+    if (version === null) return setBusy(false);
     try {
-      await onAsk({ note: note.trim(), stages: stages.map(({ key: _, ...stage }) => stage) });
+      await onAsk({ note: note.trim(), stages: stages.map(({ key: _, ...stage }) => stage) }, version);
     } catch (problem) {
       setError(errorText(problem));
       setBusy(false);
@@ -81,19 +94,39 @@ export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
         maxLength={limits.approvalNoteLength}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      {source ? <OutgoingLine choice={outgoing} onLeave={stay} /> : null}
       {error ? (
         <Text as="p" tone="danger" role="alert">
           {error}
         </Text>
       ) : null}
-      <Stack direction="row" isWrapping gap={2}>
-        <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send()}>
-          {messages.sendRequest}
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          {messages.cancel}
-        </Button>
-      </Stack>
+      <RequestButtons outgoing={outgoing} isBusy={isBusy} onSend={send} onCancel={onCancel} />
+    </Stack>
+  );
+}
+
+interface RequestButtonsProps {
+  outgoing: OutgoingChoice;
+  isBusy: boolean;
+  onSend: (which: OutgoingSource) => Promise<void>;
+  onCancel: () => void;
+}
+
+function RequestButtons({ outgoing, isBusy, onSend, onCancel }: RequestButtonsProps) {
+  return (
+    <Stack direction="row" isWrapping gap={2}>
+      <OutgoingButtons
+        choice={outgoing}
+        label={messages.sendRequest}
+        saveLabel={messages.saveAndRequest}
+        storedLabel={messages.requestStored}
+        size="small"
+        isBusy={isBusy}
+        onRun={onSend}
+      />
+      <Button size="small" onClick={onCancel}>
+        {messages.cancel}
+      </Button>
     </Stack>
   );
 }

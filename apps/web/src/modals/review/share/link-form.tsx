@@ -17,13 +17,15 @@ export interface LinkFormProps {
   /** The selectable versions; absent = the version can't be selected. */
   versions?: readonly { version: number; createdAt: number; name: string }[];
   action: string;
+  /** The action if the link shows the current version, while changes on the screen are saved first. */
+  saveAction?: string;
   isBusy: boolean;
   onSubmit: (link: NewShareLink) => void;
   onCancel?: () => void;
 }
 
 /** The version, name and expiry of a link. */
-export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCancel }: LinkFormProps) {
+export function LinkForm({ link, versions = [], action, saveAction, isBusy, onSubmit, onCancel }: LinkFormProps) {
   const [label, setLabel] = useState(link?.label ?? '');
   const [version, setVersion] = useState('0');
   const [choice, setChoice] = useState<ExpiryChoice>(link && link.expiresAt > 0 ? 'date' : 'never');
@@ -70,7 +72,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
       ) : null}
       <Stack direction="row" isWrapping gap={2}>
         <Button type="submit" variant="main" isBusy={isBusy}>
-          {action}
+          {version === '0' ? (saveAction ?? action) : action}
         </Button>
         {onCancel ? <Button onClick={onCancel}>{messages.cancel}</Button> : null}
       </Stack>

@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { someTime } from '../../../testing/entities';
 import { api } from '../../../testing/fake-api';
+import { fakeOutgoing } from '../../../testing/fake-outgoing';
 import { findErrorAt, inDialog, openDialog } from '../../../testing/render';
 import { openShareModal } from '../..';
+import type { Outgoing } from '../../shared/outgoing/outgoing';
 
 const link: ShareLink = {
   id: 11,
@@ -22,8 +24,8 @@ const link: ShareLink = {
 const versions = [{ version: 4, createdAt: someTime, name: 'Before the sale' }];
 const lists = (...shareLinks: ShareLink[]) => api.on('share_links', { shareLinks, versions });
 
-async function open() {
-  const opened = await openDialog(() => openShareModal({ tid: 3, id: 7, type: 'email' }));
+async function open(outgoing?: Outgoing) {
+  const opened = await openDialog(() => openShareModal({ tid: 3, id: 7, type: 'email', outgoing }));
   return { ...opened, dialog: await inDialog('Share email') };
 }
 
@@ -92,4 +94,44 @@ it('[H4-share-invite] Someone invited to comment is named by address, and a refu
   await user.click(form.getByRole('button', { name: 'Invite' }));
   await findErrorAt(address, 'No room for another person.');
   expect(address).toHaveProperty('value', 'kim@other.example');
+});
+
+it('[F3-share-screen] A new link shows what is on the screen, which is saved first; a failed save makes none', async () => {
+  lists();
+  api.on('share_links_create', () => {
+    lists(link);
+    return { shareLink: link };
+  });
+  const { outgoing, state } = fakeOutgoing({ changes: 2 });
+  const { answer } = state;
+  state.answer = async () => ({ kind: 'failed', reason: 'Can’t reach the server.' });
+  const { user, dialog } = await open(outgoing);
+  await dialog.findByText('A new version with your 2 changes');
+  dialog.getByRole('button', { name: 'Create link to version 4 instead' });
+  await user.click(dialog.getByRole('button', { name: 'Save and create link' }));
+  await dialog.findByText('Your changes aren’t saved. Can’t reach the server.');
+  expect(api.calls('share_links_create')).toEqual([]);
+  state.answer = answer;
+  await user.dblClick(dialog.getByRole('button', { name: 'Save and create link' }));
+  await dialog.findByDisplayValue(link.url);
+  dialog.getByText('Version 5');
+  expect([state.saves, api.calls('share_links_create').length]).toEqual([2, 1]);
+});
+
+it('[F3-share-screen] With links, one button saves what they show; a link to an older version saves nothing', async () => {
+  lists(link);
+  api.on('share_links_create', { shareLink: link });
+  const { outgoing, state } = fakeOutgoing({ changes: 1 });
+  const { user, dialog } = await open(outgoing);
+  await dialog.findByText('Links to the current version show version 4 until you save.');
+  await user.click(dialog.getByRole('button', { name: 'New link' }));
+  dialog.getByRole('button', { name: 'Save and create link' });
+  await user.click(dialog.getByRole('combobox', { name: /^Shows/ }));
+  await user.click(await screen.findByRole('option', { name: 'Version 4, Before the sale' }));
+  await user.click(dialog.getByRole('button', { name: 'Create link' }));
+  await dialog.findByRole('button', { name: 'New link' });
+  expect([state.saves, api.bodies('share_links_create')]).toMatchObject([0, [{ version: 4 }]]);
+  await user.click(dialog.getByRole('button', { name: 'Save and share' }));
+  await dialog.findByText('Version 5');
+  expect(dialog.queryByRole('button', { name: 'Save and share' })).toBeNull();
 });

@@ -12,6 +12,9 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Stack } from '../../../ui/stack/stack';
 import { Text } from '../../../ui/text/text';
 import { openShareEmailModal } from '../../delivery/send/open-send';
+import { OutgoingButtons } from '../../shared/outgoing/outgoing-buttons';
+import { OutgoingLine } from '../../shared/outgoing/outgoing-line';
+import { type OutgoingChoice, type OutgoingSource, useOutgoing } from '../../shared/outgoing/use-outgoing';
 import type { ShareRequest } from '../../shared/requests';
 import { InviteToComment } from './invite-to-comment';
 import { LinkForm } from './link-form';
@@ -30,7 +33,12 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
   const [node, setNode] = useFirstFocus(share.isLoaded);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
-  const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
+  const outgoing = useOutgoing(request, () => onClose());
+  const create = async (link: NewShareLink, which: OutgoingSource = 'screen') => {
+    // A link to an older version shows that one, whatever is on the screen.
+    if (link.version === 0 && (await outgoing.take(which)) === null) return;
+    share.create.mutate(link, { onSuccess: () => setAdding(false) });
+  };
   return (
     <Modal title={shareMessages.title(name)} initialFocus={{ current: node }} onClose={() => onClose()}>
       <div ref={setNode} tabIndex={-1} className={styles.content}>
@@ -45,6 +53,9 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             {share.live.length > 0 ? shareMessages.lead(name) : shareMessages.noLinks(name)}
           </Text>
         ) : null}
+        {share.isLoaded && request.outgoing ? (
+          <SharedLine outgoing={outgoing} hasLinks={share.live.length > 0} onLeave={() => onClose()} />
+        ) : null}
         {share.live.length > 0 ? (
           <ul aria-label={shareMessages.links}>
             {share.live.map((link, index) => (
@@ -56,7 +67,8 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           <LinkForm
             versions={share.versions}
             action={shareMessages.createLink}
-            isBusy={share.create.isPending}
+            saveAction={outgoing.facts.changes > 0 ? shareMessages.saveAndCreateLink : undefined}
+            isBusy={share.create.isPending || outgoing.isSaving}
             onSubmit={create}
             onCancel={() => setAdding(false)}
           />
@@ -64,9 +76,14 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         {share.isLoaded && !isAdding ? (
           <Stack direction="row" isWrapping gap={2}>
             {share.live.length === 0 ? (
-              <Button variant="main" isBusy={share.create.isPending} onClick={() => create(plainLink)}>
-                {shareMessages.createLink}
-              </Button>
+              <OutgoingButtons
+                choice={outgoing}
+                label={shareMessages.createLink}
+                saveLabel={shareMessages.saveAndCreateLink}
+                storedLabel={shareMessages.createLinkToStored}
+                isBusy={share.create.isPending}
+                onRun={(which) => create(plainLink, which)}
+              />
             ) : null}
             <Button icon={<Plus />} onClick={() => setAdding(true)}>
               {share.live.length === 0 ? shareMessages.createWithOptions : shareMessages.newLink}
@@ -89,6 +106,24 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+/** Says what links show now. With links, a button saves what isn't saved, so that they show it. */
+function SharedLine(props: { outgoing: OutgoingChoice; hasLinks: boolean; onLeave: () => void }) {
+  const { outgoing, hasLinks, onLeave } = props;
+  const { changes, version } = outgoing.facts;
+  return (
+    <OutgoingLine choice={outgoing} onLeave={onLeave}>
+      {changes > 0 && hasLinks ? (
+        <Stack direction="row" isWrapping gap={2} align="center">
+          <span>{shareMessages.linksShow(version)}</span>
+          <Button variant="main" size="small" isBusy={outgoing.isSaving} onClick={() => outgoing.take('screen')}>
+            {shareMessages.saveAndShare}
+          </Button>
+        </Stack>
+      ) : null}
+    </OutgoingLine>
   );
 }
 

@@ -19,6 +19,8 @@ export async function beginEditing({ session }: Pick<Builder, 'session'>): Promi
   holdKeys({ isTarget: (element) => isOpening && element === canvasFrame(), keepsFramePresses: true });
   canvas?.addEventListener('pointerdown', remember, true);
   const isEditing = await session.edit();
+  // A draft of this version continues, so that there is never a second one beside it.
+  if (isEditing) await session.offers.resume();
   canvas?.removeEventListener('pointerdown', remember, true);
   isOpening = isEditing && pressed !== null && canvas !== null && canvas === canvasFrame()?.contentDocument;
   if (isOpening && canvas && pressed) press(canvas, pressed);

@@ -92,7 +92,7 @@ it('[B4-saved] Starts anew from a version that was saved, with the document wher
   sender.start(1, 5);
   await advance(5000);
   expect(sent).toEqual([]);
-  sender.start(1, 6, true);
+  sender.start(1, 6, () => true);
   await advance(5000);
   expect(sent).toEqual([{ baseVersion: 6, state: 'whole', changes: [] }]);
 });

@@ -33,14 +33,14 @@ export class LiveSender {
   }
 
   /**
-   * Handles that editing started or a new version was saved. `hasChanges`: the document already differs from that
-   * version.
+   * Handles that editing started or a new version was saved. `hasChanges`: whether the document already differs from
+   * that version.
    */
-  start(number: number, baseVersion: number, hasChanges = false): void {
+  start(number: number, baseVersion: number, hasChanges = () => false): void {
     if (this.lease?.number === number && this.lease.baseVersion === baseVersion) return;
     this.stop();
     this.lease = { number, baseVersion };
-    this.needsState = hasChanges;
+    this.needsState = hasChanges();
     this.resume();
   }
 

@@ -127,7 +127,7 @@ function followSession(
     const isNew = saved.version !== version;
     version = saved.version;
     if (phase === 'editing' && session.leaseNumber > 0)
-      sender.start(session.leaseNumber, saved.version, isTheme || (isNew && editor.peekSource() !== saved.html));
+      sender.start(session.leaseNumber, saved.version, () => isTheme || editor.peekSource() !== saved.html);
     else sender.stop();
     if (!isNew) void room.update();
     else if (phase === 'watching') void watcher.enter();

@@ -29,7 +29,7 @@ interface ConflictSession extends SessionView {
   readonly offers: Pick<DraftOffers, 'ofWork' | 'pageUrl' | 'restore' | 'show'>;
   saveDraft(): Promise<void>;
   forgetDraft(): Promise<void>;
-  save(how: { isThenWatching: boolean }): Promise<void>;
+  save(how: { isThenWatching: boolean }): Promise<unknown>;
   reload(): Promise<void>;
   watch(): Promise<void>;
 }

@@ -10,12 +10,14 @@ interface OfferOptions extends CopyOptions {
   document: CopyOptions['document'] & Pick<BuildDocument, 'draft' | 'drafts'>;
   calls: CopyOptions['calls'] & Pick<SessionCalls, 'getDraft' | 'putDraft' | 'currentPageUrl'>;
   prompts: Pick<SessionPrompts, 'chooseWayOut' | 'draftIsSaved' | 'draftGone' | 'openDocument'>;
+  userId: number;
   hash(text: string): Promise<string>;
 }
 
 /** The actions of the session that put a draft on the canvas. */
 interface OfferSession extends SessionStateAccess {
-  edit(): Promise<boolean>;
+  edit(how?: { keepsCanvas?: boolean; isQuiet?: boolean }): Promise<boolean>;
+  showStored(): void;
   watch(): Promise<void>;
   saveDraft(): Promise<void>;
   showDocument(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void;
@@ -40,6 +42,21 @@ export class DraftOffers {
     await this.show();
   }
 
+  /**
+   * Continues the newest draft without a question, if no version was saved since it was made and nothing else is on the
+   * canvas. Says nothing if someone else is editing. Resolves to whether it's on the canvas.
+   */
+  async resume(): Promise<boolean> {
+    const { drafts, saved, gone, phase, holder } = this.session.state;
+    const [draft] = drafts;
+    const isFree = phase === 'watching' || (phase === 'editing' && this.session.countChanges() === 0);
+    const isHeld = phase === 'watching' && holder !== null && holder.id !== this.options.userId;
+    if (!draft || !isFree || isHeld || gone || draft.baseVersion !== saved.version) return false;
+    if (!(await this.restore(draft, { isQuiet: true }))) return false;
+    this.session.store.setState({ broughtBackMs: draft.savedAtMs });
+    return true;
+  }
+
   /** Updates the offered drafts. */
   async show(): Promise<void> {
     this.session.store.setState({ drafts: await this.drafts.find(this.session.state.saved) });
@@ -48,17 +65,20 @@ export class DraftOffers {
   /**
    * Puts a draft on the canvas as unsaved work. Requires the lease. The other drafts are kept. If the draft is based on
    * another version than the current one, both are shown and the person is asked; `seenVersion` is a version the person
-   * has already compared. Resolves to whether the draft is on the canvas.
+   * has already compared. `isQuiet`: says nothing if someone else is editing. Resolves to whether the draft is on the
+   * canvas.
    */
-  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
-    const html = offer.html ?? (await this.htmlOnServer(offer));
+  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion, isQuiet = false } = {}): Promise<boolean> {
+    const html = offer.html ?? (await this.htmlOnServer(offer, { isQuiet }));
     if (html === null) return false;
     await this.keepWork();
     const wasWatching = this.session.state.phase !== 'editing';
     let seen = seenVersion;
-    while (await this.session.edit()) {
+    // The canvas changes once, from what it shows to the draft.
+    while (await this.session.edit({ keepsCanvas: true, isQuiet })) {
       const { version } = this.session.state.saved;
       if (version === seen) {
+        if (wasWatching) this.drafts.reset();
         this.drop(offer);
         this.session.showDocument({ ...offer, html });
         await this.drafts.replace(offer);
@@ -66,6 +86,7 @@ export class DraftOffers {
       }
       // Another version may be saved during the question. The answer applies to the version that was shown.
       seen = version;
+      if (wasWatching) this.session.showStored();
       if ((await this.askAbout(offer, html)) === 'keepMine') continue;
       if (wasWatching) await this.session.watch();
       return false;
@@ -110,6 +131,7 @@ export class DraftOffers {
     await this.session.saveDraft();
     await this.drafts.send();
     this.drafts.reset();
+    await this.show();
   }
 
   /** Shows a draft that is based on another version next to the current one, and does what the person chooses. */
@@ -149,13 +171,15 @@ export class DraftOffers {
     }
   }
 
-  private async htmlOnServer(offer: OfferedDraft): Promise<string | null> {
+  private async htmlOnServer(offer: OfferedDraft, { isQuiet }: { isQuiet: boolean }): Promise<string | null> {
     try {
       const { draft } = await this.options.calls.getDraft(offer.tabId);
       if (draft) return draft.html;
-      this.lose(offer);
+      if (isQuiet) this.drop(offer);
+      else this.lose(offer);
     } catch (error) {
-      this.session.report(readFailure(error));
+      if (isQuiet) console.info('The draft was not loaded:', error);
+      else this.session.report(readFailure(error));
     }
     return null;
   }
@@ -167,6 +191,10 @@ export class DraftOffers {
 
   private drop(offer: OfferedDraft): void {
     const { store, state } = this.session;
-    store.setState({ drafts: state.drafts.filter((other) => other !== offer) });
+    store.setState({ drafts: state.drafts.filter((other) => !isSameDraft(other, offer)) });
   }
+}
+
+function isSameDraft(a: OfferedDraft, b: OfferedDraft): boolean {
+  return a.tabId === b.tabId && a.baseVersion === b.baseVersion;
 }

@@ -261,7 +261,7 @@ describe('[B9-cancel] cancel', () => {
   it('continues editing when the person says no', async () => {
     const { session, fake, answers } = await startEditing();
     fake.type('<p>mine</p>');
-    answers.confirm = false;
+    answers.end = 'stay';
     await session.cancel();
     expect(session.state.phase).toBe('editing');
     expect(fake.editor.getSource()).toBe('<p>mine</p>');

@@ -8,8 +8,10 @@ import { DocumentNews } from './document-news';
 import { DraftOffers } from './draft-offers';
 import type { DraftJournal } from './drafts/draft-journal';
 import { DraftManager } from './drafts/draft-manager';
+import { HandOver } from './hand-over';
 import { loadLayout, restoreVersion } from './replace-document';
-import type { LeaseManager, PendingSave, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
+import { SaveQueue } from './save-queue';
+import type { LeaseManager, SaveHow, SaveOutcome, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 
 export interface EditSessionOptions {
@@ -44,16 +46,16 @@ export class EditSession {
   readonly offers: DraftOffers;
   /** Changes of the document by others. */
   readonly news: DocumentNews;
+  /** The right to edit, given and taken together with the unsaved work. */
+  readonly handOver: HandOver;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftManager;
   private readonly conflicts: ConflictResolver;
   private readonly outage: Outage;
   private readonly stopListening: () => void;
   leaseNumber = 0;
-  private pending: PendingSave | null = null;
-  /** Whether Save or Done was pressed during the save in progress. */
-  private isNextAsked = false;
-  private isDisposed = false;
+  private readonly saves: SaveQueue;
+  isDisposed = false;
   /** Whether a stored version is being put on the canvas. Its transactions aren't unsaved work. */
   private isLoading = false;
   /** Counts the decisions about what to show. A response to a request from before the last decision is ignored. */
@@ -73,6 +75,7 @@ export class EditSession {
     });
     this.offers = new DraftOffers(options, this, this.drafts);
     this.news = new DocumentNews(options, this);
+    this.handOver = new HandOver(options, this, this.drafts);
     this.outage = new Outage({
       timers: options.timers,
       read: () => this.state.outage,
@@ -80,6 +83,11 @@ export class EditSession {
       retry: () => void this.retryNow(),
     });
     this.conflicts = new ConflictResolver(options, this);
+    this.saves = new SaveQueue(options, this, {
+      drafts: this.drafts,
+      outage: this.outage,
+      conflicts: this.conflicts,
+    });
     this.stopListening = options.editor.onTransaction(() => this.noteChange());
   }
 
@@ -95,8 +103,12 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /** Takes the edit lease, with `takesOver` from another person. Resolves to whether editing started. */
-  async edit({ takesOver = false } = {}): Promise<boolean> {
+  /**
+   * Takes the edit lease, with `takesOver` from another person. With `keepsCanvas`, what is on the canvas stays there
+   * unless a newer version was saved; the caller says what it is. `isQuiet`: doesn't say that someone else is editing.
+   * Resolves to whether editing started.
+   */
+  async edit({ takesOver = false, keepsCanvas = false, isQuiet = false } = {}): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
     this.store.setState({ phase: 'taking' });
@@ -108,66 +120,49 @@ export class EditSession {
       this.leaseNumber = lease.number;
       await ready;
       if (lease.version !== this.state.saved.version) await this.reload();
-      else this.showStored();
+      else if (!keepsCanvas) this.showStored();
       return this.beginEditing(lease.number);
     } catch (error) {
       void this.watch();
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') this.reportLeaseHeld(failure.holderId);
+      if (isQuiet) console.info('Editing did not start:', error);
+      else if (failure.kind === 'leaseHeld') this.reportLeaseHeld(failure.holderId);
       else this.report(failure);
       return false;
     }
   }
 
   /** Saves a new version. `isThenWatching` releases the lease afterwards. */
-  async save(how: { isThenWatching: boolean }): Promise<void> {
-    if (this.state.phase !== 'editing') return;
-    if (this.state.isSaving) return this.saveNext(how);
-    // A save without a response is retried first. It may have been stored, and only its own key can find out.
-    if (this.pending) return this.retryNow();
-    const html = this.options.editor.getSource();
-    if (this.countChanges() === 0) {
-      this.options.prompts.nothingToSave();
-      if (how.isThenWatching) await this.watch();
-      return;
-    }
-    const { title, settings, saved, lid } = this.state;
-    this.pending = {
-      key: this.options.newKey(),
-      body: {
-        html,
-        title,
-        settings,
-        version: saved.version,
-        leaseNumber: this.leaseNumber,
-        lid,
-        markerPrefix: this.options.document.markerPrefix,
-        tabId: this.drafts.currentId,
-      },
-      revision: this.options.editor.getRevision(),
-      changes: this.options.editor.getChanges().changes,
-      isThenWatching: how.isThenWatching,
-    };
-    await this.runPendingSave();
+  save(how: SaveHow): Promise<SaveOutcome> {
+    return this.saves.save(how);
   }
 
-  /** Records Save or Done during a save. Changes made since it began are saved after it, and then Done ends editing. */
-  private saveNext({ isThenWatching }: { isThenWatching: boolean }): void {
-    this.isNextAsked = true;
-    if (isThenWatching) this.store.setState({ isFinishing: true });
-  }
-
-  /** Discards the changes on the canvas and releases the lease. The draft can still be restored. */
+  /**
+   * Releases the lease and shows the stored version. Asks whether unsaved changes are kept as a draft, which can be
+   * restored, or discarded.
+   */
   async cancel(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
-    if (changes > 0) {
-      if (!(await this.options.prompts.confirmCancel(changes))) return;
-      await this.saveDraft();
-    }
+    const choice = changes > 0 ? await this.options.prompts.chooseEnd(changes) : 'discard';
+    if (choice === 'stay') return;
+    if (choice === 'keep') await this.saveDraft();
+    const forgetting = choice === 'discard' && changes > 0 ? this.forgetDraft() : null;
     await this.watch();
     this.showSaved();
+    await forgetting;
     await this.offers.show();
+  }
+
+  /** Discards the unsaved changes after a question, in both places. Editing continues with the stored version. */
+  async discardChanges(): Promise<void> {
+    const canDiscard = () => this.state.phase === 'editing' && !this.state.isSaving && !this.saves.hasPending;
+    const changes = this.countChanges();
+    if (!canDiscard() || changes === 0) return;
+    if (!(await this.options.prompts.confirmDiscard(changes)) || !canDiscard()) return;
+    const forgetting = this.forgetDraft();
+    this.showSaved();
+    await forgetting;
   }
 
   /** Ends an idle session without a question, after storing the draft in both places. */
@@ -196,6 +191,19 @@ export class EditSession {
   }
 
   /**
+   * Puts the document back to what it was before the last save, as an unsaved change. The saved version stays in the
+   * list of versions. Changes made since are kept as a draft. Only while editing.
+   */
+  async returnBeforeSave(): Promise<void> {
+    const { lastSave, phase, isSaving } = this.state;
+    if (!lastSave || phase !== 'editing' || isSaving || this.saves.hasPending) return;
+    await this.offers.keepWork();
+    const { html, settings, lid } = lastSave.before;
+    this.showDocument({ html, settings, lid, changes: 1 });
+    this.store.setState({ lastSave: null });
+  }
+
+  /**
    * Replaces the document with a layout, as unsaved work. Unsaved changes are kept as a draft after a question. Only
    * while editing. Resolves to whether it was replaced.
    */
@@ -217,7 +225,7 @@ export class EditSession {
   /** Retries now instead of waiting for the countdown. */
   async retryNow(): Promise<void> {
     this.outage.cancelPlan();
-    if (this.pending) await this.runPendingSave();
+    if (this.saves.hasPending) await this.saves.retry();
     else if (!this.drafts.hasWork) this.options.lease.renewNow();
     else if (await this.drafts.send()) this.outage.end();
   }
@@ -325,25 +333,26 @@ export class EditSession {
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
   }
 
-  /** Releases the lease and watches. */
-  async watch(): Promise<void> {
+  /** Releases the lease and watches. `passedTo` has the lease already, and nothing is released. */
+  async watch({ passedTo = null }: { passedTo?: { id: number; name: string } | null } = {}): Promise<void> {
     this.options.lease.stop();
     this.options.editor.setEditable(false);
     const number = this.leaseNumber;
     this.leaseNumber = 0;
     this.outage.end();
-    // A save without a response must not be retried with a released lease.
-    if (!this.state.isSaving) this.pending = null;
+    if (this.state.isSaving) this.saves.forgetNext();
+    else this.saves.forget();
     const { holder } = this.state;
     const isMine = holder?.id === this.options.userId;
-    this.isNextAsked = false;
     this.store.setState({
       phase: 'watching',
       isSaving: false,
       isFinishing: false,
-      holder: isMine ? null : holder,
+      broughtBackMs: null,
+      lastSave: null,
+      holder: passedTo ?? (isMine ? null : holder),
     });
-    if (number === 0) return;
+    if (number === 0 || passedTo) return;
     try {
       await this.options.calls.releaseLease(this.documentId, number);
     } catch (error) {
@@ -363,9 +372,8 @@ export class EditSession {
     this.options.lease.stop();
     this.options.editor.setEditable(false);
     this.leaseNumber = 0;
-    this.pending = null;
+    this.saves.forget();
     this.outage.end();
-    this.isNextAsked = false;
     this.store.setState({ phase: 'watching', isSaving: false, isFinishing: false });
   }
 
@@ -390,75 +398,6 @@ export class EditSession {
     return true;
   }
 
-  private async runPendingSave(): Promise<void> {
-    const pending = this.pending;
-    if (!pending || this.state.isSaving) return;
-    this.store.setState({ isSaving: true });
-    try {
-      const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
-      this.pending = null;
-      this.outage.end();
-      // Flushes letters typed since then, so that they count as another change and not as saved.
-      this.options.editor.getSource();
-      const { editor, prompts } = this.options;
-      const isWhole = editor.getRevision() === pending.revision;
-      const saved = { ...answer, settings: pending.body.settings };
-      const { title, history, previewUrl } = answer;
-      // Another layout may have been loaded during the save.
-      const lid = this.state.lid === pending.body.lid ? answer.lid : this.state.lid;
-      this.store.setState({ isSaving: false, saved, title, history, previewUrl, lid, restoredChanges: 0 });
-      if (this.state.phase !== 'editing') {
-        // Editing ended during the save, so the saved version is displayed.
-        this.showSaved();
-        prompts.saved(answer);
-        return this.offers.show();
-      }
-      editor.markSaved({
-        laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
-      });
-      prompts.saved(answer);
-      await this.forgetDraft();
-      await this.finishSave(pending.isThenWatching);
-    } catch (error) {
-      this.store.setState({ isSaving: false });
-      await this.handleSaveFailure(readFailure(error));
-    }
-  }
-
-  /** Continues after a stored save with what was requested together with it or during it. */
-  private async finishSave(isThenWatching: boolean): Promise<void> {
-    const { isFinishing } = this.state;
-    const isNextAsked = this.isNextAsked;
-    this.isNextAsked = false;
-    this.store.setState({ isFinishing: false });
-    // Changes typed in the meantime are on top of the new version. Their draft was removed with the saved one.
-    if (this.countChanges() > 0) {
-      this.noteChange();
-      if (isNextAsked) await this.save({ isThenWatching: isFinishing });
-    } else if (isThenWatching || isFinishing) {
-      await this.watch();
-      await this.offers.show();
-    }
-  }
-
-  private async handleSaveFailure(failure: Failure): Promise<void> {
-    if (this.isDisposed) return;
-    if (failure.kind === 'offline') return this.outage.begin(failure.text, failure.waitMs);
-    this.isNextAsked = false;
-    this.store.setState({ isFinishing: false });
-    const pending = this.pending;
-    this.pending = null;
-    this.outage.end();
-    if (failure.kind === 'staleVersion') this.drafts.markRefused('stale');
-    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld') this.drafts.markRefused('lease_lost');
-    await this.saveDraft();
-    if (failure.kind === 'staleVersion')
-      await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);
-    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld')
-      await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 }, pending?.isThenWatching);
-    else this.report(failure);
-  }
-
   private handleUploadFailure(failure: Failure): void {
     if (this.isDisposed) return;
     // The work is part of the save in progress, which reports its own failure.
@@ -470,7 +409,7 @@ export class EditSession {
   }
 
   /** Handles a transaction: stores the draft after the current task, when the engine has finished. */
-  private noteChange(): void {
+  noteChange(): void {
     if (this.state.phase !== 'editing' || this.isLoading) return;
     queueMicrotask(() => this.noteNow());
   }
@@ -482,14 +421,16 @@ export class EditSession {
     this.drafts.keep({ baseVersion: saved.version, html, settings, lid, changes: this.countChanges() });
   }
 
-  private showSaved(): void {
+  /** Shows the stored version with its settings, without unsaved changes. */
+  showSaved(): void {
     this.load(this.state.saved.html);
     const { settings, lid } = this.state.saved;
-    this.store.setState({ settings, lid, restoredChanges: 0 });
+    this.store.setState({ settings, lid, restoredChanges: 0, broughtBackMs: null });
   }
 
   private load(html: string): void {
     this.drafts.reset();
+    this.store.setState({ lastSave: null });
     this.isLoading = true;
     this.options.editor.load(html);
     this.isLoading = false;

@@ -21,6 +21,8 @@ export interface SessionEditor {
   isTyping(): boolean;
   getRevision(): number;
   getChanges(): EditorChanges;
+  /** Returns the names of the changes that can be undone, latest first. */
+  undoLabels(): readonly string[];
   /** Marks the document as saved. `laterChanges` were made during the save. */
   markSaved(since: { laterChanges: number }): void;
   onTransaction(listener: () => void): () => void;
@@ -41,6 +43,15 @@ export interface SaveBody {
   tabId: string;
 }
 
+/** How to save: `isThenWatching` ends editing, and `isAwaited` leaves it to the caller to say why it failed. */
+export interface SaveHow {
+  isThenWatching: boolean;
+  isAwaited?: boolean;
+}
+
+/** The outcome of a save. `reason` is a sentence; '' if the person knows it. */
+export type SaveOutcome = { kind: 'saved'; version: number } | { kind: 'failed'; reason: string };
+
 /**
  * A save in progress. Its body and key stay the same until there is a response, so that a retry creates only one
  * version.
@@ -51,6 +62,8 @@ export interface PendingSave {
   revision: number;
   /** The number of changes it stores. */
   changes: number;
+  /** Their names, latest first. */
+  labels: readonly string[];
   isThenWatching: boolean;
 }
 
@@ -98,6 +111,9 @@ export interface LeaseManager {
   stop(): void;
 }
 
+/** The end of unsaved changes when editing ends; `stay`: it doesn't end. */
+export type EndChoice = 'keep' | 'discard' | 'stay';
+
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
 
 /** Two conflicting versions of one document: the unsaved changes, and the versions saved since their base version. */
@@ -131,8 +147,10 @@ export interface SessionPrompts {
   draftGone(): void;
   /** Says that saving is no longer allowed, and offers the unsaved changes. */
   accessLost(text: string): void;
-  /** Asks before discarding changes on the canvas. */
-  confirmCancel(changes: number): Promise<boolean>;
+  /** Asks what to do with the changes on the canvas before editing ends. */
+  chooseEnd(changes: number): Promise<EndChoice>;
+  /** Asks before the changes on the canvas are discarded while editing continues. */
+  confirmDiscard(changes: number): Promise<boolean>;
   /** Asks before replacing changes with an old version. */
   confirmReplace(): Promise<boolean>;
   /** Asks before replacing changes with a layout. */

@@ -18,6 +18,15 @@ export interface SavedVersion {
   updatedAt: number;
 }
 
+/** The last save while editing, whose changes can't be undone anymore. */
+export interface LastSave {
+  version: number;
+  /** The stored version before it. */
+  before: SavedVersion;
+  /** The names of the changes that it stored, latest first. */
+  changes: readonly string[];
+}
+
 /** Why the document can't be edited anymore. */
 export type Gone = { kind: 'deleted'; by: string } | { kind: 'noAccess' } | { kind: 'missing' };
 
@@ -41,6 +50,10 @@ export interface SessionState {
   drafts: readonly OfferedDraft[];
   /** Whether a dialog is asking about them. They aren't mentioned elsewhere meanwhile. */
   isAskingAboutDrafts: boolean;
+  /** When the unsaved changes that came back by themselves were kept, in Unix milliseconds; null = none came back. */
+  broughtBackMs: number | null;
+  /** null = nothing was saved since editing began or the canvas was replaced. */
+  lastSave: LastSave | null;
   /** Seconds until an idle session ends; null if there is enough time. */
   idleSecondsLeft: number | null;
   /** The person who is editing, as far as this tab knows; null if no one is. */
@@ -68,6 +81,8 @@ export function createSessionState(document: BuildDocument): SessionState {
     outage: null,
     drafts: [],
     isAskingAboutDrafts: false,
+    broughtBackMs: null,
+    lastSave: null,
     idleSecondsLeft: null,
     holder: document.holder,
     latest: null,

@@ -11,8 +11,9 @@ import { sessionMessages } from '../../../../messages/documents/builder/session'
 import { openUnsavedWork } from '../../../../modals';
 import { askHolder, canAskHolder } from './ask-holder';
 import { ConflictModal } from './conflict-modal';
+import { EndModal } from './end-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
-import type { SessionPrompts } from './session-ports';
+import type { EndChoice, SessionPrompts } from './session-ports';
 
 /** Returns prompts that show the session's messages and questions as dialogs, toasts and navigations. */
 export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
@@ -40,12 +41,14 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         const work = readUnsavedWork();
         void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
       },
-      confirmCancel: (changes) =>
+      chooseEnd: async (changes) => (await openModal<{ changes: number }, EndChoice>(EndModal, { changes })) ?? 'stay',
+      confirmDiscard: (changes) =>
         confirm({
-          title: sessionMessages.stopEditing,
-          text: sessionMessages.stopEditingText(changes),
-          okay: sessionMessages.stopEditing,
-          cancel: sessionMessages.keepEditing,
+          title: sessionMessages.discardChanges,
+          text: sessionMessages.discardChangesText(changes),
+          okay: sessionMessages.discardChanges,
+          cancel: messages.cancel,
+          variant: 'danger',
         }),
       confirmReplace: () =>
         confirm({

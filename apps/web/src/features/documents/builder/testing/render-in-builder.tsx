@@ -24,6 +24,8 @@ export interface InBuilder {
   /** The earlier version that is open; 0 = the current one. */
   version?: number;
   state?: Partial<SessionState>;
+  /** Actions of the session beyond those that are only listed. */
+  session?: object;
 }
 
 /**
@@ -88,6 +90,7 @@ function createFakeBuilder({ html = '<p>text</p>', isEditing = false, ...given }
     loadLayout: note('loadLayout'),
     restoreVersion: note('restoreVersion'),
     setSettings: note('setSettings'),
+    ...given.session,
   };
   const opened: OpenedDocument = { kind, id: document.id, tid: document.tid, version, open: async () => document };
   const builder: Builder = {

@@ -10,7 +10,14 @@ import { DraftJournal } from '../session/drafts/draft-journal';
 import { createMemoryDraftStore, type DraftStore } from '../session/drafts/draft-store';
 import type { DraftContent, DraftSnapshot } from '../session/drafts/draft-upload';
 import { EditSession } from '../session/edit-session';
-import type { ConflictChoice, SaveAnswer, SaveBody, SessionCalls, SessionEditor } from '../session/session-ports';
+import type {
+  ConflictChoice,
+  EndChoice,
+  SaveAnswer,
+  SaveBody,
+  SessionCalls,
+  SessionEditor,
+} from '../session/session-ports';
 import { createManualTimers } from './manual-timers';
 
 /** An email as the server opens it, in its version 14. */
@@ -103,6 +110,7 @@ function createFakeEditor(html: string) {
     isTyping: () => false,
     getRevision: () => revision,
     getChanges: () => ({ changes, isChanged }),
+    undoLabels: () => Array.from({ length: changes }, (_, index) => `Change ${changes - index}`),
     markSaved: ({ laterChanges }) => {
       changes = laterChanges;
       isChanged = laterChanges > 0;
@@ -192,7 +200,7 @@ export function createSessionFixture(
   const putDrafts: { snapshot: DraftSnapshot; content: DraftContent }[] = [];
   /** The previews of both versions that were shown in a conflict dialog. */
   const looked: { mine: string | null; theirs: string | null } = { mine: null, theirs: null };
-  const answers = { confirm: true, wayOut: 'later' as ConflictChoice };
+  const answers = { confirm: true, end: 'keep' as EndChoice, wayOut: 'later' as ConflictChoice };
   /** Runs before a request is answered. Throw to refuse it. */
   const intercept: { fn: (name: string) => void | Promise<void> } = { fn: () => {} };
   const note = async (name: string) => {
@@ -317,8 +325,12 @@ export function createSessionFixture(
       draftGone: () => spoken.push('draft gone'),
       failed: (text) => spoken.push(`failed: ${text}`),
       accessLost: (text) => spoken.push(`access lost: ${text}`),
-      confirmCancel: async (changes) => {
+      chooseEnd: async (changes) => {
         spoken.push(`leave ${changes}?`);
+        return answers.end;
+      },
+      confirmDiscard: async (changes) => {
+        spoken.push(`discard ${changes}?`);
         return answers.confirm;
       },
       confirmReplace: async () => answers.confirm,

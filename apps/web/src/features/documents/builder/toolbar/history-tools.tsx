@@ -1,27 +1,30 @@
-import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
+import { ChevronDown, History, Redo2, Undo2 } from 'lucide-react';
 import { shortcut } from '../../../../lib/shortcut';
 import { toolbarMessages } from '../../../../messages/documents/builder/toolbar';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
-import { useEditorState } from '../context/use-editor-state';
+import { useEditorState, useSession } from '../context/use-editor-state';
 import toolbar from './toolbar.module.css';
 import { undoNames } from './undo-names';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
-  const { editor } = useBuilder();
+  const { editor, session } = useBuilder();
   const undo = useEditorState((state) => state.undo);
+  const lastSave = useSession((state) => state.lastSave);
+  // A save ends the history. What it stored is still one click away.
+  const canReturn = !undo.canUndo && lastSave !== null;
   const [lastUndo] = undoNames(toolbarMessages.undo, undo.past);
   const [nextRedo] = undoNames(toolbarMessages.redo, undo.future);
   return (
     <>
       <IconButton
-        label={lastUndo?.name ?? toolbarMessages.undo}
+        label={canReturn ? toolbarMessages.returnBeforeSave : (lastUndo?.name ?? toolbarMessages.undo)}
         icon={<Undo2 />}
-        shortcut={shortcut('Z')}
-        disabledReason={undo.canUndo ? undefined : toolbarMessages.nothingToUndo}
-        onClick={() => editor.undo()}
+        shortcut={canReturn ? undefined : shortcut('Z')}
+        disabledReason={undo.canUndo || canReturn ? undefined : toolbarMessages.nothingToUndo}
+        onClick={() => (canReturn ? session.returnBeforeSave() : editor.undo())}
       />
       <IconButton
         label={nextRedo?.name ?? toolbarMessages.redo}
@@ -35,13 +38,17 @@ export function HistoryTools() {
   );
 }
 
-/** Nearest in the middle: redoable changes above the line, undoable ones below it. */
+/**
+ * Nearest in the middle: redoable changes above the line, undoable ones below it. Below them, the changes of the last
+ * save, which are reverted together.
+ */
 function HistoryList() {
-  const { editor } = useBuilder();
+  const { editor, session } = useBuilder();
+  const lastSave = useSession((state) => state.lastSave);
   const undo = useEditorState((state) => state.undo);
   const past = undo.canUndo ? undoNames(toolbarMessages.undo, undo.past) : [];
   const future = undo.canRedo ? undoNames(toolbarMessages.redo, undo.future) : [];
-  const isEmpty = past.length + future.length === 0;
+  const isEmpty = past.length + future.length === 0 && lastSave === null;
   const trigger = (
     <IconButton
       className={toolbar.listButton}
@@ -62,6 +69,27 @@ function HistoryList() {
       {past.map(({ name, count, key }) => (
         <MenuItem key={key} icon={<Undo2 />} shortcut={atOnce(count)} onSelect={() => void editor.undo(count)}>
           {name}
+        </MenuItem>
+      ))}
+      {lastSave && past.length + future.length > 0 ? <MenuSeparator /> : null}
+      {lastSave ? (
+        <MenuItem
+          icon={<History />}
+          shortcut={atOnce(lastSave.changes.length)}
+          onSelect={() => void session.returnBeforeSave()}
+        >
+          {toolbarMessages.returnBeforeSave}
+        </MenuItem>
+      ) : null}
+      {/* What it takes back, to read only. */}
+      {lastSave?.changes.map((label, index) => (
+        <MenuItem
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of one save never changes.
+          key={index}
+          disabledReason=""
+          onSelect={() => {}}
+        >
+          {label || toolbarMessages.unnamedChange}
         </MenuItem>
       ))}
     </Menu>

@@ -6,11 +6,10 @@ import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
-import { discardDraft } from '../session/draft-list/discard-draft';
-import { openDraftList } from '../session/draft-list/open-draft-list';
-import type { SessionState } from '../session/session-state';
+import { DraftActions, useMentionedDrafts } from './draft-actions';
 import { GoneLine, NewerLine } from './news-lines';
-import { describeDrafts, describeHolder, type StatusText } from './status-text';
+import { StatusSentence } from './status-sentence';
+import { describeDrafts, describeHolder } from './status-text';
 import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
@@ -21,18 +20,11 @@ const VersionLine = lazyPart(
   <div className={styles.status} data-region="toolbar" />,
 );
 
-const noDrafts: SessionState['drafts'] = [];
-
-/** Returns the drafts to mention: none while a dialog asks about them. */
-function draftsOf({ drafts, isAskingAboutDrafts }: SessionState): SessionState['drafts'] {
-  return isAskingAboutDrafts ? noDrafts : drafts;
-}
-
 /** Replaces the toolbar while watching: who is editing, the displayed version, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
   const { opened } = builder;
-  const hasDrafts = useSession(draftsOf).length > 0;
+  const hasDrafts = useMentionedDrafts().length > 0;
   const isGone = useSession((state) => state.gone !== null);
   const holder = useSession((state) => state.holder);
   const hasNewer = useSession(({ latest, saved }) => latest !== null && latest.version > saved.version);
@@ -65,51 +57,14 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
 
 function Words() {
   const { opened, document } = useBuilder();
-  const drafts = useSession(draftsOf);
+  const drafts = useMentionedDrafts();
   const holder = useSession((state) => state.holder);
   const { id: userId } = useMe();
-  if (drafts.length > 0) return <Sentence words={describeDrafts(drafts, { holder, userId })} />;
+  if (drafts.length > 0) return <StatusSentence words={describeDrafts(drafts, { holder, userId })} />;
   if (holder?.id === userId)
-    return <Sentence words={describeHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</Sentence>;
-  if (holder) return <Sentence words={describeHolder(holder, userId)}>{screenMessages.watching}</Sentence>;
+    return <StatusSentence words={describeHolder(holder, userId)}>{screenMessages.tabIsViewOnly}</StatusSentence>;
+  if (holder) return <StatusSentence words={describeHolder(holder, userId)}>{screenMessages.watching}</StatusSentence>;
   return opened.kind === 'template'
     ? builderMessages.themeItself(document.grant.canEdit)
     : screenMessages.watchingCanEdit;
-}
-
-function Sentence({ words, children = '' }: { words: readonly StatusText[]; children?: string }) {
-  return (
-    <>
-      {words.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
-      {children ? ` ${children}` : ''}
-    </>
-  );
-}
-
-/** Actions for a person's drafts while watching. While someone else is editing, none can be restored. */
-function DraftActions() {
-  const { session, document } = useBuilder();
-  const drafts = useSession(draftsOf);
-  const me = useMe();
-  const isHeld = useSession(({ holder }) => holder !== null && holder.id !== me.id);
-  const [draft] = drafts;
-  if (!draft) return null;
-  if (drafts.length > 1)
-    return (
-      <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
-        {screenMessages.viewDrafts}
-      </Button>
-    );
-  return (
-    <>
-      <Button size="small" onClick={() => discardDraft(session, draft)}>
-        {screenMessages.discard}
-      </Button>
-      {isHeld ? null : (
-        <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
-          {screenMessages.restore}
-        </Button>
-      )}
-    </>
-  );
 }

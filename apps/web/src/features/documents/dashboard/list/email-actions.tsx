@@ -110,7 +110,7 @@ function basicActions(email: Email, handlers: EmailHandlers, { always, editing }
 }
 
 function sharingActions(email: Email, { always, editing }: Locks): EmailAction[] {
-  const { tid, id, type, version } = email;
+  const { tid, id, type } = email;
   return [
     {
       id: 'share',
@@ -135,8 +135,7 @@ function sharingActions(email: Email, { always, editing }: Locks): EmailAction[]
       icon: <Download />,
       isInRow: true,
       refusal: always,
-      run: () =>
-        email.canEdit ? openExportModal({ tid, id, type, version, unsavedChanges: 0 }) : downloadExportedHtml(id),
+      run: () => (email.canEdit ? openExportModal({ tid, id, type, version: 0 }) : downloadExportedHtml(id)),
     },
   ];
 }

@@ -21,6 +21,7 @@ import { Select } from '../../../../../ui/select/select';
 import { Text } from '../../../../../ui/text/text';
 import { useBuilder } from '../../context/builder-context';
 import { useEditorState, useSession, useShownVersion } from '../../context/use-editor-state';
+import { outgoingOf } from '../../dialogs/outgoing';
 import { useChecklist } from '../checklist/use-checklist';
 import { SidePanel } from '../side-panel';
 import styles from './activity.module.css';
@@ -36,7 +37,6 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
 export function ActivityPanel() {
   const builder = useBuilder();
   const { opened } = builder;
-  const version = useShownVersion();
   const versions = useSession((state) => state.history);
   const { checklistSettings, checklistItems } = useChecklist();
   const activity = useActivity();
@@ -75,7 +75,7 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
-      {opened.kind === 'template' ? null : <ApprovalCard place={{ id: opened.id }} version={version} />}
+      <Approval />
       <div className={styles.composer}>
         <Composer tools={tools} version={opened.version} />
       </div>
@@ -110,6 +110,15 @@ export function ActivityPanel() {
       </ol>
     </SidePanel>
   );
+}
+
+/** The approval of the displayed version. A request saves what is on the screen first. */
+function Approval() {
+  const builder = useBuilder();
+  const version = useShownVersion();
+  const outgoing = useMemo(() => outgoingOf(builder), [builder]);
+  const { kind, id } = builder.opened;
+  return kind === 'template' ? null : <ApprovalCard place={{ id }} version={version} outgoing={outgoing} />;
 }
 
 function Emptiness({ isLoaded, hasThreads, isEmpty }: { isLoaded: boolean; hasThreads: boolean; isEmpty: boolean }) {

@@ -116,12 +116,13 @@ export class DraftManager {
 
   /**
    * Returns all drafts in this browser and on the server that differ from the saved version, newest first, without
-   * those that another tab is writing right now.
+   * those that this page or another tab is writing right now.
    */
   async find(saved: { html: string; settings: EmailSettings }): Promise<OfferedDraft[]> {
     const { journal, owner, hash, timers } = this.options;
     const stored = await journal.list(owner, timers.now());
-    const inUse = await this.options.heldElsewhere([...stored, ...this.onServer].map(({ tabId }) => tabId));
+    const held = await this.options.heldElsewhere([...stored, ...this.onServer].map(({ tabId }) => tabId));
+    const inUse = new Set(this.release === null ? held : [...held, this.workId]);
     const records = stored.filter(({ tabId }) => !inUse.has(tabId));
     const onServer = this.onServer.filter(({ tabId }) => !inUse.has(tabId));
     const local = await Promise.all(

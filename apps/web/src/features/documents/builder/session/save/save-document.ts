@@ -2,12 +2,15 @@ import { readPreviewText } from '@galley/markup/metadata';
 import { confirm } from '../../../../../lib/dialogs';
 import { sessionMessages } from '../../../../../messages/documents/builder/session';
 import type { Builder } from '../../context/builder-context';
+import type { SaveHow, SaveOutcome } from '../session-ports';
 
-/** Saves. If texts have too few characters, asks first and offers to go to them. */
-export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
+/**
+ * Saves. If texts have too few characters, asks first and offers to go to them. `left`: the person went to them.
+ */
+export async function saveDocument(builder: Builder, how: SaveHow): Promise<SaveOutcome | { kind: 'left' }> {
   const { editor, session, view, screen } = builder;
   // Invalid changes stay in the source pane, with the reason.
-  if (!screen.source.apply()) return;
+  if (!screen.source.apply()) return { kind: 'failed', reason: sessionMessages.sourceNotApplied };
   const short = editor.getState().belowMinimum;
   const [first] = short;
   if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {
@@ -20,11 +23,11 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
     if (!isSaving) {
       editor.select(first);
       view.get()?.scrollTo(first);
-      return;
+      return { kind: 'left' };
     }
   }
   keepPreviewTextInStep(builder);
-  await session.save(how);
+  return await session.save(how);
 }
 
 /** Saves unsaved changes and ends editing. Shows no message if there are none. */

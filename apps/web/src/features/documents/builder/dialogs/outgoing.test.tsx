@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
+import { outgoingOf } from './outgoing';
+
+const html = '<p class="block-edit">text</p>';
+const ola = { id: 2, name: 'Ola Berg' };
+
+function open(given: InBuilder = {}) {
+  const rendered = renderInBuilder(<p>document</p>, { html, ...given });
+  return { ...rendered, outgoing: outgoingOf(rendered.builder) };
+}
+
+it('[F3-outgoing-facts] a stored document leaves as its version; unsaved changes are counted while they can be saved', async () => {
+  const watching = open();
+  expect(watching.outgoing.read()).toMatchObject({ version: 14, savedAt: 1_000, changes: 0, note: '' });
+  expect(await watching.outgoing.save()).toEqual({ kind: 'saved', version: 14 });
+  expect(watching.asked).toEqual([]);
+  const editing = open({ isEditing: true, state: { restoredChanges: 2 } });
+  expect(editing.outgoing.read().changes).toBe(2);
+  await editing.outgoing.save();
+  expect(editing.asked).toEqual([['save', { isThenWatching: false, isAwaited: true }]]);
+});
+
+it('[F3-outgoing-facts] says why the screen differs while nothing can be saved', () => {
+  const noteOf = (given: InBuilder) => open(given).outgoing.read().note;
+  const saved = { ...open().builder.session.state.saved, html: '<p>older</p>' };
+  expect(noteOf({ state: { holder: ola, saved } })).toBe(
+    'Ola Berg is editing. What isn’t saved yet is on your screen, but not in version 14.',
+  );
+  expect(noteOf({ state: { holder: ola } })).toBe('');
+  const latest = { version: 15, savedBy: 'Ola Berg', savedAt: 1, title: 'Spring list', holder: null, deleted: null };
+  for (const isEditing of [true, false])
+    expect(noteOf({ isEditing, state: { latest } })).toBe('Ola Berg saved version 15. Your screen shows version 14.');
+});
+
+it('[F3-outgoing-facts] an older version leaves as it is, and the facts only change with what they say', () => {
+  const { outgoing } = open({
+    version: 3,
+    document: { isCurrentVersion: false, emailVersion: 3 },
+    state: { holder: ola, restoredChanges: 2 },
+  });
+  expect(outgoing.read()).toMatchObject({ version: 3, changes: 0, note: '', problems: [] });
+  expect(outgoing.read()).toBe(outgoing.read());
+});
+
+it('[F3-outgoing-facts] open errors of the checks are listed and lead to their block', () => {
+  const { outgoing, builder } = open({ isEditing: true });
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  const finding = {
+    id: 'alt',
+    rule: 'alt-missing',
+    severity: 'error',
+    beId,
+    message: 'No alt text',
+    detail: '',
+  } as const;
+  const findings = [finding, { ...finding, id: 'hint', severity: 'hint' }, { ...finding, id: 'aside' }] as never;
+  builder.screen.checks.setState({ report: { findings, size: {} as never } });
+  builder.screen.ignored.ignore(['aside']);
+  const { problems } = outgoing.read();
+  expect(problems.map(({ text }) => text)).toEqual(['No alt text']);
+  problems[0]?.show();
+  expect(builder.editor.getState().selected?.beId).toBe(beId);
+});

@@ -1,0 +1,110 @@
+import type { Finding } from '@galley/markup/checks';
+import { currentMe } from '../../../../lib/session';
+import { outgoingMessages } from '../../../../messages/shared/outgoing';
+import type { Outgoing, OutgoingFacts, OutgoingProblem } from '../../../../modals/shared/outgoing/outgoing';
+import { type Builder, shownVersion } from '../context/builder-context';
+import { goToBlock } from '../context/use-document-tree';
+import { saveDocument } from '../session/save/save-document';
+
+/**
+ * Reads what is being typed, in the document and in the source pane, and returns the document as `outgoingOf` does. For
+ * dialogs, while nothing else can be typed.
+ */
+export function readOutgoing(builder: Builder): Outgoing {
+  const isEditing = isEditingCurrent(builder);
+  if (isEditing) builder.editor.getSource();
+  // A source that can't be applied is on the screen too. Saving says what is wrong with it.
+  return outgoingOf(builder, { isSourceWrong: isEditing && !builder.screen.source.apply() });
+}
+
+/** The open document as it would be exported, sent or shared: its stored version, and what the screen has beyond it. */
+export function outgoingOf(builder: Builder, given = { isSourceWrong: false }): Outgoing {
+  const { editor, session, screen } = builder;
+  let { isSourceWrong } = given;
+  let last: OutgoingFacts | null = null;
+  return {
+    subscribe(listener) {
+      const stops = [
+        session.store.subscribe(listener),
+        editor.subscribe(listener),
+        screen.checks.subscribe(listener),
+        screen.ignored.store.subscribe(listener),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    read() {
+      const next = factsOf(builder, isSourceWrong);
+      if (last === null || !isSame(last, next)) last = next;
+      return last;
+    },
+    async save() {
+      if (!isEditingCurrent(builder)) return { kind: 'saved', version: shownVersion(builder) };
+      const outcome = await saveDocument(builder, { isThenWatching: false, isAwaited: true });
+      isSourceWrong &&= outcome.kind !== 'saved';
+      return outcome;
+    },
+  };
+}
+
+function isEditingCurrent({ session, opened }: Builder): boolean {
+  return session.state.phase === 'editing' && opened.version === 0;
+}
+
+function factsOf(builder: Builder, isSourceWrong: boolean): OutgoingFacts {
+  const { session, document, opened } = builder;
+  const isEditing = isEditingCurrent(builder);
+  const { saved, settings } = session.state;
+  const changes = isEditing ? session.countChanges() : 0;
+  const isOlder = opened.version > 0 && !document.isCurrentVersion;
+  return {
+    version: shownVersion(builder),
+    savedAt: isOlder ? (document.openedVersion?.createdAt ?? 0) : saved.updatedAt,
+    changes: isSourceWrong ? Math.max(1, changes) : changes,
+    note: opened.version > 0 ? '' : noteOf(builder),
+    settings: isEditing ? settings : saved.settings,
+    problems: isOlder ? [] : problemsOf(builder),
+  };
+}
+
+/** Why something else is on the screen, or stored, than a person would expect to leave. */
+function noteOf({ session, editor }: Builder): string {
+  const { saved, holder, gone, drafts, latest, phase } = session.state;
+  const { version } = saved;
+  if (latest && latest.version > version) return outgoingMessages.newerSaved(latest.version, latest.savedBy, version);
+  if (phase === 'editing') return '';
+  if (gone && session.countChanges() > 0) return outgoingMessages.cannotSave(version);
+  if (holder && editor.peekSource() !== saved.html)
+    return holder.id === currentMe()?.id
+      ? outgoingMessages.otherTabIsEditing(version)
+      : outgoingMessages.otherIsEditing(holder.name, version);
+  return drafts.length > 0 ? outgoingMessages.draftKept(version) : '';
+}
+
+function problemsOf(builder: Builder): OutgoingProblem[] {
+  const { checks, ignored, panel } = builder.screen;
+  const { ids } = ignored.store.getState();
+  const findings = checks.getState().report?.findings ?? [];
+  const show = ({ beId }: Finding) => (beId === '' ? panel.open('checks') : goToBlock(builder, beId));
+  return findings
+    .filter(({ id, severity }) => severity === 'error' && !ids.includes(id))
+    .map((finding) => ({ id: finding.id, text: textOf(finding), show: () => show(finding) }));
+}
+
+function textOf({ message, detail }: Finding): string {
+  return detail === '' ? message : `${message}: ${detail}`;
+}
+
+function isSame(a: OutgoingFacts, b: OutgoingFacts): boolean {
+  const isSameList =
+    a.problems.length === b.problems.length && a.problems.every(({ id }, at) => id === b.problems[at]?.id);
+  return (
+    isSameList &&
+    a.version === b.version &&
+    a.savedAt === b.savedAt &&
+    a.changes === b.changes &&
+    a.note === b.note &&
+    a.settings === b.settings
+  );
+}
