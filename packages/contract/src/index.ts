@@ -149,6 +149,7 @@ export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } 
 export {
   defaultNotificationSettings,
   isApprovalAction,
+  isGuestAction,
   type Notification,
   type NotificationAction,
   type NotificationSettings,

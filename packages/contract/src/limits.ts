@@ -317,6 +317,8 @@ export const limits = {
   notificationsPollMs: 60_000,
   /** Notifications in one email, which mentions the number of further ones. */
   notificationsPerMail: 30,
+  /** Comments of guests within this time are one email and one push notification to each person. */
+  guestBurstSeconds: 300,
   /** How long the link in a notification email can be used. */
   unsubscribeDays: 365,
   pushEndpointLength: 1000,
