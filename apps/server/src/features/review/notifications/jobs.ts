@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
+import { emailVersionActions } from '../../../changes/version-actions';
 import type { Transaction } from '../../../platform/db/database';
 import { defineJob } from '../../../platform/queue/define-job';
 import { announceElsewhere } from './announce';
@@ -125,16 +126,7 @@ const approvalEvents: ApprovalEvents[] = [
   { kind: 'closed', actions: ['approval.requested', 'approval.canceled'], read: () => ({ kind: 'closed' }) },
   {
     kind: 'version',
-    actions: [
-      'email.saved',
-      'email.upgraded',
-      'email.version_restored',
-      'email.settings_changed',
-      'email.metadata_changed',
-      'email.image_replaced',
-      'email.text_replaced',
-      'email.pins_changed',
-    ],
+    actions: emailVersionActions,
     read: ({ version }) => ({ kind: 'version', version: Number(version) }),
   },
 ];
