@@ -1,4 +1,5 @@
 import { parseSource, type SourceBlock, type SourceTree } from '@galley/markup';
+import { labelOfBlock, ownNameOf } from '@galley/markup/blocks';
 import { exportHtml } from '@galley/markup/export';
 import { escapeValue } from '@galley/markup/html';
 import { anchorOf, markBlocks } from '@galley/markup/versions';
@@ -43,8 +44,9 @@ function canComment({ beId, kinds, tag, isHidden }: SourceBlock): boolean {
   return tag === 'img' || kinds.has('section') || kinds.has('component') || kinds.has('edit');
 }
 
-/** What a comment remembers of the block, for the script to send. */
+/** What the block is called and what a comment remembers of it, for the script to send. */
 function attributesOf(tree: SourceTree, block: SourceBlock): string {
   const { blockId, quote, fingerprint } = anchorOf(tree, block);
-  return ` data-galley-block="${blockId}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
+  const name = escapeValue(labelOfBlock(block, ownNameOf(block)));
+  return ` data-galley-block="${blockId}" data-galley-name="${name}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
 }

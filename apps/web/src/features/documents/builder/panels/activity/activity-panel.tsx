@@ -77,7 +77,7 @@ export function ActivityPanel() {
     <SidePanel title={messages.title}>
       {opened.kind === 'template' ? null : <ApprovalCard place={{ id: opened.id }} version={version} />}
       <div className={styles.composer}>
-        <Composer tools={tools} version={opened.version} />
+        <Composer tools={tools} version={version} />
       </div>
       <div className={styles.filter}>
         <Select label={messages.filter} value={filter} options={filters} onChange={setFilter} />
