@@ -23,6 +23,8 @@ export const previewMessages = {
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
   persona: 'Persona',
+  asPersona: (name: string) => `As: ${name}`,
+  rawTags: 'Raw tags',
   noPersona: 'No persona',
   editPersonas: 'Edit personas…',
   version: 'Version',

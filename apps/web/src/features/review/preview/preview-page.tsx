@@ -12,7 +12,7 @@ import { FullState } from '../../../ui/full-state/full-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './preview.module.css';
-import { PreviewBar } from './preview-bar';
+import { builderUrl, PreviewBar } from './preview-bar';
 import { PreviewFoot } from './preview-foot';
 import { type PreviewDevice, PreviewSheet } from './preview-sheet';
 import { commentOfHash, type PreviewAddress, readPreviewAddress } from './read-preview-address';
@@ -60,7 +60,9 @@ function Preview({ document, token, onReload }: PreviewProps) {
     writeStored('preview.device', next);
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
-  const [personaId, setPersonaId] = useState(0);
+  // Who can't edit sees what a recipient gets; the author checks the tags.
+  const sample = builderUrl(document) === null ? document.personas[0] : undefined;
+  const [personaId, setPersonaId] = useState(sample?.id ?? 0);
   const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0 || window.location.hash === approvalsHash);
   const frame = useRef<HTMLIFrameElement>(null);
   const openCount = useOpenCount(usePreviewPlace(document, token));
@@ -90,6 +92,8 @@ function Preview({ document, token, onReload }: PreviewProps) {
           device={device}
           scheme={scheme}
           personaId={personaId}
+          sample={sample}
+          onPersona={setPersonaId}
           frame={frame}
           isCommenting={isCommenting}
         />
