@@ -17,6 +17,7 @@ export const previewMessages = {
   comments: 'Comments',
   openComments: (count: number) =>
     count === 0 ? 'Comments' : `Comments, ${formatCount(count, { one: 'open', other: 'open' })}`,
+  open: 'open',
   newerSaved: (version: number) => `Version ${version} was saved since you opened this preview.`,
   showNewer: (version: number) => `Show version ${version}`,
   closeComments: 'Close comments',

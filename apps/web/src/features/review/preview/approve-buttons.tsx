@@ -25,9 +25,10 @@ export function ApproveButtons({ document, token, onChanges }: ApproveButtonsPro
   const [isNaming, setNaming] = useState(false);
   const [isSent, setSent] = useState(false);
   const request = list?.requests.find(({ version }) => version === document.version);
-  if (!list || !request?.canAnswer) return null;
+  if (!list || !request) return null;
   if (isSent || request.state === 'approved' || hasApproved(list, request.id))
     return <Chip tone="green">{approvalMessages.states.approved}</Chip>;
+  if (!request.canAnswer) return null;
   const approve = async (reviewer: Reviewer | null) => {
     if (!list.author && !reviewer) return setNaming(true);
     const anonUser = list.author || !reviewer ? undefined : reviewerPerson(reviewer, documentKeyOf(document)).anonUser;

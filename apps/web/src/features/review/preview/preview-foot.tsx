@@ -4,6 +4,7 @@ import { previewMessages } from '../../../messages/review/preview';
 import { Badge } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './preview-foot.module.css';
 
 const ApproveButtons = lazyPart(async () => (await import('./approve-buttons')).ApproveButtons);
@@ -21,15 +22,14 @@ interface PreviewFootProps {
 export function PreviewFoot({ document, token, openCount, isCommenting, onCommenting }: PreviewFootProps) {
   return (
     <footer className={styles.foot}>
-      <Button
-        variant="transparent"
-        icon={<MessageSquare />}
-        aria-label={previewMessages.openComments(openCount)}
-        aria-pressed={isCommenting}
-        onClick={onCommenting}
-      >
+      <Button variant="transparent" icon={<MessageSquare />} aria-pressed={isCommenting} onClick={onCommenting}>
         {previewMessages.comments}
-        {openCount > 0 ? <Badge count={openCount} tone="primary" /> : null}
+        {openCount > 0 ? (
+          <>
+            <Badge count={openCount} tone="primary" />
+            <VisuallyHidden> {previewMessages.open}</VisuallyHidden>
+          </>
+        ) : null}
       </Button>
       {/* Beside the open comments, the same is in the card of the approval. */}
       {document.type === 'template' || isCommenting ? null : (
