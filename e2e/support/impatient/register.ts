@@ -52,6 +52,7 @@ export const forms: Record<string, PlayFile | null> = {
   'features/people/organization-settings/single-sign-on/domains-card.tsx': null,
   'features/people/organization-settings/single-sign-on/provider-form.tsx': null,
   'features/people/organization-settings/single-sign-on/provisioning-card.tsx': null,
+  'features/review/preview/approve-buttons.tsx': null,
   'modals/delivery/export/export-readiness.tsx': null,
   'modals/delivery/export/send-to-source.tsx': null,
   'modals/documents/find-replace/find-replace-modal.tsx': null,

@@ -178,7 +178,7 @@ export {
   type ThemeAccess,
   themeAccess,
 } from './entities/people';
-export type { Persona, PersonaChoice } from './entities/persona';
+export type { Persona, PersonaChoice, SampleField } from './entities/persona';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export {

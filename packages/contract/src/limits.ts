@@ -36,6 +36,9 @@ export const limits = {
   addressLength: 2000,
   personasPerTemplate: 50,
   personaDataLength: 64 * 1024,
+  /** Names in templates that the form of a persona has a field for, and their length. */
+  sampleFields: 60,
+  sampleFieldLength: 80,
   /** Addresses of links in one call. */
   linksCheckedAtOnce: 500,
   linkChecksPerPersonMinute: 20,

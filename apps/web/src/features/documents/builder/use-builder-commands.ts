@@ -11,6 +11,7 @@ import { useEditorState, useSession } from './context/use-editor-state';
 import { openExport, openShare } from './dialogs/open-export';
 import { openMetadata } from './dialogs/open-metadata';
 import { openSettings } from './dialogs/open-settings';
+import { personasOf } from './dialogs/personas-of';
 import { panelEntry, panelNames } from './panels/list/panel-list';
 import { openPinSection } from './panels/pins/open-pin-section';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
@@ -127,7 +128,7 @@ function useSharingCommands(): ScreenCommand[] {
       label: messages.personas,
       group,
       keywords: 'sample data recipient',
-      run: () => void openPersonasModal({ tid: document.tid }),
+      run: () => void openPersonasModal(personasOf(builder)),
     },
   ];
 }

@@ -33,7 +33,7 @@ export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSel
   ];
   const handleChange = async (next: string) => {
     if (next !== manage) return onChange(Number(next));
-    if (!(await openPersonasModal({ tid }))) return;
+    if (!(await openPersonasModal({ tid, eid: document.id }))) return;
     onChange(0);
     await client.invalidateQueries({ queryKey: keys.preview(null).slice(0, 1) });
   };

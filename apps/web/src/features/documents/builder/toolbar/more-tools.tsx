@@ -11,6 +11,7 @@ import type { PanelName } from '../context/screen/panel-state';
 import { openPanel } from '../context/screen/screen-state';
 import { useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
+import { personasOf } from '../dialogs/personas-of';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
@@ -53,7 +54,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
         {screenMessages.metadata}
       </MenuItem>
-      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal({ tid: document.tid })}>
+      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal(personasOf(builder))}>
         {messages.personas}
       </MenuItem>
       {!isNarrow && canChangeRules(builder) ? (
