@@ -36,7 +36,7 @@ describe('personas', () => {
       await expect.poll(() => shown.textContent()).toBe('Dear {{ first_name }}, your plan is {{ plan }}.');
       await choose('Edit personas…');
       const dialog = page.getByRole('dialog', { name: 'Personas' });
-      await dialog.getByLabel('Name').fill('Ada, new customer');
+      await dialog.getByLabel('Name', { exact: true }).fill('Ada, new customer');
       await dialog.getByLabel('First name').fill('Ad');
       await takePictures(page, 'persona-fields');
       await dialog.getByRole('radio', { name: 'Advanced' }).check({ force: true });

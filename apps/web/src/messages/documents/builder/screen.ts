@@ -19,6 +19,7 @@ export const screenMessages = {
   settingsLead: 'These are saved with the next version.',
   logIn: 'Log in',
   tryAgain: 'Try again',
+  rename: 'Rename',
   activity: 'Activity',
   checksButton: (findings: number) =>
     findings === 0 ? 'Checks' : `Checks, ${formatCount(findings, { one: 'finding', other: 'findings' })}`,
