@@ -7,9 +7,10 @@ import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
 import { openPanel } from './context/screen/screen-state';
-import { useEditorState, useSession } from './context/use-editor-state';
+import { useChangeCount, useEditorState, useSession } from './context/use-editor-state';
 import { openExport, openShare } from './dialogs/open-export';
 import { openMetadata } from './dialogs/open-metadata';
+import { canPublish, openPublish, publishRefusal } from './dialogs/open-publish';
 import { openSettings } from './dialogs/open-settings';
 import { personasOf } from './dialogs/personas-of';
 import { panelEntry, panelNames } from './panels/list/panel-list';
@@ -95,6 +96,7 @@ function useEditingCommands(): ScreenCommand[] {
 function useSharingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { document, opened } = builder;
+  const changeCount = useChangeCount();
   const noShare = document.grant.canShare ? undefined : screenMessages.cannotShare;
   const share = {
     id: 'builder.share',
@@ -122,6 +124,17 @@ function useSharingCommands(): ScreenCommand[] {
       keywords: 'subject preview',
       run: () => openSettings(builder),
     },
+    ...(canPublish(builder)
+      ? [
+          {
+            id: 'builder.publish',
+            label: screenMessages.publish,
+            group,
+            refusal: publishRefusal(changeCount),
+            run: () => openPublish(builder),
+          },
+        ]
+      : []),
     { id: 'builder.metadata', label: screenMessages.metadata, group, run: () => openMetadata(builder) },
     {
       id: 'builder.personas',

@@ -20,6 +20,8 @@ export const screenMessages = {
   logIn: 'Log in',
   tryAgain: 'Try again',
   rename: 'Rename',
+  publish: 'Publish',
+  saveBeforePublishing: 'Save first. The saved version is published.',
   activity: 'Activity',
   checksButton: (findings: number) =>
     findings === 0 ? 'Checks' : `Checks, ${formatCount(findings, { one: 'finding', other: 'findings' })}`,
