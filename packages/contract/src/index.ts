@@ -148,6 +148,7 @@ export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
   defaultNotificationSettings,
+  guestBurstSeconds,
   isApprovalAction,
   isGuestAction,
   type Notification,

@@ -36,9 +36,6 @@ export const limits = {
   addressLength: 2000,
   personasPerTemplate: 50,
   personaDataLength: 64 * 1024,
-  /** Names in templates that the form of a persona has a field for, and their length. */
-  sampleFields: 60,
-  sampleFieldLength: 80,
   /** Addresses of links in one call. */
   linksCheckedAtOnce: 500,
   linkChecksPerPersonMinute: 20,
@@ -320,8 +317,6 @@ export const limits = {
   notificationsPollMs: 60_000,
   /** Notifications in one email, which mentions the number of further ones. */
   notificationsPerMail: 30,
-  /** Comments of guests within this time are one email and one push notification to each person. */
-  guestBurstSeconds: 300,
   /** How long the link in a notification email can be used. */
   unsubscribeDays: 365,
   pushEndpointLength: 1000,

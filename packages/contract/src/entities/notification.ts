@@ -35,6 +35,9 @@ export function isApprovalAction(action: NotificationAction): boolean {
   return approvalAction.safeParse(action).success;
 }
 
+/** Comments of guests within this time are one email and one push notification to each person. */
+export const guestBurstSeconds = 300;
+
 /** Returns whether an action is a guest's comment, for which there are separate settings. */
 export function isGuestAction(action: NotificationAction): boolean {
   return guestAction.safeParse(action).success;

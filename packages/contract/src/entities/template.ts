@@ -22,7 +22,7 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-/** What reviewers said of an email or page. */
+/** The open comments on an email or page, and the state of its approval. */
 export const reviewState = z.object({
   /** Threads of comments that are open. */
   openComments: z.number().int(),

@@ -9,7 +9,7 @@ export type PersonaFields = Pick<Persona, 'name' | 'data'>;
 /** The personas of a theme, sorted by name, and what they can fill in for it and for one of its emails or pages. */
 export function personasQuery(tid: number, eid?: number) {
   return queryOptions({
-    queryKey: [...keys.personas(tid), eid ?? 0],
+    queryKey: keys.personas(tid, eid ?? 0),
     queryFn: ({ signal }) => callRoute('template_personas', { params: { id: tid }, query: { eid }, signal }),
   });
 }

@@ -1,3 +1,5 @@
+import { guestBurstSeconds } from '@galley/contract';
+
 /** Messages about notifications, loaded with the popup and the settings. */
 export const notificationMessages = {
   listLabel: 'Notifications',
@@ -27,7 +29,7 @@ export const notificationMessages = {
   commentsHint: 'Mentions, replies and reactions.',
   guests: 'Comments by guests',
   guestsHint: 'Comments with a share link on what you shared or edited.',
-  guestsAtOnceHint: 'Comments within 5 minutes are one email.',
+  guestsAtOnceHint: `Comments within ${guestBurstSeconds / 60} minutes are one email.`,
   guestsOffHint: 'You get no emails about comments by guests.',
   approvals: 'Approvals',
   approvalsHint:

@@ -1,6 +1,5 @@
-import { limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { findSampleFields } from './sample-fields';
+import { findSampleFields, sampleLimits } from './sample-fields';
 
 const fieldsOf = (html: string) => findSampleFields([html]).map(({ name, kind }) => `${name} ${kind}`);
 
@@ -36,7 +35,7 @@ describe('[F3-sample-fields] what a persona can fill in', () => {
   it('lists each name once, of the document before those of the theme, and not without end', () => {
     expect(findSampleFields(['{{ b }}{{ a }}', '{{ a }}{{ c }}']).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
     const many = Array.from({ length: 500 }, (_, index) => `{{ name_${index} }}`).join('');
-    expect(findSampleFields([many])).toHaveLength(limits.sampleFields);
-    expect(fieldsOf(`{{ ${'a'.repeat(limits.sampleFieldLength + 1)} }}`)).toEqual([]);
+    expect(findSampleFields([many])).toHaveLength(sampleLimits.fields);
+    expect(fieldsOf(`{{ ${'a'.repeat(sampleLimits.nameLength + 1)} }}`)).toEqual([]);
   });
 });

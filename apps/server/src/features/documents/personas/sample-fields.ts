@@ -1,16 +1,19 @@
-import { limits, type SampleField } from '@galley/contract';
+import type { SampleField } from '@galley/contract';
 import { scanSource, type TemplateToken } from '@galley/markup/html';
 import { builtIn, ownName } from './render-sample';
 
-/** A path of names: `plan`, `customer.first_name`. */
-const path = String.raw`[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*`;
-const output = new RegExp(String.raw`^\{\{[{~-]?\s*(${path})\s*(?:\||[~-]?\}|$)`);
-const block = new RegExp(String.raw`^\{\{~?\s*#\s*(?:if|unless)\s+(${path})\s*~?\}\}$`);
-const condition = /^\{%-?\s*(?:if|unless|elsif|elif|elseif)\b(.*?)-?%\}$/s;
+/** The most names that get a field, and their length. */
+export const sampleLimits = { fields: 60, nameLength: 80 };
+
+const output = /^\{\{[{~-]?\s*([A-Za-z_][\w.]*)\s*(?:\||[~-]?\}|$)/;
+const block = /^\{\{~?\s*#\s*(?:if|unless)\s+([A-Za-z_][\w.]*)\s*~?\}\}$/;
+const condition = /^\{%-?\s*(?:if|unless|elsif|elif|elseif)\b([^%]*)%\}$/;
 const merge = /^\*\|(?:(IF|IFNOT|ELSEIF):)?(?:HTML:)?([A-Za-z_]\w*)(\s*!?=.*)?\|\*$/s;
 const percent = /^%%([A-Za-z_][\w-]*)%%$/;
-const onlyPath = new RegExp(String.raw`^(?:not\s+)?(${path})$`);
-const firstPath = new RegExp(String.raw`^(${path})\s*(?:[=!<>]|contains\b|in\b)`);
+const onlyPath = /^(?:not\s+)?([A-Za-z_][\w.]*)$/;
+const firstPath = /^([A-Za-z_][\w.]*)\s*(?:[=!<>]|contains\b|in\b)/;
+/** Names with dots between them: `plan`, `customer.first_name`. */
+const wholePath = /^\w+(?:\.\w+)*$/;
 const loopStart = /^\{\{~?\s*#\s*(?!if\b|unless\b)[A-Za-z_]/;
 const loopEnd = /^\{\{~?\s*\/\s*(?!if\b|unless\b)[A-Za-z_]/;
 /** Words of template languages that look like names, and lists that loops name. */
@@ -27,7 +30,8 @@ export function findSampleFields(htmls: readonly string[]): SampleField[] {
     const own = new Set(Array.from(html.matchAll(ownName), ([, name = '']) => name));
     for (const { name, kind } of outsideLoops(html).flatMap((token) => fieldsOf(html, token))) {
       const root = name.split('.')[0] ?? '';
-      if (words.has(root) || own.has(root) || name.length > limits.sampleFieldLength) continue;
+      if (words.has(root) || own.has(root) || name.length > sampleLimits.nameLength) continue;
+      if (!wholePath.test(name)) continue;
       if (kind === 'text' || !kinds.has(name)) kinds.set(name, kind);
     }
   }
@@ -35,7 +39,7 @@ export function findSampleFields(htmls: readonly string[]): SampleField[] {
   const parents = new Set([...kinds.keys()].flatMap((name) => parentsOf(name)));
   return [...kinds]
     .filter(([name]) => !parents.has(name))
-    .slice(0, limits.sampleFields)
+    .slice(0, sampleLimits.fields)
     .map(([name, kind]) => ({ name, kind }));
 }
 
@@ -60,7 +64,7 @@ function field(name: string, kind: SampleField['kind']): SampleField[] {
 /** `member and plan == "gold"`: member decides, plan is compared. */
 function conditionFields(text: string): SampleField[] {
   return text.split(/\b(?:and|or)\b/).flatMap((part) => {
-    const whole = part.trim();
+    const whole = part.replace(/-$/, '').trim();
     const decides = onlyPath.exec(whole)?.[1];
     return decides ? field(decides, 'choice') : field(firstPath.exec(whole)?.[1] ?? '', 'text');
   });

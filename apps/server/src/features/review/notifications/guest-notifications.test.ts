@@ -56,7 +56,7 @@ async function share(as: TestCaller): Promise<string> {
 }
 const tokenOf = ({ body }: { body: { shareLink: { url: string } } }) => body.shareLink.url.split('/').at(-1) ?? '';
 const jo = { id: 'j'.repeat(22), name: 'Jo' };
-/** A comment of a guest, of whom the people concerned are told. */
+/** A comment of a guest, that is delivered to the people concerned. */
 async function comment(content = 'Bigger, please', { token = previewToken, anonUser = jo, deliver = true } = {}) {
   const answer = await app.call('build_comments_add', {
     params: { id },
@@ -80,7 +80,7 @@ async function endBurst(): Promise<void> {
   await app.runJobs();
 }
 
-describe('who is told of what guests say', () => {
+describe('who hears what guests say', () => {
   it('[F3-guest-comment-told] Who made the link and who edited the document, nobody else', async () => {
     const first = await comment();
     const about = {
@@ -95,7 +95,7 @@ describe('who is told of what guests say', () => {
     };
     expect([await listOf(asAnna), await listOf(asBen)]).toMatchObject([[about], [about]]);
     expect(await listOf(asCleo)).toEqual([]);
-    // The link of someone else tells its creator too; and without access to the theme, nobody is told.
+    // The link of someone else notifies its creator too, and people without access to the theme aren't notified.
     await comment('And blue', { token: await share(asCleo) });
     expect(await shortOf(asCleo)).toEqual(['guest_comment Jo']);
     await app.pool.query('update template_people set deleted_at = now() where user_id = $1', [cleo.id]);
@@ -130,7 +130,7 @@ describe('who is told of what guests say', () => {
     expect([await shortOf(asBen), await listOf(asAnna)]).toEqual([['reply Jo'], []]);
   });
 
-  it('[F3-guest-comment-theme] The same for the comments of a theme, and nothing is told of a deleted one', async () => {
+  it('[F3-guest-comment-theme] The same for the comments of a theme, and nothing of a deleted one', async () => {
     const token = tokenOf(await app.call('template_share_links_create', { params: { id: templateId }, as: asAnna }));
     const answer = await app.call('build_comments_add', {
       params: { id: templateId },
@@ -164,7 +164,7 @@ describe('who is told of what guests say', () => {
   );
 });
 
-describe('how people are told of what guests say', () => {
+describe('how people hear what guests say', () => {
   it('[F3-guest-comment-mail] By one email for the comments of a few minutes, unless they were read', async () => {
     await save(asAnna, guests({ emailMode: 'now' }));
     await comment('One');
@@ -183,7 +183,7 @@ describe('how people are told of what guests say', () => {
     await app.call('build_notifications_all_status', { body: { status: 'read' }, as: asAnna });
     await endBurst();
     expect(mailServer.mails).toHaveLength(1);
-    // Who gets emails by the hour gets one as well.
+    // The hourly email lists them as well.
     await mailNotifications.run({}, app.services);
     await app.runJobs();
     const toBen = mailServer.mails.filter(({ to }) => to?.[0]?.address === ben.email);

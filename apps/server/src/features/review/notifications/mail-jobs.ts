@@ -1,4 +1,12 @@
-import { buildUrl, isApprovalAction, isGuestAction, limits, type NotificationAction, pages } from '@galley/contract';
+import {
+  buildUrl,
+  guestBurstSeconds,
+  isApprovalAction,
+  isGuestAction,
+  limits,
+  type NotificationAction,
+  pages,
+} from '@galley/contract';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUsableAccount } from '../../../access/locked-accounts';
@@ -35,7 +43,7 @@ export const mailGuestComments = defineJob({
   payload: z.object({ userId: z.number(), organizationId: z.number() }),
   attempts: 5,
   gather: {
-    seconds: limits.guestBurstSeconds,
+    seconds: guestBurstSeconds,
     by: ({ userId, organizationId }) => `${userId}:${organizationId}`,
   },
   async run(recipient, services) {

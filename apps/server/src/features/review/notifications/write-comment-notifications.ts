@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { guestBurstSeconds } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import type { DocumentKind } from '../../../platform/db/document-ref';
@@ -138,7 +138,7 @@ async function listAudience(
   return await listSharersAndEditors(tx, { document: { organizationId, kind, id }, linkId });
 }
 
-/** Pushes none of these to people who were told of another comment of a guest on the document shortly before. */
+/** Pushes none of these to people who were notified of another comment of a guest on the document shortly before. */
 async function pushFirst(
   tx: Queryable,
   { document_kind: kind, document_id: id, happened_at: happenedAt }: CommentRow,
@@ -146,7 +146,7 @@ async function pushFirst(
   written: readonly WrittenNotification[],
 ): Promise<WrittenNotification[]> {
   const userIds = written.map(({ userId }) => userId).join(',');
-  const since = new Date(happenedAt.getTime() - limits.guestBurstSeconds * 1000).toISOString();
+  const since = new Date(happenedAt.getTime() - guestBurstSeconds * 1000).toISOString();
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     select distinct n.user_id::float8 as user_id from notifications n
     join comments c on c.organization_id = n.organization_id and c.id = n.comment_id

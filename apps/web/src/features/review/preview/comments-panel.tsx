@@ -203,7 +203,7 @@ function Reading({ threads }: { threads: readonly Thread[] }) {
   );
 }
 
-/** What a thread is about: "Image", or "Heading 1" and what it says. Without a frame only its text is known. */
+/** The part that a thread is about: "Image", or "Heading 1" and its text. Without a frame, only its text is known. */
 function Quote({ thread: { root }, frame }: { thread: Thread; frame: CommentFrame | null }) {
   if (root.isDeleted || !root.blockId) return null;
   const name = frame?.names.get(root.blockId);

@@ -60,7 +60,7 @@ function Preview({ document, token, onReload }: PreviewProps) {
     writeStored('preview.device', next);
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
-  // Who can't edit sees what a recipient gets; the author checks the tags.
+  // People who can't edit see what a recipient gets. Authors check the tags.
   const sample = builderUrl(document) === null ? document.personas[0] : undefined;
   const [personaId, setPersonaId] = useState(sample?.id ?? 0);
   const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0 || window.location.hash === approvalsHash);

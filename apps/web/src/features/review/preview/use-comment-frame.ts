@@ -9,7 +9,7 @@ import { readCommentFrameMessage } from './comment-frame-message';
 export interface CommentFrame {
   /** The block that the next comment is about; null = the whole document. */
   picked: BlockAnchor | null;
-  /** What blocks are, by ID, as far as the frame has said: "Image", "Heading 1". */
+  /** The names of blocks by ID, as far as the frame has sent them: "Image", "Heading 1". */
   names: ReadonlyMap<string, string>;
   pick(anchor: BlockAnchor | null): void;
   /** Marks the blocks of these open threads. */

@@ -1,7 +1,7 @@
 import { limits, type Persona, type SampleField } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
 import { deletePersona, personasQuery, savePersona } from '../../../api/documents/personas';
 import { keys } from '../../../api/keys';
@@ -114,19 +114,17 @@ interface PersonaFormProps {
   tid: number;
   /** null = a new one. */
   persona: Persona | null;
-  /** What the theme and the document use. */
+  /** The names that the theme and the document use. */
   fields: readonly SampleField[];
   onSaved: (persona: Persona) => Promise<void>;
   onDeleted: () => Promise<void>;
 }
 
 function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormProps) {
-  const formId = useId();
   const work = useModalWork();
   const [name, setName] = useState(persona?.name ?? '');
   const [data, setData] = useState(persona?.data ?? (fields.length > 0 ? '{}' : example));
-  const values = parseData(data);
-  const [isAdvanced, setAdvanced] = useState(fields.length === 0 || values === null);
+  const [isAdvanced, setAdvanced] = useState(fields.length === 0 || parseData(data) === null);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const handleSubmit = async (event: FormEvent) => {
@@ -147,7 +145,7 @@ function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormPr
     }
   };
   const handleView = (view: View) => {
-    if (view === 'fields' && values === null)
+    if (view === 'fields' && parseData(data) === null)
       return setProblem({ field: 'data', text: documentMessages.personaNotJson });
     setProblem(null);
     setAdvanced(view === 'advanced');
@@ -164,15 +162,7 @@ function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormPr
     }
   };
   return (
-    <Stack
-      id={formId}
-      as="form"
-      direction="grid"
-      gap={3}
-      canShrink
-      onSubmit={(event) => void handleSubmit(event)}
-      noValidate
-    >
+    <Stack as="form" direction="grid" gap={3} canShrink onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
         label={messages.name}
         value={name}
@@ -181,27 +171,14 @@ function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormPr
         error={problem?.field === 'name' ? problem.text : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      {fields.length > 0 ? (
-        <Segments
-          label={documentMessages.personaView}
-          value={isAdvanced ? 'advanced' : 'fields'}
-          segments={views}
-          onChange={handleView}
-        />
-      ) : null}
-      {!isAdvanced && values ? (
-        <PersonaFields fields={fields} data={values} onChange={setData} />
-      ) : (
-        <TextArea
-          label={documentMessages.personaData}
-          className={styles.data}
-          rows={10}
-          spellCheck={false}
-          value={data}
-          error={problem?.field === 'data' ? problem.text : undefined}
-          onChange={(event) => setData(event.target.value)}
-        />
-      )}
+      <PersonaValues
+        fields={fields}
+        data={data}
+        isAdvanced={isAdvanced}
+        error={problem?.field === 'data' ? problem.text : undefined}
+        onView={handleView}
+        onChange={setData}
+      />
       <Stack direction="row" gap={2} justify="end">
         {persona ? (
           <Button className={styles.delete} variant="danger" onClick={handleDelete}>
@@ -213,5 +190,45 @@ function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormPr
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+interface PersonaValuesProps {
+  fields: readonly SampleField[];
+  /** As JSON. */
+  data: string;
+  isAdvanced: boolean;
+  error: string | undefined;
+  onView: (view: View) => void;
+  onChange: (data: string) => void;
+}
+
+/** The data of a persona, as fields or as JSON. Without fields, only as JSON. */
+function PersonaValues({ fields, data, isAdvanced, error, onView, onChange }: PersonaValuesProps) {
+  const values = isAdvanced ? null : parseData(data);
+  return (
+    <>
+      {fields.length > 0 ? (
+        <Segments
+          label={documentMessages.personaView}
+          value={values ? 'fields' : 'advanced'}
+          segments={views}
+          onChange={onView}
+        />
+      ) : null}
+      {values ? (
+        <PersonaFields fields={fields} data={values} onChange={onChange} />
+      ) : (
+        <TextArea
+          label={documentMessages.personaData}
+          className={styles.data}
+          rows={10}
+          spellCheck={false}
+          value={data}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </>
   );
 }

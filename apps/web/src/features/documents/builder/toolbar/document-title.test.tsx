@@ -35,7 +35,7 @@ it('[F3-builder-title] The title of an email is changed where it is shown, by En
     { params: { id: 3 }, body: { title: 'June news', baseTitle: 'May news' } },
     { body: { title: 'July news', baseTitle: 'June news' } },
   ]);
-  // What a save sends.
+  // A save sends it.
   expect(builder.session.state.title).toBe('July news');
 });
 
