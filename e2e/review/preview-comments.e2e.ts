@@ -264,6 +264,20 @@ it('[F3-approve-phone] On a phone, Approve and the comments are at the foot of t
   await phone.context.close();
 });
 
+it('[F3-row-review-shown] The row in the dashboard says how many comments are open and who approved, and follows at once', async () => {
+  await author.goto(`${fixture.galley.address}/templates/${templateId}`);
+  const mark = author.getByRole('link', { name: /: comments and approval of Harvest letter$/ });
+  await mark.waitFor();
+  const openOf = async () => Number(/^(\d+) open/.exec((await mark.getAttribute('title')) ?? '')?.[1]);
+  const before = await openOf();
+  await callApi(author, 'build_comments_add', { id: emailId }, { content: 'One more' });
+  await expect.poll(openOf).toBe(before + 1);
+  await takePictures(author, 'row-review');
+  expect(await findFaults(author)).toEqual([]);
+  await mark.click();
+  await author.getByRole('region', { name: 'Approval' }).waitFor();
+});
+
 testInFull('[B6-preview-stamp] On a phone, the version and its day and time are shown whole', async () => {
   const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
   const link = { id: emailId };
