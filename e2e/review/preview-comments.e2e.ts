@@ -265,7 +265,7 @@ it('[F3-approve-phone] On a phone, Approve and the comments are at the foot of t
 });
 
 it('[F3-row-review-shown] The row in the dashboard says how many comments are open and who approved, and follows at once', async () => {
-  await author.goto(`${fixture.galley.address}/templates/${templateId}`);
+  await author.goto(`${fixture.galley.address}/t/${templateId}`);
   const mark = author.getByRole('link', { name: /: comments and approval of Harvest letter$/ });
   await mark.waitFor();
   const openOf = async () => Number(/^(\d+) open/.exec((await mark.getAttribute('title')) ?? '')?.[1]);
