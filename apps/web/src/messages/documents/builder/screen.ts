@@ -20,6 +20,7 @@ export const screenMessages = {
   logIn: 'Log in',
   tryAgain: 'Try again',
   rename: 'Rename',
+  imageLibrary: 'Image library',
   publish: 'Publish',
   saveBeforePublishing: 'Save first. The saved version is published.',
   activity: 'Activity',

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildSource } from '../../../../testing/entities';
 import { api } from '../../../../testing/fake-api';
@@ -12,6 +12,21 @@ async function open(given: InBuilder) {
   return opened;
 }
 const publish = () => screen.queryByRole('menuitem', { name: /^Publish/ });
+
+it('[F3-library-browse] The image library opens without a place for an image, of emails and of a theme itself', async () => {
+  for (const kind of ['email', 'template'] as const) {
+    const route = kind === 'email' ? 'build_images_list' : 'build_template_images_list';
+    api.on(route, { images: [], total: 0, tags: [], folders: [], next: 0 });
+    api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
+    const { user } = await open({ kind });
+    await user.click(screen.getByRole('menuitem', { name: 'Image library' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Image library' }));
+    expect(dialog.queryByRole('button', { name: 'Use image' })).toBeNull();
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(route).length).toBeGreaterThan(0);
+  }
+});
 
 it('[F3-builder-publish] A page is published from the builder, and nothing else is', async () => {
   for (const given of [{ kind: 'email' }, { kind: 'template' }, { kind: 'page', version: 2 }] as const) {

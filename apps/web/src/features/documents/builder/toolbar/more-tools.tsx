@@ -1,4 +1,14 @@
-import { Code, ContactRound, Ellipsis, Globe, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import {
+  Code,
+  ContactRound,
+  Ellipsis,
+  Globe,
+  History,
+  Images,
+  Keyboard,
+  SquareDashedMousePointer,
+  Tags,
+} from 'lucide-react';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { builderMessages } from '../../../../messages/documents/builder/base';
@@ -13,6 +23,7 @@ import { useChangeCount, useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
 import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
 import { personasOf } from '../dialogs/personas-of';
+import { browseImages } from '../images/library/open-image-library';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
@@ -53,6 +64,11 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       {canPublish(builder) ? (
         <MenuItem icon={<Globe />} disabledReason={publishRefusal(changeCount)} onSelect={() => openPublish(builder)}>
           {screenMessages.publish}
+        </MenuItem>
+      ) : null}
+      {document.grant.canEdit && opened.version === 0 ? (
+        <MenuItem icon={<Images />} onSelect={() => void browseImages(builder)}>
+          {screenMessages.imageLibrary}
         </MenuItem>
       ) : null}
       <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={builder.screen.source.open}>
