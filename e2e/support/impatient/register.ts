@@ -89,7 +89,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/documents/builder/session/save/use-leave-guard.ts': 'builder',
   'features/documents/builder/session/use-session-prompts.ts': 'builder',
   // Renames to the same name again.
-  'features/documents/dashboard/api/rename-safely.ts': null,
+  'lib/rename-safely.ts': null,
   'features/documents/dashboard/list-tools/use-bulk-actions.tsx': 'dashboard',
   'features/documents/dashboard/list/email-actions.tsx': 'dashboard',
   'features/documents/dashboard/list/folder-actions.tsx': 'dashboard',
