@@ -36,13 +36,17 @@ describe('personas', () => {
       await expect.poll(() => shown.textContent()).toBe('Dear {{ first_name }}, your plan is {{ plan }}.');
       await choose('Edit personas…');
       const dialog = page.getByRole('dialog', { name: 'Personas' });
-      await dialog.getByLabel('Name').fill('Ada, new customer');
+      await dialog.getByLabel('Name', { exact: true }).fill('Ada, new customer');
+      await dialog.getByLabel('First name').fill('Ad');
+      await takePictures(page, 'persona-fields');
+      await dialog.getByRole('radio', { name: 'Advanced' }).check({ force: true });
       await dialog.getByLabel('Data (JSON)').fill('{ "first_name": ');
       await dialog.getByRole('button', { name: 'Create persona' }).click();
       await dialog.getByText('The sample data must be a JSON object').waitFor();
       await dialog.getByLabel('Data (JSON)').fill('{ "first_name": "Ada" }');
       await dialog.getByRole('button', { name: 'Create persona' }).click();
       await dialog.getByRole('button', { name: 'Save persona' }).waitFor();
+      await expect.poll(() => dialog.getByLabel('First name').inputValue()).toBe('Ada');
       await takePictures(page, 'personas');
       expect(await findFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Close' }).last().click();

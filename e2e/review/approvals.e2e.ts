@@ -92,7 +92,7 @@ describe('approvals', () => {
 
         // The reviewer of the link is only asked after the first stage.
         await guest.goto(link.shareLink.url);
-        await button(guest, 'Comments').click();
+        await button(guest, /^Comments/).click();
         const shown = guest.getByRole('region', { name: messages.title });
         await shown.getByText(messages.states.upcoming).waitFor();
         expect(await shown.getByRole('button', { name: messages.approve }).count()).toBe(0);
@@ -100,7 +100,7 @@ describe('approvals', () => {
         await card.getByText(`${fixture.owner.name} approved`).waitFor();
 
         await guest.reload();
-        await button(guest, 'Comments').click();
+        await button(guest, /^Comments/).click();
         await shown.getByText(messages.nameFirst).waitFor();
         await guest.getByLabel('Your name').fill('Rita');
         await guest.keyboard.press('Enter');

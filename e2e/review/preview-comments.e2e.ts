@@ -47,7 +47,7 @@ const entry = (text: string) => panel().getByRole('article').filter({ hasText: t
 
 describe('comments on a preview', () => {
   it('[B6-reviewer] A reviewer gives a name once, comments and reacts, and changes what is theirs, on a phone too', async () => {
-    await button(page, 'Comments').click();
+    await button(page, /^Comments/).click();
     await panel().getByRole('button', { name: 'Start commenting' }).click();
     await panel().getByText('Enter your name.').waitFor();
     await panel().getByLabel('Your name').fill('Rita <b>');
@@ -60,7 +60,7 @@ describe('comments on a preview', () => {
     await takePictures(page, 'preview-comments');
     expect(await findFaults(page)).toEqual([]);
     await page.reload();
-    await button(page, 'Comments').click();
+    await button(page, /^Comments/).click();
     await entry('Lovely ❤️')
       .getByRole('button', { name: /^Actions/ })
       .click();
@@ -111,7 +111,7 @@ describe('comments on a preview', () => {
       );
       const guest = await openWindow(fixture.browser);
       await guest.page.goto(shareLink.url);
-      await button(guest.page, 'Comments').click();
+      await button(guest.page, /^Comments/).click();
       await guest.page.getByLabel('Your name').fill('Tom');
       await guest.page.keyboard.press('Enter');
       const field = guest.page.getByRole('combobox', { name: messages.onDocument });
@@ -129,7 +129,7 @@ describe('comments on a preview', () => {
     const joined = page.waitForEvent('websocket').then(async (socket) => {
       await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"joined"'));
     });
-    await button(page, 'Comments').click();
+    await button(page, /^Comments/).click();
     await joined;
     await callApi(author, 'build_comments_add', { id: emailId }, { content: 'Thanks, Rita' });
     await entry('Thanks, Rita').waitFor();
@@ -141,7 +141,7 @@ describe('comments on a preview', () => {
     const field = panel().getByRole('combobox');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
-    await button(page, 'Comments').click();
+    await button(page, /^Comments/).click();
     await panel().getByText(messages.selectBlock).waitFor();
     const heading = document.getByRole('heading').first();
     const words = (await heading.innerText()).trim();
@@ -197,7 +197,7 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   // The version comes first, because a narrow line only shows its beginning.
   const state = await screen.getByRole('banner').getByRole('paragraph').innerText();
   expect(state.trim()).toMatch(/^version 1/i);
-  await button(screen, 'Comments').tap();
+  await button(screen, /^Comments/).tap();
   const sheet = screen.getByRole('complementary', { name: 'Comments' });
   await sheet.getByLabel('Your name').fill('Tara');
   await sheet.getByRole('button', { name: 'Start commenting' }).tap();
@@ -236,6 +236,46 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   expect(await findFaults(screen)).toEqual([]);
   expect(phone.problems).toEqual([]);
   await phone.context.close();
+});
+
+it('[F3-approve-phone] On a phone, Approve and the comments are at the foot of the preview, large enough for a finger', async () => {
+  const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
+  const { page: screen } = phone;
+  const link = { id: emailId };
+  const { shareLink } = await callApi<{ shareLink: { url: string } }>(author, 'share_links_create', link, {});
+  await callApi(author, 'build_approvals_request', link, { stages: [{ isOpen: true }], note: '', version: 0 });
+  await screen.goto(shareLink.url);
+  const foot = screen.getByRole('contentinfo');
+  const approve = foot.getByRole('button', { name: 'Approve' });
+  await approve.waitFor();
+  expect(await button(screen, /^Comments/).count()).toBe(1);
+  for (const control of await foot.getByRole('button').all()) {
+    const box = await control.boundingBox();
+    expect(box && box.height >= 44 && box.y + box.height <= 844).toBe(true);
+  }
+  await takePictures(screen, 'preview-approve', [390]);
+  await approve.tap();
+  await foot.getByLabel('Your name').fill('Tara');
+  await takePictures(screen, 'preview-approve-name', [390]);
+  await approve.tap();
+  await foot.getByText('Approved').waitFor();
+  expect(await findFaults(screen)).toEqual([]);
+  expect(phone.problems).toEqual([]);
+  await phone.context.close();
+});
+
+it('[F3-row-review-shown] The row in the dashboard says how many comments are open and who approved, and follows at once', async () => {
+  await author.goto(`${fixture.galley.address}/t/${templateId}`);
+  const mark = author.getByRole('link', { name: /: comments and approval of Harvest letter$/ });
+  await mark.waitFor();
+  const openOf = async () => Number(/^(\d+) open/.exec((await mark.getAttribute('title')) ?? '')?.[1]);
+  const before = await openOf();
+  await callApi(author, 'build_comments_add', { id: emailId }, { content: 'One more' });
+  await expect.poll(openOf).toBe(before + 1);
+  await takePictures(author, 'row-review');
+  expect(await findFaults(author)).toEqual([]);
+  await mark.click();
+  await author.getByRole('region', { name: 'Approval' }).waitFor();
 });
 
 testInFull('[B6-preview-stamp] On a phone, the version and its day and time are shown whole', async () => {

@@ -124,7 +124,7 @@ describe('a hostile theme', () => {
       const { email } = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', params, body);
       const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', { id: email.id });
       await page.goto(shareLink.url);
-      await page.getByRole('button', { name: 'Comments', exact: true }).click();
+      await page.getByRole('button', { name: /^Comments/ }).click();
       const frame = page.frameLocator('iframe');
       const block = frame.locator('[data-galley-block]').filter({ hasText: 'script element' }).first();
       await block.click();

@@ -123,7 +123,7 @@ describe('closing a dialog', () => {
       await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: messages.personas }).click();
       const dialog = page.getByRole('dialog', { name: messages.personas });
-      const name = dialog.getByLabel('Name');
+      const name = dialog.getByLabel('Name', { exact: true });
       for (const persona of ['Ada', 'Ben']) {
         await dialog.getByRole('button', { name: 'New persona' }).click();
         await name.fill(persona);

@@ -96,7 +96,12 @@ import {
   writeMembers,
   writeNotifications,
 } from './features/review/notifications/jobs';
-import { mailDigest, mailNotification, mailNotifications } from './features/review/notifications/mail-jobs';
+import {
+  mailDigest,
+  mailGuestComments,
+  mailNotification,
+  mailNotifications,
+} from './features/review/notifications/mail-jobs';
 import { sendPush } from './features/review/notifications/push-jobs';
 import { notificationHandlers } from './features/review/notifications/routes';
 import { acceptOneClick } from './features/review/notifications/unsubscribe-route';
@@ -158,6 +163,7 @@ export const jobDefinitions: JobDefinition[] = [
   announceEnded,
   followAccessEnds,
   mailNotification,
+  mailGuestComments,
   mailNotifications,
   mailDigest,
   sendPush,

@@ -208,6 +208,7 @@ export const messages = {
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
   mentionedYou: (who: string, title: string) => `${who} mentioned you in "${title}"`,
   repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,
+  guestCommented: (who: string, title: string) => `${who} commented on "${title}"`,
   reactedToYou: (who: string, emojis: string, title: string) =>
     `${who} reacted ${emojis} to your comment in "${title}"`,
   askedYouToApprove: (who: string, { version, title }: ApprovedVersion) =>

@@ -26,6 +26,7 @@ import {
   markLayoutTask,
   moveLayoutTask,
 } from './features/documents/layouts/layout-tasks';
+import { sampleFieldsTask } from './features/documents/personas/sample-fields-task';
 import { samplePageTask } from './features/documents/personas/sample-task';
 import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/documents/pins/pin-tasks';
 import { findHitsTask, replaceHitsTask } from './features/documents/replacements/hit-tasks';
@@ -55,6 +56,7 @@ serveTasks([
   compareTask,
   commentPageTask,
   samplePageTask,
+  sampleFieldsTask,
   comparePageTask,
   compareImagesTask,
   markThemeTask,

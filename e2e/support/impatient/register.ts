@@ -52,6 +52,7 @@ export const forms: Record<string, PlayFile | null> = {
   'features/people/organization-settings/single-sign-on/domains-card.tsx': null,
   'features/people/organization-settings/single-sign-on/provider-form.tsx': null,
   'features/people/organization-settings/single-sign-on/provisioning-card.tsx': null,
+  'features/review/preview/approve-buttons.tsx': null,
   'modals/delivery/export/export-readiness.tsx': null,
   'modals/delivery/export/send-to-source.tsx': null,
   'modals/documents/find-replace/find-replace-modal.tsx': null,
@@ -88,7 +89,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/documents/builder/session/save/use-leave-guard.ts': 'builder',
   'features/documents/builder/session/use-session-prompts.ts': 'builder',
   // Renames to the same name again.
-  'features/documents/dashboard/api/rename-safely.ts': null,
+  'lib/rename-safely.ts': null,
   'features/documents/dashboard/list-tools/use-bulk-actions.tsx': 'dashboard',
   'features/documents/dashboard/list/email-actions.tsx': 'dashboard',
   'features/documents/dashboard/list/folder-actions.tsx': 'dashboard',

@@ -4,6 +4,8 @@ type Documents = 'email' | 'template' | 'layout' | 'pin';
 /** A comment of the object; `parent` 0 = it starts a thread. */
 type CommentIds = { comment: number; parent: number };
 type ApprovalAnswerIds = { request: number; answer: number; version: number };
+/** The share link by which it was written; 0 = with an account. */
+type ByLink = { link: number };
 
 /** A team and its name at that time. */
 type TeamName = { team: number; name: string };
@@ -108,7 +110,7 @@ export interface ChangeEvents {
   'share_link.created': { object: Documents; details: { linkId: number } };
   'share_link.changed': { object: Documents; details: { linkId: number } };
   'share_link.revoked': { object: Documents; details: { linkId: number } };
-  'comment.created': { object: Documents; details: CommentIds & { mentions: number[] } };
+  'comment.created': { object: Documents; details: CommentIds & ByLink & { mentions: number[] } };
   'comment.updated': { object: Documents; details: CommentIds & { mentions: number[] } };
   'comment.deleted': { object: Documents; details: CommentIds };
   'comment.resolved': { object: Documents; details: CommentIds };
@@ -118,8 +120,8 @@ export interface ChangeEvents {
   /** `request` is the request for approval; `stage` the one that was started. */
   'approval.requested': { object: 'email'; details: { request: number; version: number } };
   'approval.stage_asked': { object: 'email'; details: { request: number; stage: number; version: number } };
-  'approval.approved': { object: 'email'; details: ApprovalAnswerIds & { by: string } };
-  'approval.changes_requested': { object: 'email'; details: ApprovalAnswerIds & { by: string } };
+  'approval.approved': { object: 'email'; details: ApprovalAnswerIds & ByLink & { by: string } };
+  'approval.changes_requested': { object: 'email'; details: ApprovalAnswerIds & ByLink & { by: string } };
   'approval.canceled': { object: 'email'; details: { request: number; version: number } };
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };

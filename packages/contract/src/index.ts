@@ -147,7 +147,9 @@ export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
   defaultNotificationSettings,
+  guestBurstSeconds,
   isApprovalAction,
+  isGuestAction,
   type Notification,
   type NotificationAction,
   type NotificationSettings,
@@ -176,7 +178,7 @@ export {
   type ThemeAccess,
   themeAccess,
 } from './entities/people';
-export type { Persona, PersonaChoice } from './entities/persona';
+export type { Persona, PersonaChoice, SampleField } from './entities/persona';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export {
@@ -212,7 +214,7 @@ export {
   type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
-export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
+export { type Email, email, type ReviewState, type Template, type ThemeReport, template } from './entities/template';
 export {
   type MergeTagPair,
   type TemplateSettings,

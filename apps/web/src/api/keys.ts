@@ -31,7 +31,8 @@ export const keys = {
   pinThumbnails: (ids: readonly number[]) => ['pin-thumbnails', ids],
   pinSnapshotCheck: (id: number) => ['pin-snapshot', id, 'thumbnail'],
   pinSnapshot: (id: number) => ['pin-snapshot', id],
-  personas: (tid: number) => ['template', tid, 'personas'],
+  /** Without `eid`: those of the theme in every place. */
+  personas: (tid: number, eid?: number) => ['template', tid, 'personas', ...(eid === undefined ? [] : [eid])],
   integrations: ['integrations'],
   sources: (tid: number) => ['template', tid, 'sources'],
   sourceFiles: (tid: number, iid: number, path: string) => ['template', tid, 'sources', iid, path],

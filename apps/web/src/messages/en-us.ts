@@ -60,6 +60,9 @@ export const enUs = {
   discardTypedText: (dialog: string) => `What you typed in “${dialog}” isn’t saved.`,
   discardChanges: 'Discard changes',
   keepEditing: 'Keep editing',
+  renamedByOther: 'Renamed by someone else',
+  renameTo: (name: string) => `Rename to "${name}"`,
+  keepName: (name: string) => `Keep "${name}"`,
   renameBoth: (now: string, wanted: string) =>
     `Someone else renamed this to "${now}". Rename it to "${wanted}" anyway?`,
   /** These items were already deleted when the action ran. The others were changed. */

@@ -92,6 +92,7 @@ export function buildEmail(given: Partial<Email> = {}): Email {
     updatedBy: 'Mara Lind',
     canEdit: true,
     isNew: false,
+    review: { openComments: 0, approval: null },
     ...given,
   };
 }

@@ -10,6 +10,9 @@ export type NotificationStatus = z.infer<typeof notificationStatus>;
 /** Actions on comments: a mention of the person, a reply in their thread, or a reaction to their comment. */
 const commentAction = z.enum(['mention', 'reply', 'emoji']);
 
+/** Actions of guests with a share link: a comment on a document that the person shared or edited. */
+const guestAction = z.enum(['guest_comment']);
+
 /**
  * Actions on approvals: a request to the person, an answer to their request, or a saved version that their request
  * doesn't cover.
@@ -21,6 +24,7 @@ const memberAction = z.enum(['access_ending', 'member_joined']);
 
 export const notificationAction = z.enum([
   ...commentAction.options,
+  ...guestAction.options,
   ...approvalAction.options,
   ...memberAction.options,
 ]);
@@ -29,6 +33,14 @@ export type NotificationAction = z.infer<typeof notificationAction>;
 /** Returns whether an action is about approvals, which have separate settings. */
 export function isApprovalAction(action: NotificationAction): boolean {
   return approvalAction.safeParse(action).success;
+}
+
+/** Comments of guests within this time are one email and one push notification to each person. */
+export const guestBurstSeconds = 300;
+
+/** Returns whether an action is a guest's comment, for which there are separate settings. */
+export function isGuestAction(action: NotificationAction): boolean {
+  return guestAction.safeParse(action).success;
 }
 
 /** The id is 0 for a reviewer without an account. */
@@ -108,9 +120,10 @@ const notificationWays = z.object({
 });
 export type NotificationWays = z.infer<typeof notificationWays>;
 
-/** A person's notification settings: for comments, approvals, and new members. */
+/** A person's notification settings: for comments, comments of guests, approvals, and new members. */
 export const notificationSettings = notificationWays.extend({
   badge: notificationBadge,
+  guests: notificationWays,
   approvals: notificationWays,
   members: notificationWays,
 });
@@ -122,6 +135,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   emailMode: 'hourly',
   push: true,
   badge: 'count',
+  guests: { inApp: true, emailMode: 'hourly', push: true },
   // Someone is waiting for the answer.
   approvals: { inApp: true, emailMode: 'now', push: true },
   // Many people can join on one day.

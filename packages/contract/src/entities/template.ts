@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalState } from './approval';
 import { documentType, id, unixSeconds } from './common';
 import { rowOrganization } from './organization';
 
@@ -21,6 +22,15 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
+/** The open comments on an email or page, and the state of its approval. */
+export const reviewState = z.object({
+  /** Threads of comments that are open. */
+  openComments: z.number().int(),
+  /** The answers to the request to approve the current version; null = nobody was asked. */
+  approval: z.object({ state: approvalState, approved: z.number().int(), asked: z.number().int() }).nullable(),
+});
+export type ReviewState = z.infer<typeof reviewState>;
+
 /** An email or page in a list. The client uses `id` -1 as a placeholder while one is being created. */
 export const email = z.object({
   id,
@@ -38,6 +48,7 @@ export const email = z.object({
   canEdit: z.boolean(),
   /** Created within the last day and not edited since. */
   isNew: z.boolean(),
+  review: reviewState,
   /** Only in rows of another organization: its name, the title of the theme there, and the email's address. */
   org: rowOrganization.optional(),
   templateTitle: z.string().optional(),

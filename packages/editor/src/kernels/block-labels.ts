@@ -1,62 +1,13 @@
-import type { BeId, BlockKind, SourceBlock, SourceTree } from '@galley/markup';
-import { nameToLabel } from '@galley/markup/html';
+import type { BeId, SourceBlock, SourceTree } from '@galley/markup';
+import { labelOfBlock, mainKind, ownNameOf, tagLabel } from '@galley/markup/blocks';
 import type { BlockCrumb } from '../types';
 import { type PaletteItems, paletteItemOf } from './palette-item';
-
-const tagLabels: Readonly<Record<string, string>> = {
-  p: 'Text',
-  span: 'Text',
-  div: 'Text',
-  td: 'Text',
-  th: 'Text',
-  cite: 'Quote',
-  blockquote: 'Quote',
-  code: 'Code',
-  legend: 'Legend',
-  label: 'Label',
-  li: 'List item',
-  ul: 'List',
-  ol: 'List',
-  a: 'Link',
-  img: 'Image',
-  input: 'Field',
-  select: 'Select',
-  textarea: 'Text field',
-  button: 'Button',
-};
-
-/** Returns the kind that names a block, by priority: section, component, then content, region and backgrounds. */
-export function mainKind(block: SourceBlock): BlockKind {
-  const order: readonly BlockKind[] = ['section', 'component', 'link', 'edit', 'region', 'background', 'bgcolor', 'bg'];
-  return order.find((kind) => block.kinds.has(kind)) ?? 'edit';
-}
 
 /**
  * Returns the label of a block in the margin, the toolbar and announcements: "Section Image left", "Text", "Heading 1".
  */
 export function blockLabel(block: SourceBlock, palette: PaletteItems): string {
-  const name = blockName(block, palette);
-  if (block.isCode) return name || 'Code';
-  switch (mainKind(block)) {
-    case 'section':
-      return name ? `Section ${name}` : 'Section';
-    case 'component':
-      return name ? `Component ${name}` : block.kinds.has('edit') ? tagLabel(block.tag) : 'Component';
-    case 'region':
-      return name ? `Area ${name}` : 'Area';
-    case 'edit':
-    case 'link':
-      return tagLabel(block.tag);
-    case 'background':
-    case 'bgcolor':
-    case 'bg':
-      return 'Background';
-  }
-}
-
-function tagLabel(tag: string): string {
-  const heading = /^h([1-6])$/.exec(tag);
-  return heading ? `Heading ${heading[1]}` : (tagLabels[tag] ?? 'Text');
+  return labelOfBlock(block, blockName(block, palette));
 }
 
 /**
@@ -64,7 +15,7 @@ function tagLabel(tag: string): string {
  * may have a title), else its group name as a label ("image-left" is "Image left").
  */
 export function blockName(block: SourceBlock, palette: PaletteItems): string {
-  return block.title || paletteItemOf(block, palette)?.title || nameToLabel(block.groupName);
+  return block.title || paletteItemOf(block, palette)?.title || ownNameOf(block);
 }
 
 /** Returns the block and its ancestors, outermost first. */

@@ -1,4 +1,5 @@
 import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import { mainKind } from '@galley/markup/blocks';
 import { countSource, textOfBlock } from '@galley/markup/content';
 import {
   canClone,
@@ -10,7 +11,7 @@ import {
   canSetBackgroundColor,
   canSetCode,
 } from '../kernels/block-abilities';
-import { blockName, blockPath, mainKind } from '../kernels/block-labels';
+import { blockName, blockPath } from '../kernels/block-labels';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort } from '../ports';

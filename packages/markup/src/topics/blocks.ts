@@ -1,4 +1,5 @@
 /** Blocks of a document: dropping, inserting, copying and removing them, and their variations. */
+export { labelOfBlock, mainKind, ownNameOf, tagLabel } from '../blocks/block-label';
 export { carryContent, type RetainedContent } from '../blocks/carry-content';
 export { collectNames } from '../blocks/clone-names';
 export { outerSpan, outerTag, removedPart } from '../blocks/copy-span';

@@ -80,6 +80,10 @@ export const notificationSettings = pgTable(
     push: boolean('push').notNull(),
     /** 'count' or 'dot'. */
     badge: text('badge').notNull(),
+    /** The settings for comments of guests; null = as for other comments. */
+    guestsInApp: boolean('guests_in_app'),
+    guestsEmailMode: text('guests_email_mode'),
+    guestsPush: boolean('guests_push'),
     /** The settings for approvals. */
     approvalsInApp: boolean('approvals_in_app').notNull().default(true),
     approvalsEmailMode: text('approvals_email_mode').notNull().default('now'),
@@ -91,6 +95,7 @@ export const notificationSettings = pgTable(
   },
   (table) => [
     isOneOf(table.emailMode, notificationEmail.options),
+    isOneOf(table.guestsEmailMode, notificationEmail.options),
     isOneOf(table.approvalsEmailMode, notificationEmail.options),
     isOneOf(table.membersEmailMode, notificationEmail.options),
     isOneOf(table.badge, notificationBadge.options),

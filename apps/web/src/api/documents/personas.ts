@@ -6,11 +6,11 @@ import { keys } from '../keys';
 /** The editable fields of a persona. */
 export type PersonaFields = Pick<Persona, 'name' | 'data'>;
 
-/** The personas of a theme, sorted by name. */
-export function personasQuery(tid: number) {
+/** The personas of a theme, sorted by name, and what they can fill in for it and for one of its emails or pages. */
+export function personasQuery(tid: number, eid?: number) {
   return queryOptions({
-    queryKey: keys.personas(tid),
-    queryFn: async ({ signal }) => (await callRoute('template_personas', { params: { id: tid }, signal })).personas,
+    queryKey: keys.personas(tid, eid ?? 0),
+    queryFn: ({ signal }) => callRoute('template_personas', { params: { id: tid }, query: { eid }, signal }),
   });
 }
 

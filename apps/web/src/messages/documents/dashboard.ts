@@ -30,9 +30,6 @@ export const dashboardMessages = {
   emptyFile: 'The file is empty.',
   fileTooLarge: (size: string, most: string) => `The file is ${size}. The limit is ${most}.`,
   changePassword: 'Change password',
-  renamedByOther: 'Renamed by someone else',
-  renameTo: (name: string) => `Rename to "${name}"`,
-  keepName: (name: string) => `Keep "${name}"`,
 
   listOf: (theme: string) => `Emails and pages of ${theme}`,
   listLoading: 'Loading emails and pages',

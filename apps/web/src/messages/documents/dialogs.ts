@@ -19,6 +19,11 @@ export const documentMessages = {
   createPersona: 'Create persona',
   personaPlaceholder: 'Ada, new customer',
   personaData: 'Data (JSON)',
+  personaView: 'Show values as',
+  personaFields: 'Fields',
+  personaAdvanced: 'Advanced',
+  personaOthers: (names: readonly string[]) => `In Advanced: ${names.join(', ')}.`,
+  personaNotJson: 'The sample data must be a JSON object, for example { "name": "Ada" }.',
 
   text: 'Text',
   unsavedWork: 'Unsaved work',

@@ -1,3 +1,5 @@
+import { guestBurstSeconds } from '@galley/contract';
+
 /** Messages about notifications, loaded with the popup and the settings. */
 export const notificationMessages = {
   listLabel: 'Notifications',
@@ -15,6 +17,7 @@ export const notificationMessages = {
   notificationsUpdated: 'Notifications updated!',
   mentioned: 'mentioned you in',
   replied: 'replied to you in',
+  guestCommented: 'commented on',
   reacted: (emojis: string) => `reacted ${emojis} to your comment in`,
   askedToApprove: (version: number) => `asked you to approve version ${version} of`,
   approved: (version: number) => `approved version ${version} of`,
@@ -24,8 +27,13 @@ export const notificationMessages = {
   savedAfterApproval: (version: number) => `saved a new version after you approved version ${version} of`,
   comments: 'Comments',
   commentsHint: 'Mentions, replies and reactions.',
+  guests: 'Comments by guests',
+  guestsHint: 'Comments with a share link on what you shared or edited.',
+  guestsAtOnceHint: `Comments within ${guestBurstSeconds / 60} minutes are one email.`,
+  guestsOffHint: 'You get no emails about comments by guests.',
   approvals: 'Approvals',
-  approvalsHint: 'Requests for your approval, answers to yours, and new versions after you approved one.',
+  approvalsHint:
+    'Requests for your approval, answers to yours, answers of guests to what you shared or edited, and new versions after you approved one.',
   eachAtOnceHint: 'Each one is emailed at once.',
   approvalsOffHint: 'You get no emails about approvals.',
   members: 'New members',

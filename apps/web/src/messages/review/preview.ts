@@ -1,3 +1,5 @@
+import { formatCount } from '@galley/contract';
+
 /** Texts of previews. They load with the page of a preview. */
 export const previewMessages = {
   loading: 'Loading the preview',
@@ -13,10 +15,17 @@ export const previewMessages = {
   dark: 'Dark',
   edit: 'Edit',
   comments: 'Comments',
+  openComments: (count: number) =>
+    count === 0 ? 'Comments' : `Comments, ${formatCount(count, { one: 'open', other: 'open' })}`,
+  open: 'open',
+  newerSaved: (version: number) => `Version ${version} was saved since you opened this preview.`,
+  showNewer: (version: number) => `Show version ${version}`,
   closeComments: 'Close comments',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
   persona: 'Persona',
+  asPersona: (name: string) => `As: ${name}`,
+  rawTags: 'Raw tags',
   noPersona: 'No persona',
   editPersonas: 'Edit personas…',
   version: 'Version',

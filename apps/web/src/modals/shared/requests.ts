@@ -142,6 +142,8 @@ export interface MemberSessionsRequest {
 /** The theme whose personas are edited. */
 export interface PersonasRequest {
   tid: number;
+  /** The email or page whose tags get fields too; absent = those of the theme alone. */
+  eid?: number;
 }
 
 export interface TemplateUsageRequest {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../define-route';
 import { idParam, success, title } from '../../entities/common';
-import { persona } from '../../entities/persona';
+import { persona, sampleField } from '../../entities/persona';
 import { limits } from '../../limits';
 
 const themeParams = z.object({ id: idParam });
@@ -15,9 +15,17 @@ export const personaRoutes = {
     method: 'GET',
     path: '/api/v1/templates/:id/personas',
     access: 'template.editor',
-    summary: 'The personas of a theme, by name.',
+    summary: 'The personas of a theme, by name, and what they can fill in.',
     params: themeParams,
-    response: z.object({ personas: z.array(persona) }),
+    query: z.object({
+      /** An email or page of the theme whose tags are listed too. */
+      eid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    response: z.object({
+      personas: z.array(persona),
+      /** The names in template tags of the theme's current version, and of the email or page, in their order. */
+      fields: z.array(sampleField),
+    }),
   }),
   template_personas_create: defineRoute({
     name: 'template_personas_create',

@@ -83,6 +83,8 @@ export const notificationRoutes = {
     access: 'signedIn',
     summary: 'Sets how the caller is notified.',
     body: notificationSettings.extend({
+      /** Absent = unchanged; until they were set once, guests are as comments. */
+      guests: notificationSettings.shape.guests.optional(),
       /** Absent = unchanged. */
       approvals: notificationSettings.shape.approvals.optional(),
       members: notificationSettings.shape.members.optional(),

@@ -1,4 +1,5 @@
 import { parseSource, type SourceBlock, type SourceTree } from '@galley/markup';
+import { labelOfBlock, ownNameOf } from '@galley/markup/blocks';
 import { exportHtml } from '@galley/markup/export';
 import { escapeValue } from '@galley/markup/html';
 import { anchorOf, markBlocks } from '@galley/markup/versions';
@@ -46,8 +47,9 @@ function canComment({ beId, kinds, tag, isHidden }: SourceBlock): boolean {
   return tag === 'img' || kinds.has('section') || kinds.has('component') || kinds.has('edit');
 }
 
-/** Returns the attributes with the data that a comment stores about its block; the script sends them. */
+/** Returns the attributes with the name of a block and what a comment stores about it; the script sends them. */
 function attributesOf(tree: SourceTree, block: SourceBlock): string {
   const { blockId, quote, fingerprint } = anchorOf(tree, block);
-  return ` data-galley-block="${blockId}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
+  const name = escapeValue(labelOfBlock(block, ownNameOf(block)));
+  return ` data-galley-block="${blockId}" data-galley-name="${name}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
 }

@@ -33,6 +33,7 @@ export const commentScript = `(() => {
   clickable.replaceSync('[data-galley-block], [data-galley-block] * { cursor: pointer !important }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, clickable];
   for (const block of blocks) block.addEventListener('click', () => {});
+  const nameOf = (block) => block.getAttribute('data-galley-name') || '';
   let near = null;
   let picked = '';
   let threads = [];
@@ -93,6 +94,7 @@ export const commentScript = `(() => {
     send({
       kind: 'pick',
       block: picked,
+      name: nameOf(block),
       quote: block.getAttribute('data-galley-quote') || '',
       text: block.getAttribute('data-galley-text') || '',
     });
@@ -136,6 +138,8 @@ export const commentScript = `(() => {
       threads = data.threads;
       picked = data.picked;
       draw();
+      const names = threads.flatMap(({ block }) => byId(block) ? [{ block, name: nameOf(byId(block)) }] : []);
+      if (names.length) send({ kind: 'names', names });
     }
     if (data.kind === 'show') {
       const block = byId(data.block);

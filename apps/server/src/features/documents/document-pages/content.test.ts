@@ -225,7 +225,7 @@ describe('previews', () => {
     const { commentUrl, contentUrl: plainUrl } = await open();
     const marked = await page(commentUrl);
     expect(marked.text).toContain(
-      '<p data-galley-block="a2" data-galley-quote="Fresh &quot;bread&quot; & butter, every morning" data-galley-text=',
+      '<p data-galley-block="a2" data-galley-name="Text" data-galley-quote="Fresh &quot;bread&quot; & butter, every morning" data-galley-text=',
     );
     expect(marked.text).toContain('<table data-galley-block="a1"');
     expect(marked.text).not.toMatch(/data-be-id|block-edit/);

@@ -15,6 +15,7 @@ import { type NextVersion, writeVersions } from '../stored-versions/write-versio
 import { type EmailRow, findEmailVersion } from './email-versions';
 import { presentEmail } from './presenter';
 import { insertEmail } from './repository';
+import { reviewState } from './review-state';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -100,7 +101,7 @@ export async function listedEmails(db: Queryable, organizationId: number, ids: r
   const creator = alias(users, 'creator');
   const updater = alias(users, 'updater');
   const rows = await db
-    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name })
+    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name, review: reviewState })
     .from(emails)
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))

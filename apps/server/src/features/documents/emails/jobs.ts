@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subscribe } from '../../../changes/subscriber';
+import { emailVersionActions } from '../../../changes/version-actions';
 import { loadPacked } from '../../../platform/db/html-contents';
 import { findOutage } from '../../../platform/outages';
 import { defineJob } from '../../../platform/queue/define-job';
@@ -28,19 +29,7 @@ export const indexEmailText = defineJob({
 /** Enqueues the index job for every new version of an email. */
 export const indexChangedEmails = subscribe(
   indexEmailText,
-  [
-    'email.created',
-    'email.imported',
-    'email.duplicated',
-    'email.saved',
-    'email.upgraded',
-    'email.version_restored',
-    'email.settings_changed',
-    'email.metadata_changed',
-    'email.image_replaced',
-    'email.text_replaced',
-    'email.pins_changed',
-  ],
+  ['email.created', 'email.imported', 'email.duplicated', ...emailVersionActions],
   ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
 );
 

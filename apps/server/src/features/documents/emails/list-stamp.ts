@@ -3,8 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database';
 import { emails, folders } from '../../../platform/db/schema';
 import type { TemplateTarget } from '../../../platform/http/types';
+import { reviewStamp } from './review-state';
 
-/** Returns a text that changes when an email or folder of the list is added, removed, moved, or changed. */
+/** Returns a text that changes when an email or folder of the list is added, removed, moved, changed, or reviewed. */
 export async function listStamp(
   db: Queryable,
   { organizationId, template }: { organizationId: number; template: TemplateTarget },
@@ -28,8 +29,9 @@ export async function listStamp(
     .where(
       and(eq(folders.organizationId, organizationId), eq(folders.templateId, template.id), isNull(folders.deletedAt)),
     );
+  const review = await reviewStamp(db, { organizationId, templateId: template.id });
   return createHash('sha256')
-    .update(JSON.stringify([mails, places]))
+    .update(JSON.stringify([mails, places, review]))
     .digest('base64url')
     .slice(0, 22);
 }

@@ -1,9 +1,13 @@
-import { type Email, limits } from '@galley/contract';
+import { type Email, limits, type ReviewState } from '@galley/contract';
 import { unixSeconds } from '../../../platform/clock';
 import type { EmailRow } from './email-versions';
 
-/** An email with the names of its authors. */
-export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
+/** An email with the names of its authors and what reviewers said of it. */
+export type ListedEmail = EmailRow & {
+  createdByName: string | null;
+  updatedByName: string | null;
+  review: ReviewState;
+};
 
 /** Returns an email or page as a row of the dashboard. The screen shows an empty author as 'Unknown'. */
 export function presentEmail(row: ListedEmail, { canEdit }: { canEdit: boolean }): Email {
@@ -23,5 +27,6 @@ export function presentEmail(row: ListedEmail, { canEdit }: { canEdit: boolean }
     updatedBy: row.updatedByName ?? '',
     canEdit,
     isNew: !isUpdated && Date.now() - row.createdAt.getTime() < limits.newEmailHours * 3_600_000,
+    review: row.review,
   };
 }

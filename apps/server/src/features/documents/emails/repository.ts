@@ -6,6 +6,7 @@ import { registerDocument } from '../../../platform/db/documents';
 import { emails, users } from '../../../platform/db/schema';
 import type { EmailRow } from './email-versions';
 import type { ListedEmail } from './presenter';
+import { reviewState } from './review-state';
 
 /** The end of a page of the list: the last row's time (microseconds, as text) and id. */
 export interface ListPosition {
@@ -15,6 +16,9 @@ export interface ListPosition {
 
 const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
+
+/** The columns of a row of the list, which are read in one query. */
+const listed = { email: emails, createdByName: creator.name, updatedByName: updater.name, review: reviewState };
 
 /** Returns emails and pages of a theme after a position, last edited first. */
 export async function listEmails(
@@ -27,12 +31,7 @@ export async function listEmails(
     id: page.after.id,
   };
   const rows = await db
-    .select({
-      email: emails,
-      createdByName: creator.name,
-      updatedByName: updater.name,
-      cursorTime: sql<string>`${emails.updatedAt}::text`,
-    })
+    .select({ ...listed, cursorTime: sql<string>`${emails.updatedAt}::text` })
     .from(emails)
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
@@ -51,13 +50,13 @@ export async function listEmails(
   return rows.map(({ email, ...rest }) => ({ ...email, ...rest }));
 }
 
-/** Returns one email or page with its authors' names; undefined = it doesn't exist. */
+/** Returns one email or page as a row of the list; undefined = it doesn't exist. */
 export async function findListedEmail(
   db: Queryable,
   key: { organizationId: number; id: number; templateId?: number },
 ): Promise<ListedEmail | undefined> {
   const [row] = await db
-    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name })
+    .select(listed)
     .from(emails)
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
@@ -69,7 +68,9 @@ export async function findListedEmail(
         isNull(emails.deletedAt),
       ),
     );
-  return row && { ...row.email, createdByName: row.createdByName, updatedByName: row.updatedByName };
+  if (!row) return undefined;
+  const { email, ...rest } = row;
+  return { ...email, ...rest };
 }
 
 /** Stores an email or page and registers it as a document. It has no version yet: the caller writes the first one. */

@@ -44,6 +44,22 @@ describe('[X-persona] the personas of a theme', () => {
     expect((await list()).length).toBe(1);
   });
 
+  it('[F3-sample-fields] come with what the theme and the document use, and no document of another theme', async () => {
+    const { organization } = owner;
+    const source = '<html><body><p class="block-edit">{{ first_name }}</p></body></html>';
+    const theme = await buildTemplate(app.services, { organization, html: source });
+    const html = '<html><body><p class="block-edit">{% if member %}Hi{% endif %}</p></body></html>';
+    const email = await buildEmail(app.services, { organization, templateId: theme.id, author: owner, html });
+    const fieldsOf = async (query: { eid?: number }, who = as) =>
+      await app.call('template_personas', { params: { id: theme.id }, query, as: who });
+    const ofTheme = { name: 'first_name', kind: 'text' };
+    expect((await fieldsOf({})).body.fields).toEqual([ofTheme]);
+    expect((await fieldsOf({ eid: email.id })).body.fields).toEqual([{ name: 'member', kind: 'choice' }, ofTheme]);
+    const other = await buildEmail(app.services, { organization, templateId: id, author: owner });
+    expect((await fieldsOf({ eid: other.id })).status).toBe(404);
+    expect((await fieldsOf({ eid: email.id }, stranger)).status).toBe(404);
+  });
+
   it('[X-persona-preview] fill in a preview, which nothing of is stored; those of other themes are refused', async () => {
     const html = '<html><body><p class="block-edit">Hi {{ first_name }}, {{ last_name }}</p></body></html>';
     const email = await buildEmail(app.services, {

@@ -81,8 +81,8 @@ function renderHandlebars(html: string, data: SampleData, notes: Notes): string 
 }
 
 /** Matches the names that a template assigns itself. */
-const ownName = /\{%-?\s*(?:assign|capture|set|increment|decrement|for|tablerow|macro)\s+([A-Za-z_]\w*)/g;
-const builtIn = new Set([
+export const ownName = /\{%-?\s*(?:assign|capture|set|increment|decrement|for|tablerow|macro)\s+([A-Za-z_]\w*)/g;
+export const builtIn = new Set([
   'forloop',
   'loop',
   'tablerowloop',

@@ -1,11 +1,14 @@
 import type { HandlerMap } from '../../../platform/http/types';
 import type { Services } from '../../../services';
-import { changePersona, createPersona, deletePersona, listPersonas } from './service';
+import { changePersona, createPersona, deletePersona, listPersonas, listSampleFields } from './service';
 
 /** Returns the handlers for personas: sample recipients of a theme's emails. */
 export function personaHandlers(services: Services): HandlerMap {
   return {
-    template_personas: async ({ caller }) => ({ personas: await listPersonas(services, caller) }),
+    template_personas: async ({ caller, query, signal }) => ({
+      personas: await listPersonas(services, caller),
+      fields: await listSampleFields(services, caller, { emailId: query.eid, signal }),
+    }),
     template_personas_create: async ({ caller, body }) => ({ persona: await createPersona(services, caller, body) }),
     template_personas_update: async ({ caller, params, body }) => ({
       persona: await changePersona(services, caller, { id: params.personaId, ...body }),

@@ -1,12 +1,16 @@
-import { AppError, limits, type Persona, type PersonaChoice } from '@galley/contract';
+import { AppError, limits, type Persona, type PersonaChoice, type SampleField } from '@galley/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../../changes/record-change';
 import { messages } from '../../../messages';
 import { unixSeconds } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/db/database';
+import { loadPacked } from '../../../platform/db/html-contents';
 import { personas } from '../../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findTemplateVersion } from '../templates/themes';
+import { sampleFieldsTask } from './sample-fields-task';
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
 
@@ -33,6 +37,26 @@ export async function listPersonas({ db }: Services, caller: ThemeCaller): Promi
     .where(inScope(scopeOf(caller)))
     .orderBy(asc(sql`lower(${personas.name})`), asc(personas.id));
   return rows.map(present);
+}
+
+/**
+ * Returns what personas can fill in: the names in template tags of the theme, and of one of its emails or pages. Throws
+ * `not_found` for an email of another theme.
+ */
+export async function listSampleFields(
+  { db, workers }: Services,
+  { organizationId, template }: ThemeCaller,
+  { emailId, signal }: { emailId?: number; signal?: AbortSignal },
+): Promise<SampleField[]> {
+  const theme = await findTemplateVersion(db, organizationId, template.id, template.currentVersion);
+  const hashes = [theme.htmlSha256];
+  if (emailId !== undefined) {
+    const email = await findEmailRow(db, { organizationId, id: emailId });
+    if (email.templateId !== template.id) throw missing();
+    hashes.unshift((await findEmailVersion(db, email)).htmlSha256);
+  }
+  const htmls = await Promise.all(hashes.map((hash) => loadPacked(db, organizationId, hash)));
+  return await workers.run(sampleFieldsTask, { htmls }, { signal });
 }
 
 /** Returns the ids and names of the personas of a theme for the list of a preview. */

@@ -5,6 +5,7 @@ import { composed, containsTerm, escapeLike } from '../../../platform/db/contain
 import type { Queryable } from '../../../platform/db/database';
 import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
+import { reviewState } from '../emails/review-state';
 
 export interface FoundRow extends ListedEmail {
   templateTitle: string;
@@ -121,6 +122,7 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
       email: emails,
       createdByName: creator.name,
       updatedByName: updater.name,
+      review: reviewState,
       templateTitle: templates.title,
       access: accessTo(scope, emails.templateId),
       piece: sql<

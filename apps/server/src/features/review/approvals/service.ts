@@ -11,7 +11,7 @@ import { addressKey, rateLimiterOf } from '../../../platform/http/rate-limit';
 import type { EmailTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { avatarUrl } from '../../shared/profile/avatar-url';
-import { reviewerOf, type Writer } from '../comments/callers';
+import { linkOf, reviewerOf, type Writer } from '../comments/callers';
 import { listMentionable } from '../comments/people';
 import { isApprovalRequired } from './approval-findings';
 import { decide } from './decide';
@@ -151,6 +151,7 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
         answer: answerId,
         version: request.version,
         by: writer.userId === null ? (anonUser?.name ?? '') : '',
+        link: linkOf(caller),
       },
     });
     await settle(tx, document, { id: request.id, author, at });

@@ -84,6 +84,11 @@ export function changeAuthorOf(caller: DocumentCaller | CommentCaller, writer: W
   return { organizationId: caller.organizationId, userId: writer.userId };
 }
 
+/** Returns the share link of a guest; 0 = the caller has an account. */
+export function linkOf(caller: UserCaller | ShareCaller): number {
+  return caller.kind === 'share' ? caller.shareLink.id : 0;
+}
+
 /** Returns whether an entry is the writer's own. */
 export function isOwn(writer: Writer, entry: Writer): boolean {
   return writer.userId !== null ? entry.userId === writer.userId : entry.reviewerId === writer.reviewerId;

@@ -96,7 +96,7 @@ describe('comments', () => {
         action: 'comment.created',
         actor: anna.id,
         kind: 'email',
-        details: { comment, parent: 0, mentions: [ben.id] },
+        details: { comment, parent: 0, mentions: [ben.id], link: 0 },
       },
     ]);
     const { comments, people, readUpTo, canResolve, canModerate } = await list(asBen);

@@ -28,6 +28,7 @@ import {
   changeAuthorOf,
   type DocumentCaller,
   isOwn,
+  linkOf,
   type Place,
   placeOf,
   type Sent,
@@ -199,7 +200,12 @@ async function insertComment(
   await recordChange(tx, changeAuthorOf(caller, writer), {
     action: 'comment.created',
     object: { kind: document.kind, id: document.id },
-    details: { comment: made.id, parent: row.parentId ?? 0, mentions: text.mentions.map(({ id }) => id) },
+    details: {
+      comment: made.id,
+      parent: row.parentId ?? 0,
+      mentions: text.mentions.map(({ id }) => id),
+      link: linkOf(caller),
+    },
   });
   return made.id;
 }

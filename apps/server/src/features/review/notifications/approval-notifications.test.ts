@@ -65,7 +65,7 @@ async function answer(rid: number, as: TestCaller, decision: ApprovalDecision = 
   await app.runJobs();
 }
 /** A new version by someone. */
-async function saveVersion(version: number, by: UserRecord): Promise<void> {
+async function saveVersion(version: number, by: UserRecord, replaced = false): Promise<void> {
   await app.pool.query(
     `insert into versions (organization_id, document_kind, document_id, version, html_sha256, template_version, settings, created_by, title)
      select organization_id, document_kind, document_id, $2, html_sha256, template_version, settings, $3, title
@@ -76,7 +76,9 @@ async function saveVersion(version: number, by: UserRecord): Promise<void> {
   await recordChange(
     app.services.db,
     { organizationId: by.organization.id, userId: by.id },
-    { action: 'email.saved', object: { kind: 'email', id }, details: { version } },
+    replaced
+      ? { action: 'email.text_replaced', object: { kind: 'email', id }, details: { version, hits: 1 } }
+      : { action: 'email.saved', object: { kind: 'email', id }, details: { version } },
   );
   await app.runJobs();
 }
@@ -161,6 +163,12 @@ describe('who is notified of approvals', () => {
     expect(await shortOf(asBen)).toEqual(['approval_request read', 'approval_request read']);
   });
 
+  it('[F3-approvals-notify-replaced] A replacement in many emails outdates an approval as well', async () => {
+    await answer(await ask([{ people: [cora.id] }]), asCora);
+    await saveVersion(2, anna, true);
+    expect(await shortOf(asCora)).toEqual(['approval_stale unread', 'approval_request read']);
+  });
+
   it('[U-approvals-notify-gone] Nobody of what was canceled, replaced or can’t be opened', async () => {
     const first = await ask([{ people: [ben.id] }]);
     expect(await unreadOf(asBen)).toBe(1);
@@ -213,7 +221,7 @@ describe('who is notified of approvals', () => {
           action === 'approval.stage_asked'
             ? { kind: 'asked' as const, stageId: details.stage }
             : action === 'approval.approved'
-              ? { kind: 'answered' as const, answerId: details.answer }
+              ? { kind: 'answered' as const, answerId: details.answer, linkId: 0 }
               : action === 'email.saved'
                 ? { kind: 'version' as const, version: details.version }
                 : { kind: 'closed' as const };

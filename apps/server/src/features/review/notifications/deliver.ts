@@ -1,9 +1,10 @@
+import { isGuestAction } from '@galley/contract';
 import { afterCommit } from '../../../platform/db/after-commit';
 import type { Transaction } from '../../../platform/db/database';
 import type { Services } from '../../../services';
 import { announce } from './announce';
 import type { Outcome } from './insert-notifications';
-import { mailNotification } from './mail-jobs';
+import { mailGuestComments, mailNotification } from './mail-jobs';
 import { sendPush } from './push-jobs';
 import { listSubscriptions } from './push-subscriptions';
 
@@ -19,7 +20,12 @@ export async function deliver(
   await jobs.enqueueAll(
     tx,
     mailNotification,
-    mailed.map(({ id }) => ({ notificationId: id })),
+    mailed.filter(({ action }) => !isGuestAction(action)).map(({ id }) => ({ notificationId: id })),
+  );
+  await jobs.enqueueAll(
+    tx,
+    mailGuestComments,
+    mailed.filter(({ action }) => isGuestAction(action)).map(({ userId }) => ({ userId, organizationId })),
   );
   const pushed = written.filter(({ push }) => push);
   const userIds = pushed.map(({ userId }) => userId);

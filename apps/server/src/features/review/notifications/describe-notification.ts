@@ -31,6 +31,8 @@ function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): str
       return messages.mentionedYou(author, title);
     case 'reply':
       return messages.repliedToYou(author, title);
+    case 'guest_comment':
+      return messages.guestCommented(author, title);
     case 'emoji': {
       const own = reactions.filter((reaction) => reaction.comment_id === row.comment_id);
       return messages.reactedToYou(namesOf(own), emojisOf(own), title);

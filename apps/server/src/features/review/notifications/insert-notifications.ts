@@ -1,4 +1,4 @@
-import { isApprovalAction, type NotificationAction, type NotificationSettings } from '@galley/contract';
+import { isApprovalAction, isGuestAction, type NotificationAction, type NotificationSettings } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { accessOf } from '../../../access/template-access';
 import type { Queryable } from '../../../platform/db/database';
@@ -85,23 +85,27 @@ function recipients({ organizationId, changeId, action, happenedAt, templateId, 
   const commentId = 'commentId' in subject ? subject.commentId : null;
   const answerId = 'answerId' in subject ? subject.answerId : null;
   const membershipId = 'membershipId' in subject ? subject.membershipId : null;
-  // The end of access is always listed; its emails are sent by the job that detects it.
-  const ways =
-    action === 'access_ending'
-      ? sql`true, false`
-      : action === 'member_joined'
-        ? sql`coalesce(s.members_in_app, true), coalesce(s.members_email_mode, 'hourly') <> 'off'`
-        : isApprovalAction(action)
-          ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
-          : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
   return sql`
     select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${membershipId}::bigint,
       ${changeId}::bigint,
-      ${ways}, ${happenedAt.toISOString()}::timestamptz
+      ${listedAndMailed(action)}, ${happenedAt.toISOString()}::timestamptz
     from users u
     join current_memberships m on m.organization_id = ${organizationId} and m.user_id = u.id
     left join notification_settings s on s.user_id = u.id
     where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
       and (m.role in ('owner', 'admin') or ${templateId === null ? sql`false` : sql`${accessOf(organizationId, templateId, sql`u.id`)} is not null`})
     order by u.id`;
+}
+
+/** Returns whether a notification is listed and waits for an email, by the settings (`s`) of its recipient. */
+function listedAndMailed(action: NotificationAction): SQL {
+  // The end of access is always listed; its emails are sent by the job that detects it.
+  if (action === 'access_ending') return sql`true, false`;
+  if (action === 'member_joined')
+    return sql`coalesce(s.members_in_app, true), coalesce(s.members_email_mode, 'hourly') <> 'off'`;
+  if (isApprovalAction(action))
+    return sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`;
+  if (isGuestAction(action))
+    return sql`coalesce(s.guests_in_app, s.in_app, true), coalesce(s.guests_email_mode, s.email_mode, 'hourly') <> 'off'`;
+  return sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
+import { emailVersionActions } from '../../../changes/version-actions';
 import type { Transaction } from '../../../platform/db/database';
 import { defineJob } from '../../../platform/queue/define-job';
 import { announceElsewhere } from './announce';
@@ -20,6 +21,7 @@ const change = z.object({
   organizationId: z.number(),
   commentId: z.number(),
   action: z.enum(['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed']),
+  linkId: z.number().default(0),
 });
 
 const writers: Record<z.output<typeof change>['action'], (tx: Transaction, change: CommentChange) => Promise<Outcome>> =
@@ -48,12 +50,12 @@ export const writeNotifications = defineJob({
   },
 });
 
-/** Notifies people who are mentioned, replied to or reacted to. */
+/** Notifies people who are mentioned, replied to or reacted to, and of comments of guests. */
 export const notifyOfComments = subscribe(
   writeNotifications,
   ['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed'],
   ({ id, organizationId, action, details }) =>
-    change.parse({ changeId: id, organizationId, action, commentId: details.comment }),
+    change.parse({ changeId: id, organizationId, action, commentId: details.comment, linkId: details.link }),
 );
 
 const approvalChange = z.object({
@@ -64,7 +66,7 @@ const approvalChange = z.object({
   /** The event: people were asked, someone answered, requests were closed, or there is a new version. */
   news: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('asked'), stageId: z.number() }),
-    z.object({ kind: z.literal('answered'), answerId: z.number() }),
+    z.object({ kind: z.literal('answered'), answerId: z.number(), linkId: z.number().default(0) }),
     z.object({ kind: z.literal('closed') }),
     z.object({ kind: z.literal('version'), version: z.number() }),
   ]),
@@ -94,7 +96,7 @@ async function writeApprovalEvent(
     case 'asked':
       return await writeAsked(tx, { ...change, stageId: news.stageId });
     case 'answered':
-      return await writeAnswered(tx, { ...change, answerId: news.answerId });
+      return await writeAnswered(tx, { ...change, answerId: news.answerId, linkId: news.linkId });
     case 'closed':
       return await removeClosed(tx, change);
     case 'version':
@@ -119,20 +121,12 @@ const approvalEvents: ApprovalEvents[] = [
     kind: 'answered',
     actions: ['approval.approved', 'approval.changes_requested'],
     // Changes of earlier releases don't name the answer: there is none with the id 0.
-    read: ({ answer }) => ({ kind: 'answered', answerId: Number(answer ?? 0) }),
+    read: ({ answer, link }) => ({ kind: 'answered', answerId: Number(answer ?? 0), linkId: Number(link ?? 0) }),
   },
   { kind: 'closed', actions: ['approval.requested', 'approval.canceled'], read: () => ({ kind: 'closed' }) },
   {
     kind: 'version',
-    actions: [
-      'email.saved',
-      'email.upgraded',
-      'email.version_restored',
-      'email.settings_changed',
-      'email.metadata_changed',
-      'email.image_replaced',
-      'email.pins_changed',
-    ],
+    actions: emailVersionActions,
     read: ({ version }) => ({ kind: 'version', version: Number(version) }),
   },
 ];

@@ -1,5 +1,13 @@
-import { buildUrl, isApprovalAction, limits, type NotificationAction, pages } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import {
+  buildUrl,
+  guestBurstSeconds,
+  isApprovalAction,
+  isGuestAction,
+  limits,
+  type NotificationAction,
+  pages,
+} from '@galley/contract';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUsableAccount } from '../../../access/locked-accounts';
 import type { Queryable, Transaction } from '../../../platform/db/database';
@@ -26,6 +34,23 @@ export const mailNotification = defineJob({
   },
 });
 
+/**
+ * Emails a person what guests commented since the first comment that waits, in one email: guests write several in a row.
+ * It is idempotent.
+ */
+export const mailGuestComments = defineJob({
+  name: 'notifications.mail_guest_comments',
+  payload: z.object({ userId: z.number(), organizationId: z.number() }),
+  attempts: 5,
+  gather: {
+    seconds: guestBurstSeconds,
+    by: ({ userId, organizationId }) => `${userId}:${organizationId}`,
+  },
+  async run(recipient, services) {
+    await mailTogether(services, recipient, eq(notifications.action, 'guest_comment'));
+  },
+});
+
 /** Every hour: one email to everyone with notifications that were neither read nor emailed. */
 export const mailNotifications = defineJob({
   name: 'notifications.mail_hourly',
@@ -47,17 +72,22 @@ export const mailDigest = defineJob({
   payload: z.object({ userId: z.number(), organizationId: z.number() }),
   attempts: 5,
   async run(recipient, services) {
-    const { userId, organizationId } = recipient;
-    await services.db.transaction(async (tx) => {
-      const due = await takeDue(
-        tx,
-        and(eq(notifications.userId, userId), eq(notifications.organizationId, organizationId)),
-      );
-      const rows = await unreadOf(tx, due);
-      if (rows.length > 0) await send(tx, services, recipient, rows);
-    });
+    await mailTogether(services, recipient);
   },
 });
+
+/** Sends one email about those of a person's notifications that wait for one and aren't read. */
+async function mailTogether(services: Services, recipient: Recipient, which?: SQL): Promise<void> {
+  const { userId, organizationId } = recipient;
+  await services.db.transaction(async (tx) => {
+    const due = await takeDue(
+      tx,
+      and(eq(notifications.userId, userId), eq(notifications.organizationId, organizationId), which),
+    );
+    const rows = await unreadOf(tx, due);
+    if (rows.length > 0) await send(tx, services, recipient, rows);
+  });
+}
 
 /** Claims those of these notifications that wait for an email, and returns their ids. */
 async function takeDue(tx: Transaction, which: ReturnType<typeof and>): Promise<number[]> {
@@ -110,6 +140,7 @@ async function send(
 
 function aboutOf(action: NotificationAction): NotificationSubject {
   if (action === 'member_joined') return 'member';
+  if (isGuestAction(action)) return 'guest';
   return isApprovalAction(action) ? 'approval' : 'comment';
 }
 

@@ -86,7 +86,7 @@ async function comment({ by, text = 'Look', mentions = [], parent = 0 }: Written
       {
         action: 'comment.created',
         object: { kind: 'email', id: emailId },
-        details: { comment: id, parent, mentions: mentions.map((person) => person.id) },
+        details: { comment: id, parent, mentions: mentions.map((person) => person.id), link: 0 },
       },
     );
     return id;
@@ -245,6 +245,7 @@ describe('who is notified', () => {
             organizationId: anna.organization.id,
             commentId: index === 0 ? id : own,
             action,
+            linkId: 0,
           },
           app.services,
         );
@@ -388,7 +389,8 @@ describe('emails about notifications', () => {
     const { settings } = (await app.call('api_v1_profile_notifications', { as: asBen })).body;
     const approvals = { ...defaultNotificationSettings.approvals, emailMode: 'off' };
     const members = { ...defaultNotificationSettings.members, emailMode: 'off' };
-    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off', approvals, members });
+    const guests = { ...defaultNotificationSettings.guests, emailMode: 'off' };
+    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off', guests, approvals, members });
     await comment({ by: anna, mentions: [ben] });
     await app.runJobs();
     expect([mailServer.mails.length, await unreadOf(asBen)]).toEqual([1, 2]);

@@ -2,6 +2,7 @@ import {
   AppError,
   defaultNotificationSettings,
   isApprovalAction,
+  isGuestAction,
   limits,
   type NotificationAction,
   type NotificationSettings,
@@ -27,6 +28,11 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
     emailMode: notificationEmail.parse(row.emailMode),
     push: row.push,
     badge: notificationBadge.parse(row.badge),
+    guests: {
+      inApp: row.guestsInApp ?? row.inApp,
+      emailMode: notificationEmail.parse(row.guestsEmailMode ?? row.emailMode),
+      push: row.guestsPush ?? row.push,
+    },
     approvals: {
       inApp: row.approvalsInApp,
       emailMode: notificationEmail.parse(row.approvalsEmailMode),
@@ -41,12 +47,13 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
 }
 
 /**
- * Returns where notifications of an action are shown and sent: settings for comments, approvals and new members are
- * separate. The end of a member's access is always listed and sent in a separate email.
+ * Returns where notifications of an action are shown and sent: settings for comments, comments of guests, approvals
+ * and new members are separate. The end of a member's access is always listed and sent in a separate email.
  */
 export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
   if (action === 'access_ending') return { inApp: true, emailMode: 'off', push: settings.push };
   if (action === 'member_joined') return settings.members;
+  if (isGuestAction(action)) return settings.guests;
   return isApprovalAction(action) ? settings.approvals : settings;
 }
 
@@ -70,18 +77,22 @@ export async function listSettings(
   return (userId) => presentSettings(byUser.get(userId));
 }
 
+type SettingsGroup = 'guests' | 'approvals' | 'members';
+
 /** Saves notification settings; those that aren't given stay. Returns the current settings. */
 export async function saveSettings(
   db: Queryable,
   userId: number,
   {
+    guests,
     approvals,
     members,
     ...settings
-  }: Omit<NotificationSettings, 'approvals' | 'members'> & Partial<Pick<NotificationSettings, 'approvals' | 'members'>>,
+  }: Omit<NotificationSettings, SettingsGroup> & Partial<Pick<NotificationSettings, SettingsGroup>>,
 ): Promise<NotificationSettings> {
   const values = {
     ...settings,
+    ...(guests && { guestsInApp: guests.inApp, guestsEmailMode: guests.emailMode, guestsPush: guests.push }),
     ...(approvals && {
       approvalsInApp: approvals.inApp,
       approvalsEmailMode: approvals.emailMode,
@@ -125,6 +136,9 @@ export async function unsubscribe(services: Services, token: string): Promise<vo
           emailMode: sql`'off'`.as('email_mode'),
           push: sql`${rest.push}::boolean`.as('push'),
           badge: sql`${rest.badge}::text`.as('badge'),
+          guestsInApp: sql`null::boolean`.as('guests_in_app'),
+          guestsEmailMode: sql`null::text`.as('guests_email_mode'),
+          guestsPush: sql`null::boolean`.as('guests_push'),
           approvalsInApp: sql`${rest.approvals.inApp}::boolean`.as('approvals_in_app'),
           approvalsEmailMode: sql`'off'`.as('approvals_email_mode'),
           approvalsPush: sql`${rest.approvals.push}::boolean`.as('approvals_push'),
@@ -137,6 +151,6 @@ export async function unsubscribe(services: Services, token: string): Promise<vo
     )
     .onConflictDoUpdate({
       target: notificationSettings.userId,
-      set: { emailMode: 'off', approvalsEmailMode: 'off', membersEmailMode: 'off' },
+      set: { emailMode: 'off', guestsEmailMode: 'off', approvalsEmailMode: 'off', membersEmailMode: 'off' },
     });
 }

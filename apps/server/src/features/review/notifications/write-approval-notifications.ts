@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
 import { insertNew, insertOrRenew, type Outcome, type WrittenNotification } from './insert-notifications';
+import { listSharersAndEditors } from './sharers-and-editors';
 
 /** A change of the approvals of an email or page, or a new version of it, and its position in the change feed. */
 export interface ApprovalChange {
@@ -46,11 +47,14 @@ export async function writeAsked(tx: Transaction, change: ApprovalChange & { sta
 }
 
 /**
- * Notifies the person who asked; another answer of the same person makes it unread again. The request that the person
- * answered becomes read, and isn't emailed anymore.
+ * Notifies the person who asked, and of a guest's answer also those who shared or edited the document; another answer of
+ * the same person makes it unread again. The request that the person answered becomes read, and isn't emailed anymore.
  */
-export async function writeAnswered(tx: Transaction, change: ApprovalChange & { answerId: number }): Promise<Outcome> {
-  const { organizationId, emailId, answerId } = change;
+export async function writeAnswered(
+  tx: Transaction,
+  change: ApprovalChange & { answerId: number; linkId: number },
+): Promise<Outcome> {
+  const { organizationId, emailId, answerId, linkId } = change;
   const { rows } = await tx.execute<AnswerRow>(sql`
     select ${columns}, a.answered_at as happened_at from ${openAnswers}
     where e.organization_id = ${organizationId} and e.id = ${emailId} and a.id = ${answerId} and a.decision is not null`);
@@ -59,7 +63,9 @@ export async function writeAnswered(tx: Transaction, change: ApprovalChange & { 
   await tx.execute(sql`
     update notifications set is_read = true, is_mail_due = false
     where organization_id = ${organizationId} and answer_id = ${answerId} and action = 'approval_request'`);
-  const userIds = row.asked_by === row.user_id ? [] : oneOf(row.asked_by);
+  const document = { organizationId, kind: 'email', id: emailId } as const;
+  const sharers = row.user_id === null ? await listSharersAndEditors(tx, { document, linkId }) : [];
+  const userIds = row.asked_by === row.user_id ? [] : [...new Set([...oneOf(row.asked_by), ...sharers])];
   const written = await insertOrRenew(tx, { ...factsOf(change, row), action: 'approval_answer', userIds });
   return { written, removed: [] };
 }

@@ -1,19 +1,32 @@
+import { guestBurstSeconds } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/db/database';
-import { insertNew, insertOrRenew, type Outcome, type RemovedNotification } from './insert-notifications';
+import type { DocumentKind } from '../../../platform/db/document-ref';
+import {
+  insertNew,
+  insertOrRenew,
+  type Outcome,
+  type RemovedNotification,
+  type WrittenNotification,
+} from './insert-notifications';
+import { listSharersAndEditors } from './sharers-and-editors';
 
 /** A change of a comment or its reactions, and its position in the change feed. */
 export interface CommentChange {
   changeId: number;
   organizationId: number;
   commentId: number;
-  /** Only a new comment notifies the people of its thread. */
+  /** Only a new comment notifies the people of its thread, and a guest's those who shared or edited the document. */
   isNew: boolean;
+  /** The share link by which a guest wrote it; 0 = none, or not known. */
+  linkId: number;
 }
 
 interface CommentRow extends Record<string, unknown> {
   author_id: number | null;
   parent_id: number | null;
+  document_kind: DocumentKind;
+  document_id: number;
   mentions: { id: number }[];
   template_id: number;
   happened_at: Date;
@@ -21,8 +34,9 @@ interface CommentRow extends Record<string, unknown> {
 
 /**
  * Writes the notifications about a new or changed comment, from the comment as it is now: to the people it mentions,
- * and for a new reply, to everyone who wrote in its thread. Mentioned people get one notification, not two. People
- * without access get none, and no one is notified of their own comment. Running twice, or late, writes nothing more.
+ * for a new reply, to everyone who wrote in its thread, and for a new comment of a guest, to those who shared or edited
+ * the document. Each person gets one notification, not two. People without access get none, and no one is notified of
+ * their own comment. Running twice, or late, writes nothing more.
  */
 export async function writeCommentNotifications(tx: Transaction, change: CommentChange): Promise<Outcome> {
   const comment = await findComment(tx, change);
@@ -30,6 +44,8 @@ export async function writeCommentNotifications(tx: Transaction, change: Comment
   const mentioned = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id);
   const others = change.isNew && comment.parent_id !== null ? await listThread(tx, change, comment) : [];
   const replied = others.filter((id) => !mentioned.includes(id));
+  const sharers = change.isNew && comment.author_id === null ? await listAudience(tx, change, comment) : [];
+  const told = sharers.filter((id) => !others.includes(id));
   const { organizationId, changeId, commentId } = change;
   const facts = {
     organizationId,
@@ -42,6 +58,12 @@ export async function writeCommentNotifications(tx: Transaction, change: Comment
     written: [
       ...(await insertNew(tx, { ...facts, action: 'mention', userIds: mentioned })),
       ...(await insertNew(tx, { ...facts, action: 'reply', userIds: replied })),
+      ...(await pushFirst(
+        tx,
+        comment,
+        change,
+        await insertNew(tx, { ...facts, action: 'guest_comment', userIds: told }),
+      )),
     ],
     removed: await removeFormerMentions(tx, change, mentioned),
   };
@@ -82,7 +104,8 @@ export async function removeNotifications(tx: Queryable, change: CommentChange):
 
 async function findComment(tx: Queryable, { organizationId, commentId }: CommentChange): Promise<CommentRow | null> {
   const { rows } = await tx.execute<CommentRow>(sql`
-    select c.user_id::float8 as author_id, c.parent_id::float8 as parent_id, c.mentions, t.id::float8 as template_id,
+    select c.user_id::float8 as author_id, c.parent_id::float8 as parent_id, c.document_kind,
+      c.document_id::float8 as document_id, c.mentions, t.id::float8 as template_id,
       coalesce(c.edited_at, c.created_at) as happened_at
     from comments c
     left join emails e on c.document_kind = 'email' and e.organization_id = c.organization_id and e.id = c.document_id
@@ -105,6 +128,33 @@ async function listThread(
       and deleted_at is null and user_id is not null and user_id is distinct from ${authorId}
     order by id`);
   return rows.map(({ id }) => id);
+}
+
+async function listAudience(
+  tx: Queryable,
+  { organizationId, linkId }: CommentChange,
+  { document_kind: kind, document_id: id }: CommentRow,
+): Promise<number[]> {
+  return await listSharersAndEditors(tx, { document: { organizationId, kind, id }, linkId });
+}
+
+/** Pushes none of these to people who were notified of another comment of a guest on the document shortly before. */
+async function pushFirst(
+  tx: Queryable,
+  { document_kind: kind, document_id: id, happened_at: happenedAt }: CommentRow,
+  { organizationId, changeId }: CommentChange,
+  written: readonly WrittenNotification[],
+): Promise<WrittenNotification[]> {
+  const userIds = written.map(({ userId }) => userId).join(',');
+  const since = new Date(happenedAt.getTime() - guestBurstSeconds * 1000).toISOString();
+  const { rows } = await tx.execute<{ user_id: number }>(sql`
+    select distinct n.user_id::float8 as user_id from notifications n
+    join comments c on c.organization_id = n.organization_id and c.id = n.comment_id
+    where n.user_id = any(${`{${userIds}}`}::bigint[]) and n.organization_id = ${organizationId}
+      and n.change_id < ${changeId} and n.action = 'guest_comment' and n.happened_at > ${since}::timestamptz
+      and c.document_kind = ${kind} and c.document_id = ${id}`);
+  const before = new Set(rows.map((row) => row.user_id));
+  return written.map((one) => (before.has(one.userId) ? { ...one, push: false } : one));
 }
 
 /** Deletes the notifications of people whom an edit removed from the text. */

@@ -2,6 +2,7 @@ import { type RoomAddress, roomKey } from '@galley/contract';
 import { z } from 'zod';
 import { findDocument } from '../../../access/targets';
 import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
+import { emailVersionActions } from '../../../changes/version-actions';
 import { type DocumentRef, documentKinds } from '../../../platform/db/document-ref';
 import { defineJob } from '../../../platform/queue/define-job';
 import { groups } from '../../../platform/sockets/sockets';
@@ -21,20 +22,7 @@ const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: nu
 
 /** Every new version is announced. */
 export const announceVersions: ChangeSubscriber[] = [
-  subscribe(
-    announceVersion,
-    [
-      'email.saved',
-      'email.upgraded',
-      'email.version_restored',
-      'email.settings_changed',
-      'email.metadata_changed',
-      'email.image_replaced',
-      'email.text_replaced',
-      'email.pins_changed',
-    ],
-    refOfChange('email'),
-  ),
+  subscribe(announceVersion, emailVersionActions, refOfChange('email')),
   {
     ...subscribe(
       announceVersion,
@@ -60,7 +48,8 @@ function atVersion(address: RoomAddress, kind: DocumentRef['kind'], version: num
   return kind === 'email' ? { ...address, emailVersion: version } : { ...address, templateVersion: version };
 }
 
-const item = z.object({ organizationId: z.number(), kind: z.enum(['email', 'folder']), id: z.number() });
+/** Comments are on documents of every kind. */
+const item = z.object({ organizationId: z.number(), kind: z.enum([...documentKinds, 'folder']), id: z.number() });
 
 /** After a change in the list of a theme: browsers that have it open read it again. */
 export const announceListChange = defineJob({
@@ -68,6 +57,7 @@ export const announceListChange = defineJob({
   payload: item,
   attempts: 1,
   async run({ organizationId, kind, id }, { db, sockets }) {
+    if (kind !== 'email' && kind !== 'folder') return;
     const templateId = await findThemeOf(db, { organizationId, kind, id });
     if (templateId === null) return;
     sockets.toGroup(groups.list(organizationId, templateId), 'listChanged', { tid: templateId });
@@ -89,15 +79,30 @@ export const announceListChanges: ChangeSubscriber[] = [
       'email.imported',
       'email.duplicated',
       'email.renamed',
-      'email.saved',
-      'email.version_restored',
-      'email.text_replaced',
+      ...emailVersionActions,
       'email.moved',
       'email.deleted',
       'email.restored',
     ],
     itemOf('email'),
   ),
+  {
+    ...subscribe(
+      announceListChange,
+      [
+        'comment.created',
+        'comment.deleted',
+        'comment.resolved',
+        'comment.reopened',
+        'approval.requested',
+        'approval.approved',
+        'approval.changes_requested',
+        'approval.canceled',
+      ],
+      ({ organizationId, object: { kind, id } }) => ({ organizationId, kind: item.shape.kind.parse(kind), id }),
+    ),
+    name: 'rooms.list_reviews',
+  },
   {
     ...subscribe(
       announceListChange,

@@ -5,7 +5,7 @@ import { withoutAddresses } from './mail-names';
 /** Emails about comments, approvals and new members. People's texts are shown as entered. */
 
 /** The subject of a notification. */
-export type NotificationSubject = 'comment' | 'approval' | 'member';
+export type NotificationSubject = 'comment' | 'guest' | 'approval' | 'member';
 
 interface NotificationText {
   /** The author, the action and the document. */
@@ -23,13 +23,16 @@ interface NotificationLinks {
 
 const notes: Record<NotificationSubject, string> = {
   comment: 'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.',
-  approval: 'You get this email because you were asked for an approval, asked for one or approved a version in Galley.',
+  guest: 'You get this email because a guest commented on a document that you shared or edited in Galley.',
+  approval:
+    'You get this email because of an approval that you asked for or gave, or of a document that you shared or edited in Galley.',
   member: 'You get this email because you own the organization or invited this person.',
 };
 const severalNote = 'You get this email because of comments, approvals and new members in Galley that concern you.';
 const severalMembersNote = 'You get this email because you own the organization or invited these people.';
 const labels: Record<NotificationSubject, string> = {
   comment: 'Open comment',
+  guest: 'Open comment',
   approval: 'Open approval',
   member: 'Manage members',
 };
@@ -79,7 +82,7 @@ export function notificationsMail(
 function noteOf(items: readonly NotificationText[]): string {
   const [about, ...more] = new Set(items.map((item) => item.about));
   if (!about || more.length > 0 || about === 'approval') return severalNote;
-  return about === 'member' ? severalMembersNote : notes.comment;
+  return about === 'member' ? severalMembersNote : notes[about];
 }
 
 function shorten(text: string, length: number): string {

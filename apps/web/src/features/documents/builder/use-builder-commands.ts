@@ -7,10 +7,12 @@ import { openPersonasModal } from '../../../modals';
 import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
 import { openPanel } from './context/screen/screen-state';
-import { useEditorState, useSession } from './context/use-editor-state';
+import { useChangeCount, useEditorState, useSession } from './context/use-editor-state';
 import { openExport, openShare } from './dialogs/open-export';
 import { openMetadata } from './dialogs/open-metadata';
+import { canPublish, openPublish, publishRefusal } from './dialogs/open-publish';
 import { openSettings } from './dialogs/open-settings';
+import { personasOf } from './dialogs/personas-of';
 import { panelEntry, panelNames } from './panels/list/panel-list';
 import { openPinSection } from './panels/pins/open-pin-section';
 import { canChangeRules, startRules } from './panels/rules/start-rules';
@@ -94,6 +96,7 @@ function useEditingCommands(): ScreenCommand[] {
 function useSharingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { document, opened } = builder;
+  const changeCount = useChangeCount();
   const noShare = document.grant.canShare ? undefined : screenMessages.cannotShare;
   const share = {
     id: 'builder.share',
@@ -121,13 +124,24 @@ function useSharingCommands(): ScreenCommand[] {
       keywords: 'subject preview',
       run: () => openSettings(builder),
     },
+    ...(canPublish(builder)
+      ? [
+          {
+            id: 'builder.publish',
+            label: screenMessages.publish,
+            group,
+            refusal: publishRefusal(changeCount),
+            run: () => openPublish(builder),
+          },
+        ]
+      : []),
     { id: 'builder.metadata', label: screenMessages.metadata, group, run: () => openMetadata(builder) },
     {
       id: 'builder.personas',
       label: messages.personas,
       group,
       keywords: 'sample data recipient',
-      run: () => void openPersonasModal({ tid: document.tid }),
+      run: () => void openPersonasModal(personasOf(builder)),
     },
   ];
 }

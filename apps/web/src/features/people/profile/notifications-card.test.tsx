@@ -33,6 +33,22 @@ it('[H4-notification-settings] A choice is saved at once with all others, and ta
   });
 });
 
+it('[F3-guest-comment-settings] Comments by guests are set apart from other comments', async () => {
+  const { user, comments } = await show();
+  const guests = within(screen.getByRole('group', { name: 'Comments by guests' }));
+  api.on('api_v1_profile_save_notifications', ({ body }) => ({
+    settings: { ...defaultNotificationSettings, ...body },
+  }));
+  await user.click(guests.getByRole('radio', { name: 'At once' }));
+  guests.getByText('Comments within 5 minutes are one email.');
+  await user.click(guests.getByRole('switch', { name: 'Push notifications' }));
+  expect(api.bodies('api_v1_profile_save_notifications').at(-1)).toEqual({
+    ...defaultNotificationSettings,
+    guests: { inApp: true, emailMode: 'now', push: false },
+  });
+  expect(comments.getByRole('radio', { name: 'Hourly' })).toHaveProperty('checked', true);
+});
+
 it('[H4-notification-settings-members] Only who manages members hears about new ones, and a server without mail says so', async () => {
   const { comments } = await show(buildMe({ isAdmin: false, isOwner: false, role: 'editor', hasMailServer: false }));
   expect(screen.queryByRole('group', { name: 'New members' })).toBeNull();

@@ -32,6 +32,11 @@ const groups = {
     hint: messages.commentsHint,
     emailHints: { now: messages.atOnceHint, hourly: messages.hourlyHint, off: messages.emailOffHint },
   },
+  guests: {
+    title: messages.guests,
+    hint: messages.guestsHint,
+    emailHints: { now: messages.guestsAtOnceHint, hourly: messages.hourlyHint, off: messages.guestsOffHint },
+  },
   approvals: {
     title: messages.approvals,
     hint: messages.approvalsHint,
@@ -45,7 +50,8 @@ const groups = {
 } as const;
 
 /**
- * The person's notification settings for comments, approvals and, if they manage members, new members.
+ * The person's notification settings for comments, comments of guests, approvals and, if they manage members, new
+ * members.
  * `/profile#notifications` opens it.
  */
 export function NotificationsCard() {
@@ -53,7 +59,7 @@ export function NotificationsCard() {
   const { isAdmin } = useMe();
   const change = useChangeSettings();
   const place = usePlaceOfFragment(settings !== undefined || error !== null);
-  const shown = settings ? [settings, settings.approvals, ...(isAdmin ? [settings.members] : [])] : [];
+  const shown = settings ? [settings, settings.guests, settings.approvals, ...(isAdmin ? [settings.members] : [])] : [];
   const isInBell = shown.some(({ inApp }) => inApp);
   const isPushed = shown.some(({ push }) => push);
   return (
@@ -74,6 +80,11 @@ export function NotificationsCard() {
                 </PreferenceLine>
               ) : null}
             </GroupLines>
+            <GroupLines
+              group="guests"
+              ways={settings.guests}
+              onChange={(ways) => change({ guests: { ...settings.guests, ...ways } })}
+            />
             <GroupLines
               group="approvals"
               ways={settings.approvals}

@@ -38,6 +38,15 @@ it('[H4-notifications] Opening what it is about marks a notification as read', a
   expect(api.calls('build_notifications_status')).toMatchObject([{ params: { id: 1 }, body: { status: 'read' } }]);
 });
 
+it('[F3-guest-comment-bell] A guest’s comment says who commented on what, and leads to it', async () => {
+  const jo = { id: 0, name: 'Jo', avatar: '' };
+  const { popup } = await show(
+    notification(1, { action: 'guest_comment', comment: { ...notification(1).comment!, user: jo } }),
+  );
+  const link = await popup.findByRole('link', { name: /Jo commented on May news/ });
+  expect(link.getAttribute('href')).toBe('/build/email/3/7#activity-c-51');
+});
+
 it('[H4-notifications-delete] One is deleted at once, the focus goes to the next, and a refused one is back', async () => {
   const { user, popup } = await show(notification(1), notification(2, { status: 'read' }));
   api.on('build_notifications_delete', new AppError('internal', 'Something went wrong.'));

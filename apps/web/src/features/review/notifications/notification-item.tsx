@@ -100,7 +100,9 @@ function describe({ action, comment, approval, member }: Notification, organizat
 /** The author of the comment, or everyone who reacted to it. */
 function describeComment(action: Notification['action'], comment: NonNullable<Notification['comment']>) {
   if (action !== 'emoji') {
-    const did = action === 'mention' ? messages.mentioned : messages.replied;
+    const did = { mention: messages.mentioned, reply: messages.replied, guest: messages.guestCommented }[
+      action === 'mention' || action === 'reply' ? action : 'guest'
+    ];
     return { who: comment.user.name, did, avatar: comment.user };
   }
   const people = new Map(comment.emojis.map((emoji) => [`${emoji.user.id} ${emoji.user.anonId}`, emoji]));

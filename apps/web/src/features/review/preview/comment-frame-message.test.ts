@@ -4,12 +4,31 @@ import { readCommentFrameMessage } from './comment-frame-message';
 
 const pick = { galley: 'comment', kind: 'pick', block: 'b1', quote: ' Fresh bread ', text: 'a0f' };
 
+it('[F3-part-names] takes what blocks are, as text of a limited length', () => {
+  expect(readCommentFrameMessage({ ...pick, name: ' Heading 1 ' })).toMatchObject({ name: 'Heading 1' });
+  const long = readCommentFrameMessage({ ...pick, name: 'é'.repeat(9000) });
+  expect(long?.kind === 'pick' && long.name.length).toBe(limits.titleLength);
+  const names = [{ block: 'b1', name: 'Image' }, { block: 'b 2', name: 'Image' }, null, { block: 'b3', name: 5 }];
+  expect(readCommentFrameMessage({ galley: 'comment', kind: 'names', names })).toEqual({
+    kind: 'names',
+    names: new Map([
+      ['b1', 'Image'],
+      ['b3', ''],
+    ]),
+  });
+  expect(readCommentFrameMessage({ galley: 'comment', kind: 'names', names: 'b1' })).toEqual({
+    kind: 'names',
+    names: new Map(),
+  });
+});
+
 it('[B6-preview-message] takes the messages of our script and nothing else that a page may send', () => {
   const anchor = { blockId: 'b1', quote: 'Fresh bread', fingerprint: 'a0f' };
-  expect(readCommentFrameMessage(pick)).toEqual({ kind: 'pick', anchor });
+  expect(readCommentFrameMessage(pick)).toEqual({ kind: 'pick', anchor, name: '' });
   expect(readCommentFrameMessage({ ...pick, text: '<b>' })).toEqual({
     kind: 'pick',
     anchor: { ...anchor, fingerprint: '' },
+    name: '',
   });
   const long = readCommentFrameMessage({ ...pick, quote: 'é'.repeat(9000) });
   expect(long?.kind === 'pick' && long.anchor.quote.length).toBe(limits.commentQuoteLength);

@@ -1,5 +1,5 @@
 import { AppError, type Comment, type CommentAuthor, type PreviewDocument } from '@galley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CommentList } from '../../../api/review/comments';
 import { someTime } from '../../../testing/entities';
@@ -17,17 +17,16 @@ const comment = (given: Partial<Comment> = {}): Comment => ({
 });
 
 /** The panel beside an email, opened with a share link if there is no account. */
-async function show(given: { comments?: Comment[]; author?: CommentAuthor | null } = {}) {
-  const { comments = [], author = mara } = given;
+async function show(given: { comments?: Comment[]; author?: CommentAuthor | null; commentUrl?: string } = {}) {
+  const { comments = [], author = mara, commentUrl = '' } = given;
   const people = [{ id: 2, name: 'Ola Berg', avatar: '' }];
   const list: CommentList = { comments, author, people, readUpTo: 0, canResolve: true, canModerate: true };
   api.on('build_comments', list);
   api.on('build_approvals', { requests: [], isRequired: false, currentVersion: 5, author, people: [], canAsk: false });
-  const document = { id: 7, tid: 3, type: 'email', version: 5, commentUrl: '' } as PreviewDocument;
+  const document = { id: 7, tid: 3, type: 'email', version: 5, commentUrl } as PreviewDocument;
+  const frame = { current: { contentWindow: window } as unknown as HTMLIFrameElement };
   const onClose = vi.fn();
-  const { user } = renderScreen(
-    <CommentsPanel document={document} token="" frame={{ current: null }} onClose={onClose} />,
-  );
+  const { user } = renderScreen(<CommentsPanel document={document} token="" frame={frame} onClose={onClose} />);
   const panel = within(screen.getByRole('complementary', { name: 'Comments' }));
   return { user, panel, onClose };
 }
@@ -52,6 +51,36 @@ it('[H4-comments-add] A comment with a mention is shown at once and sent once', 
     ]),
   );
   expect(field).toHaveProperty('value', '');
+});
+
+/** A message from the script in the frame. */
+const say = (message: object) =>
+  act(() => {
+    window.dispatchEvent(new MessageEvent('message', { source: window, data: { galley: 'comment', ...message } }));
+  });
+
+it('[F3-part-names] A part is called what it is, where it is selected and at its comments', async () => {
+  const about = { id: 51, blockId: 'b2', quote: 'Our week' };
+  const { user, panel } = await show({
+    comments: [comment({ blockId: 'b1' }), comment(about)],
+    commentUrl: '/content/t',
+  });
+  await panel.findByRole('button', { name: 'The selected part' });
+  say({
+    kind: 'names',
+    names: [
+      { block: 'b1', name: 'Image' },
+      { block: 'b2', name: 'Heading 2' },
+    ],
+  });
+  await panel.findByRole('button', { name: 'Image' });
+  panel.getByRole('button', { name: 'Heading 2 Our week' });
+  say({ kind: 'pick', block: 'b3', quote: 'Read more', text: '', name: 'Link' });
+  await panel.findByRole('combobox', { name: 'On Link: Read more' });
+  say({ kind: 'pick', block: 'b4', quote: '', text: '', name: 'Image' });
+  await panel.findByRole('combobox', { name: 'On Image' });
+  await user.click(panel.getByRole('button', { name: 'Comment on the whole document instead' }));
+  await panel.findByRole('combobox', { name: 'On the whole document' });
 });
 
 it('[H4-comments-refused] What is refused is in the field again, with the reason', async () => {

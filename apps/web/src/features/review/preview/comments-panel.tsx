@@ -23,9 +23,9 @@ import { Text } from '../../../ui/text/text';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './comments-panel.module.css';
 import { commentOfHash } from './read-preview-address';
-import { nameReviewer, type Reviewer, readReviewer, reviewerPerson, storeAnonId } from './reviewer';
+import { documentKeyOf, nameReviewer, type Reviewer, readReviewer, reviewerPerson, storeAnonId } from './reviewer';
 import { type CommentFrame, useCommentFrame } from './use-comment-frame';
-import { usePreviewRoom } from './use-preview-room';
+import { usePreviewPlace } from './use-preview-place';
 
 interface CommentsPanelProps {
   document: PreviewDocument;
@@ -41,10 +41,9 @@ interface CommentsPanelProps {
  */
 export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
   const { id, type } = document;
-  const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token || undefined }), [type, id, token]);
-  const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
+  const place = usePreviewPlace(document, token);
+  const documentKey = documentKeyOf(document);
   const { comments, list, error, retry } = useCommentList(place);
-  usePreviewRoom(document, token);
   const [reviewer, setReviewer] = useState<Reviewer | null>(readReviewer);
   const account = list?.author ?? null;
   const person = useMemo<CommentPerson | null>(() => {
@@ -119,6 +118,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
   const field = useRef<{ focus: () => void }>(null);
   const entries = useRef<HTMLOListElement>(null);
   const picked = frame?.picked ?? null;
+  const target = picked ? partOf(picked, frame?.names) : '';
   const asked = frame?.asked ?? null;
   useEffect(() => {
     if (picked) field.current?.focus();
@@ -150,10 +150,10 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
             {messages.selectBlock}
           </Text>
         ) : null}
-        {picked ? <Picked anchor={picked} onDrop={() => frame?.pick(null)} /> : null}
+        {picked ? <Picked part={target} onDrop={() => frame?.pick(null)} /> : null}
         <CommentField
           ref={field}
-          label={picked ? messages.onBlock(picked.quote || messages.selectedBlock) : messages.onDocument}
+          label={picked ? messages.onBlock(target) : messages.onDocument}
           placeholder={list.people.length > 0 ? messages.placeholder : messages.placeholderReviewer}
           sendLabel={messages.send}
           people={list.people}
@@ -178,7 +178,7 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
               tools={tools}
               unread={noneUnread}
               isChosen={isLinked(thread)}
-              place={<Quote thread={thread} onShow={frame?.show} />}
+              place={<Quote thread={thread} frame={frame} />}
             />
           </li>
         ))}
@@ -203,22 +203,34 @@ function Reading({ threads }: { threads: readonly Thread[] }) {
   );
 }
 
-function Quote({ thread: { root }, onShow }: { thread: Thread; onShow: CommentFrame['show'] | undefined }) {
+/** The part that a thread is about: "Image", or "Heading 1" and its text. Without a frame, only its text is known. */
+function Quote({ thread: { root }, frame }: { thread: Thread; frame: CommentFrame | null }) {
   if (root.isDeleted || !root.blockId) return null;
-  const quote = root.quote ? <q className={styles.quote}>{root.quote}</q> : messages.selectedBlock;
-  if (!onShow) return quote;
+  const name = frame?.names.get(root.blockId);
+  const quote = root.quote ? <q className={styles.quote}>{root.quote}</q> : null;
+  const content = (
+    <>
+      {name || (quote ? null : messages.selectedBlock)} {quote}
+    </>
+  );
+  if (!frame) return content;
   return (
-    <button type="button" className={styles.show} title={messages.showBlock} onClick={() => onShow(root.blockId)}>
-      {quote}
+    <button type="button" className={styles.show} title={messages.showBlock} onClick={() => frame.show(root.blockId)}>
+      {content}
     </button>
   );
 }
 
+/** "Image", "Heading 1: Our week"; before the frame has said what the block is, what it says. */
+function partOf({ blockId, quote }: BlockAnchor, names: CommentFrame['names'] | undefined): string {
+  return [names?.get(blockId), quote].filter(Boolean).join(': ') || messages.selectedBlock;
+}
+
 /** The target of the next comment. */
-function Picked({ anchor, onDrop }: { anchor: BlockAnchor; onDrop: () => void }) {
+function Picked({ part, onDrop }: { part: string; onDrop: () => void }) {
   return (
     <div className={styles.picked}>
-      <span className={styles.quote}>{anchor.quote || messages.selectedBlock}</span>
+      <span className={styles.quote}>{part}</span>
       <IconButton size="small" label={messages.aboutDocument} icon={<X />} onClick={onDrop} />
     </div>
   );

@@ -24,7 +24,8 @@ interface PersonaSelectProps {
 export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSelectProps) {
   const client = useQueryClient();
   const { personas, tid } = document;
-  if (personas.length === 0 && !canEdit) return null;
+  // With one persona, the switch above the document says the same.
+  if (personas.length < 2 && !canEdit) return null;
   const options = [
     { value: '0', label: previewMessages.noPersona },
     ...personas.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -32,7 +33,7 @@ export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSel
   ];
   const handleChange = async (next: string) => {
     if (next !== manage) return onChange(Number(next));
-    if (!(await openPersonasModal({ tid }))) return;
+    if (!(await openPersonasModal({ tid, eid: document.id }))) return;
     onChange(0);
     await client.invalidateQueries({ queryKey: keys.preview(null).slice(0, 1) });
   };

@@ -5,6 +5,7 @@ import { formatDay } from '../../../lib/dates';
 import { setThemeChoice, useTheme } from '../../../lib/use-theme';
 import { messages } from '../../../messages';
 import { previewMessages } from '../../../messages/review/preview';
+import { Badge } from '../../../ui/badge/badge';
 import { buttonClass } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
@@ -37,6 +38,8 @@ export interface PreviewBarProps {
   /** 0 = none. */
   personaId: number;
   onPersona: (personaId: number) => void;
+  /** The number of open threads. */
+  openCount: number;
   isCommenting: boolean;
   onCommenting: () => void;
 }
@@ -44,7 +47,7 @@ export interface PreviewBarProps {
 /** The preview's own bar: title, width, and for people with access a link to the builder. */
 export function PreviewBar(props: PreviewBarProps) {
   const { document, token, device, onDevice, scheme, onScheme, personaId, onPersona } = props;
-  const { isCommenting, onCommenting } = props;
+  const { openCount, isCommenting, onCommenting } = props;
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
   const isOwn = token === '';
@@ -94,12 +97,19 @@ export function PreviewBar(props: PreviewBarProps) {
             {previewMessages.edit}
           </Link>
         ) : null}
-        <IconButton
-          label={previewMessages.comments}
-          icon={<MessageSquare />}
-          isPressed={isCommenting}
-          onClick={onCommenting}
-        />
+        <span className={styles.comments}>
+          <IconButton
+            label={previewMessages.openComments(openCount)}
+            icon={<MessageSquare />}
+            isPressed={isCommenting}
+            onClick={onCommenting}
+          />
+          {openCount > 0 ? (
+            <span className={styles.count}>
+              <Badge count={openCount} tone="primary" />
+            </span>
+          ) : null}
+        </span>
         <IconButton
           className={styles.shellTheme}
           label={isDark ? previewMessages.lightTheme : previewMessages.darkTheme}

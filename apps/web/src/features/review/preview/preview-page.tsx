@@ -12,10 +12,14 @@ import { FullState } from '../../../ui/full-state/full-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './preview.module.css';
-import { PreviewBar } from './preview-bar';
+import { builderUrl, PreviewBar } from './preview-bar';
+import { PreviewFoot } from './preview-foot';
 import { type PreviewDevice, PreviewSheet } from './preview-sheet';
 import { commentOfHash, type PreviewAddress, readPreviewAddress } from './read-preview-address';
+import { useOpenCount, usePreviewPlace } from './use-preview-place';
+import { usePreviewRoom } from './use-preview-room';
 
+const NewerVersion = lazyPart(async () => (await import('./newer-version')).NewerVersion);
 const CommentsPanel = lazyPart(async () => (await import('./comments-panel')).CommentsPanel);
 
 /** `/preview/…`: the content of a share link, with or without an account, at three widths. */
@@ -27,7 +31,8 @@ export function PreviewPage() {
   const asked = params.token ? params : { ...params, emailVersion: query.get('version') ?? undefined };
   const address = readPreviewAddress(pathname, asked);
   const preview = usePreview(address);
-  if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
+  const reload = address?.version === 0 ? () => void preview.refetch() : null;
+  if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} onReload={reload} />;
   if (!address || isGone(preview.error))
     return <FullState title={previewMessages.linkDeadTitle} text={previewMessages.linkDead} />;
   if (preview.error) {
@@ -41,16 +46,29 @@ export function PreviewPage() {
   );
 }
 
-function Preview({ document, token }: { document: PreviewDocument; token: string }) {
+interface PreviewProps {
+  document: PreviewDocument;
+  token: string;
+  /** Shows the newest version; null = the address names another one. */
+  onReload: (() => void) | null;
+}
+
+function Preview({ document, token, onReload }: PreviewProps) {
   const [device, setDevice] = useState<PreviewDevice>(() => readStored('preview.device') ?? 'desktop');
   const handleDevice = (next: PreviewDevice) => {
     setDevice(next);
     writeStored('preview.device', next);
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
-  const [personaId, setPersonaId] = useState(0);
+  // People who can't edit see what a recipient gets. Authors check the tags.
+  const sample = builderUrl(document) === null ? document.personas[0] : undefined;
+  const [personaId, setPersonaId] = useState(sample?.id ?? 0);
   const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0 || window.location.hash === approvalsHash);
   const frame = useRef<HTMLIFrameElement>(null);
+  const openCount = useOpenCount(usePreviewPlace(document, token));
+  usePreviewRoom(document, token);
+  const handleCommenting = () => setCommenting(!isCommenting);
+  const isFollowing = onReload !== null && !document.isPinned && document.type !== 'template';
   return (
     <div className={styles.screen}>
       <title>{`${document.title} · Galley`}</title>
@@ -63,15 +81,19 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
         onScheme={setScheme}
         personaId={personaId}
         onPersona={setPersonaId}
+        openCount={openCount}
         isCommenting={isCommenting}
-        onCommenting={() => setCommenting(!isCommenting)}
+        onCommenting={handleCommenting}
       />
+      {isFollowing ? <NewerVersion document={document} token={token} onShow={onReload} /> : null}
       <div className={styles.body}>
         <PreviewSheet
           document={document}
           device={device}
           scheme={scheme}
           personaId={personaId}
+          sample={sample}
+          onPersona={setPersonaId}
           frame={frame}
           isCommenting={isCommenting}
         />
@@ -79,6 +101,13 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
           <CommentsPanel document={document} token={token} frame={frame} onClose={() => setCommenting(false)} />
         ) : null}
       </div>
+      <PreviewFoot
+        document={document}
+        token={token}
+        openCount={openCount}
+        isCommenting={isCommenting}
+        onCommenting={handleCommenting}
+      />
     </div>
   );
 }

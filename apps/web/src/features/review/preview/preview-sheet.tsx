@@ -1,6 +1,7 @@
-import type { PageScheme, PreviewDocument } from '@galley/contract';
+import type { PageScheme, PersonaChoice, PreviewDocument } from '@galley/contract';
 import type { Ref } from 'react';
 import { previewMessages } from '../../../messages/review/preview';
+import { Button } from '../../../ui/button/button';
 import { Text } from '../../../ui/text/text';
 import styles from './preview.module.css';
 
@@ -15,13 +16,17 @@ interface PreviewSheetProps {
   scheme: PageScheme;
   /** The ID of the persona whose values are shown; 0 = template tags aren't replaced. */
   personaId: number;
+  /** The persona that people who can't edit see first; absent = none. */
+  sample?: PersonaChoice;
+  onPersona: (personaId: number) => void;
   frame: Ref<HTMLIFrameElement>;
   /** Includes our script that reports the selected block. No other script runs in the document. */
   isCommenting: boolean;
 }
 
 /** The document in a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
-export function PreviewSheet({ document, device, scheme, personaId, frame, isCommenting }: PreviewSheetProps) {
+export function PreviewSheet(props: PreviewSheetProps) {
+  const { document, device, scheme, personaId, sample, onPersona, frame, isCommenting } = props;
   const isMarked = isCommenting && document.commentUrl !== '';
   const width = deviceWidths[device];
   return (
@@ -29,6 +34,9 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
       <div className={`${styles.location} ${styles[device]}`}>
         <div className={styles.slug}>
           <span className={styles.slugText}>{width > 0 ? `${width} px` : document.templateTitle}</span>
+          {sample ? (
+            <SampleSwitch personas={document.personas} value={personaId} first={sample} onChange={onPersona} />
+          ) : null}
         </div>
         {document.type === 'email' ? <InboxLine document={document} /> : null}
         <div className={styles.sheet}>
@@ -45,6 +53,28 @@ export function PreviewSheet({ document, device, scheme, personaId, frame, isCom
         </div>
       </div>
     </main>
+  );
+}
+
+interface SampleSwitchProps {
+  personas: readonly PersonaChoice[];
+  /** 0 = raw tags. */
+  value: number;
+  first: PersonaChoice;
+  onChange: (personaId: number) => void;
+}
+
+/** "As: Ann · Raw tags": whose values are shown, and a switch between those and the tags. */
+function SampleSwitch({ personas, value, first, onChange }: SampleSwitchProps) {
+  const shown = personas.find(({ id }) => id === value);
+  return (
+    <span className={styles.sample}>
+      <span className={styles.slugText}>{shown ? previewMessages.asPersona(shown.name) : previewMessages.rawTags}</span>
+      <span aria-hidden="true">·</span>
+      <Button variant="link" size="small" onClick={() => onChange(shown ? 0 : first.id)}>
+        {shown ? previewMessages.rawTags : previewMessages.asPersona(first.name)}
+      </Button>
+    </span>
   );
 }
 

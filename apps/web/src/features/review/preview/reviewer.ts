@@ -1,4 +1,4 @@
-import type { CommentAuthor } from '@galley/contract';
+import type { CommentAuthor, PreviewDocument } from '@galley/contract';
 import { randomId } from '../../../api/random-id';
 import { readStored, writeStored } from '../../../lib/storage';
 import type { CommentPerson } from '../../../modals/review/comments/comment-actions';
@@ -10,6 +10,11 @@ export interface Reviewer {
   name: string;
   /** Their number in each document, by its kind and ID. It identifies them to other people. */
   anonIds: Readonly<Record<string, number>>;
+}
+
+/** Returns the key of a document in `anonIds`. */
+export function documentKeyOf({ type, id }: Pick<PreviewDocument, 'type' | 'id'>): string {
+  return `${type === 'template' ? 'template' : 'email'} ${id}`;
 }
 
 /** Maximum number of documents in `anonIds`. */

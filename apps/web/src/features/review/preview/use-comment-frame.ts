@@ -9,6 +9,8 @@ import { readCommentFrameMessage } from './comment-frame-message';
 export interface CommentFrame {
   /** The block that the next comment is about; null = the whole document. */
   picked: BlockAnchor | null;
+  /** The names of blocks by ID, as far as the frame has sent them: "Image", "Heading 1". */
+  names: ReadonlyMap<string, string>;
   pick(anchor: BlockAnchor | null): void;
   /** Marks the blocks of these open threads. */
   mark(roots: readonly Comment[]): void;
@@ -21,6 +23,7 @@ export interface CommentFrame {
 /** Exchanges messages with our script in the frame. Does nothing while the frame shows a page without it. */
 export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEscape: () => void): CommentFrame {
   const [picked, setPicked] = useState<BlockAnchor | null>(null);
+  const [names, setNames] = useState<CommentFrame['names']>(new Map());
   const [asked, setAsked] = useState<CommentFrame['asked']>(null);
   const threads = useRef<readonly { block: string; count: number; label: string }[]>([]);
   const latestPicked = useLatest(picked);
@@ -38,7 +41,12 @@ export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEs
     const handleMessage = ({ source, data }: MessageEvent<unknown>) => {
       const message = source === frame.current?.contentWindow ? readCommentFrameMessage(data) : null;
       if (message?.kind === 'ready') sendState(latestPicked.current?.blockId ?? '');
-      if (message?.kind === 'pick') setPicked(message.anchor);
+      if (message?.kind === 'pick') {
+        const { anchor, name } = message;
+        setPicked(anchor);
+        setNames((before) => new Map([...before, [anchor.blockId, name]]));
+      }
+      if (message?.kind === 'names') setNames((before) => new Map([...before, ...message.names]));
       if (message?.kind === 'thread') setAsked({ blockId: message.blockId });
       if (message?.kind === 'escape') latestEscape.current();
     };
@@ -48,6 +56,7 @@ export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEs
   return useMemo(
     () => ({
       picked,
+      names,
       asked,
       pick(anchor) {
         setPicked(anchor);
@@ -61,6 +70,6 @@ export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEs
       },
       show: (blockId) => send({ kind: 'show', block: blockId }),
     }),
-    [picked, asked, send, sendState, latestPicked],
+    [picked, names, asked, send, sendState, latestPicked],
   );
 }

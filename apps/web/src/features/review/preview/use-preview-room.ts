@@ -5,8 +5,8 @@ import { openSocket, socket } from '../../../api/socket';
 import { useSession } from '../../../lib/session';
 
 /**
- * Joins the room of a preview while its comments are open, with or without an account, so that new comments are shown
- * at once. Without a connection, comments are reloaded when the window gets the focus.
+ * Joins the room of a preview, with or without an account, so that new comments, requests for approval and versions
+ * are shown at once. Without a connection, comments are reloaded when the window gets the focus.
  */
 export function usePreviewRoom({ type, id, version }: PreviewDocument, token: string): void {
   const url = useSession().data?.socketUrl;

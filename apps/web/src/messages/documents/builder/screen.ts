@@ -19,6 +19,10 @@ export const screenMessages = {
   settingsLead: 'These are saved with the next version.',
   logIn: 'Log in',
   tryAgain: 'Try again',
+  rename: 'Rename',
+  imageLibrary: 'Image library',
+  publish: 'Publish',
+  saveBeforePublishing: 'Save first. The saved version is published.',
   activity: 'Activity',
   checksButton: (findings: number) =>
     findings === 0 ? 'Checks' : `Checks, ${formatCount(findings, { one: 'finding', other: 'findings' })}`,

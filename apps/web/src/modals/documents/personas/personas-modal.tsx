@@ -1,9 +1,10 @@
-import { limits, type Persona } from '@galley/contract';
+import { limits, type Persona, type SampleField } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
 import { deletePersona, personasQuery, savePersona } from '../../../api/documents/personas';
+import { keys } from '../../../api/keys';
 import { confirm, type ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { documentMessages } from '../../../messages/documents/dialogs';
@@ -11,17 +12,26 @@ import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { ModalCloseButton, useModalWork } from '../../../ui/modal/modal-work';
+import { Segments } from '../../../ui/segments/segments';
 import { Stack } from '../../../ui/stack/stack';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { DetailsState } from '../../shared/details-state';
 import type { PersonasRequest } from '../../shared/requests';
+import { parseData } from './persona-data';
+import { PersonaFields } from './persona-fields';
 import styles from './personas-modal.module.css';
 
 const example = '{\n  "first_name": "Ada",\n  "plan": "gold",\n  "items": [{ "name": "Pears", "price": 4 }]\n}';
 
+const views = [
+  { value: 'fields', label: documentMessages.personaFields },
+  { value: 'advanced', label: documentMessages.personaAdvanced },
+] as const;
+type View = (typeof views)[number]['value'];
+
 /** Creates, changes and deletes the personas of a theme. Resolves with whether anything changed. */
-export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boolean>) {
-  const { data, error } = useQuery(personasQuery(tid));
+export function PersonasModal({ tid, eid, onClose }: PersonasRequest & ModalProps<boolean>) {
+  const { data, error } = useQuery(personasQuery(tid, eid));
   const client = useQueryClient();
   const [chosen, setChosen] = useState<number | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
@@ -29,10 +39,11 @@ export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boo
   if (!data) return <DetailsState title={messages.personas} size="md" error={error} onClose={close} />;
   const refresh = async () => {
     setChanged(true);
-    await client.invalidateQueries({ queryKey: personasQuery(tid).queryKey });
+    await client.invalidateQueries({ queryKey: keys.personas(tid) });
   };
-  const first = data[0];
-  const shown = chosen === 'new' || !first ? null : (data.find(({ id }) => id === chosen) ?? first);
+  const { personas, fields } = data;
+  const first = personas[0];
+  const shown = chosen === 'new' || !first ? null : (personas.find(({ id }) => id === chosen) ?? first);
   return (
     <Modal
       title={messages.personas}
@@ -42,11 +53,12 @@ export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boo
     >
       <p className={styles.lead}>{laterMessages.personasLead}</p>
       <div className={styles.columns}>
-        <PersonaList personas={data} shownId={shown?.id} onChoose={setChosen} />
+        <PersonaList personas={personas} shownId={shown?.id} onChoose={setChosen} />
         <PersonaForm
           key={shown?.id ?? 'new'}
           tid={tid}
           persona={shown}
+          fields={fields}
           onSaved={async ({ id }) => {
             await refresh();
             setChosen(id);
@@ -102,15 +114,17 @@ interface PersonaFormProps {
   tid: number;
   /** null = a new one. */
   persona: Persona | null;
+  /** The names that the theme and the document use. */
+  fields: readonly SampleField[];
   onSaved: (persona: Persona) => Promise<void>;
   onDeleted: () => Promise<void>;
 }
 
-function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
-  const formId = useId();
+function PersonaForm({ tid, persona, fields, onSaved, onDeleted }: PersonaFormProps) {
   const work = useModalWork();
   const [name, setName] = useState(persona?.name ?? '');
-  const [data, setData] = useState(persona?.data ?? example);
+  const [data, setData] = useState(persona?.data ?? (fields.length > 0 ? '{}' : example));
+  const [isAdvanced, setAdvanced] = useState(fields.length === 0 || parseData(data) === null);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const handleSubmit = async (event: FormEvent) => {
@@ -123,10 +137,18 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
       work.saved();
       await onSaved(saved);
     } catch (error) {
-      setProblem({ field: (error instanceof ApiError && error.field) || 'data', text: errorText(error) });
+      const field = (error instanceof ApiError && error.field) || 'data';
+      setProblem({ field, text: errorText(error) });
+      if (field === 'data') setAdvanced(true);
     } finally {
       setBusy(false);
     }
+  };
+  const handleView = (view: View) => {
+    if (view === 'fields' && parseData(data) === null)
+      return setProblem({ field: 'data', text: documentMessages.personaNotJson });
+    setProblem(null);
+    setAdvanced(view === 'advanced');
   };
   const handleDelete = async () => {
     if (!persona) return;
@@ -140,15 +162,7 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
     }
   };
   return (
-    <Stack
-      id={formId}
-      as="form"
-      direction="grid"
-      gap={3}
-      canShrink
-      onSubmit={(event) => void handleSubmit(event)}
-      noValidate
-    >
+    <Stack as="form" direction="grid" gap={3} canShrink onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
         label={messages.name}
         value={name}
@@ -157,14 +171,13 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
         error={problem?.field === 'name' ? problem.text : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextArea
-        label={documentMessages.personaData}
-        className={styles.data}
-        rows={10}
-        spellCheck={false}
-        value={data}
+      <PersonaValues
+        fields={fields}
+        data={data}
+        isAdvanced={isAdvanced}
         error={problem?.field === 'data' ? problem.text : undefined}
-        onChange={(event) => setData(event.target.value)}
+        onView={handleView}
+        onChange={setData}
       />
       <Stack direction="row" gap={2} justify="end">
         {persona ? (
@@ -177,5 +190,45 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+interface PersonaValuesProps {
+  fields: readonly SampleField[];
+  /** As JSON. */
+  data: string;
+  isAdvanced: boolean;
+  error: string | undefined;
+  onView: (view: View) => void;
+  onChange: (data: string) => void;
+}
+
+/** The data of a persona, as fields or as JSON. Without fields, only as JSON. */
+function PersonaValues({ fields, data, isAdvanced, error, onView, onChange }: PersonaValuesProps) {
+  const values = isAdvanced ? null : parseData(data);
+  return (
+    <>
+      {fields.length > 0 ? (
+        <Segments
+          label={documentMessages.personaView}
+          value={values ? 'fields' : 'advanced'}
+          segments={views}
+          onChange={onView}
+        />
+      ) : null}
+      {values ? (
+        <PersonaFields fields={fields} data={values} onChange={onChange} />
+      ) : (
+        <TextArea
+          label={documentMessages.personaData}
+          className={styles.data}
+          rows={10}
+          spellCheck={false}
+          value={data}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </>
   );
 }

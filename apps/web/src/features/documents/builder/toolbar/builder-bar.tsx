@@ -31,6 +31,7 @@ import { ActivityButton } from '../panels/activity/activity-button';
 import { ChecksButton } from '../panels/checks/checks-button';
 import { finishEditing, saveDocument } from '../session/save/save-document';
 import styles from './builder-bar.module.css';
+import { DocumentTitle } from './document-title';
 import { MoreTools } from './more-tools';
 import { SaveState } from './save-state';
 
@@ -74,9 +75,7 @@ export function BuilderBar(props: BuilderBarProps) {
           <Mark />
         </Link>
         <div className={styles.titles}>
-          <h1 className={styles.title} title={title} dir="auto">
-            {title}
-          </h1>
+          <DocumentTitle />
           <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
             {isTheme
               ? screenMessages.themeVersion(screenMessages.theme, version)

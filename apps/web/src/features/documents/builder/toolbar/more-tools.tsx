@@ -1,4 +1,14 @@
-import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import {
+  Code,
+  ContactRound,
+  Ellipsis,
+  Globe,
+  History,
+  Images,
+  Keyboard,
+  SquareDashedMousePointer,
+  Tags,
+} from 'lucide-react';
 import { shortcut } from '../../../../lib/shortcut';
 import { messages } from '../../../../messages';
 import { builderMessages } from '../../../../messages/documents/builder/base';
@@ -9,8 +19,11 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import type { PanelName } from '../context/screen/panel-state';
 import { openPanel } from '../context/screen/screen-state';
-import { useSession } from '../context/use-editor-state';
+import { useChangeCount, useSession } from '../context/use-editor-state';
 import { openMetadata } from '../dialogs/open-metadata';
+import { canPublish, openPublish, publishRefusal } from '../dialogs/open-publish';
+import { personasOf } from '../dialogs/personas-of';
+import { browseImages } from '../images/library/open-image-library';
 import { panelEntry, panelNames } from '../panels/list/panel-list';
 import { canChangeRules, startRules } from '../panels/rules/start-rules';
 import { openShortcutHelp } from './shortcut-help/open-shortcut-help';
@@ -21,6 +34,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
   const isInMenu = (name: PanelName) =>
     panelEntry(name).isInMenu || (name === 'checklist' && isNarrow && builder.opened.kind !== 'template');
   const names = panelNames.filter(isInMenu);
+  const changeCount = useChangeCount();
   const isWatching = useSession((state) => state.phase === 'watching');
   const { document, opened, session } = builder;
   const canUpgrade = document.grant.canChangeTemplate && opened.kind !== 'template' && opened.version === 0;
@@ -47,13 +61,23 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
           </MenuItem>
         );
       })}
+      {canPublish(builder) ? (
+        <MenuItem icon={<Globe />} disabledReason={publishRefusal(changeCount)} onSelect={() => openPublish(builder)}>
+          {screenMessages.publish}
+        </MenuItem>
+      ) : null}
+      {document.grant.canEdit && opened.version === 0 ? (
+        <MenuItem icon={<Images />} onSelect={() => void browseImages(builder)}>
+          {screenMessages.imageLibrary}
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={builder.screen.source.open}>
         {screenMessages.source}
       </MenuItem>
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
         {screenMessages.metadata}
       </MenuItem>
-      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal({ tid: document.tid })}>
+      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal(personasOf(builder))}>
         {messages.personas}
       </MenuItem>
       {!isNarrow && canChangeRules(builder) ? (

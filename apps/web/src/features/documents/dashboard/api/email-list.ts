@@ -72,7 +72,13 @@ export function placeholderEmail(input: {
     updatedBy: '',
     canEdit: false,
     isNew: false,
+    review: { openComments: 0, approval: null },
   };
+}
+
+/** Returns whether there are open comments on an email or page, or a request to approve its current version. */
+export function hasReview({ review }: Email): boolean {
+  return review.openComments > 0 || review.approval !== null;
 }
 
 /** The list with an email added at the top. */

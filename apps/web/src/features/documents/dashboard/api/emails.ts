@@ -5,6 +5,7 @@ import { ApiError, errorText } from '../../../../api/api-error';
 import { createEmail, duplicateEmail, emailsQuery, renameEmail } from '../../../../api/documents/emails';
 import { keys } from '../../../../api/keys';
 import { alertError, notice } from '../../../../lib/dialogs';
+import { renameSafely } from '../../../../lib/rename-safely';
 import { messages } from '../../../../messages';
 import { emailKey } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
@@ -19,7 +20,6 @@ import {
   withEmailReplaced,
   withoutEmail,
 } from './email-list';
-import { renameSafely } from './rename-safely';
 
 /** Emails and pages of a theme, last edited first: a screenful at once, then the rest automatically in large parts. */
 export function useEmails(tid: number) {

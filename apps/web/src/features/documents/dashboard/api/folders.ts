@@ -2,6 +2,7 @@ import { type Folder, limits } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { collapseFolder, createFolder, deleteFolder, renameFolder } from '../../../../api/documents/folders';
 import { keys } from '../../../../api/keys';
+import { renameSafely } from '../../../../lib/rename-safely';
 import { toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
 import { FolderTree } from '../rows/arrange-rows';
@@ -17,7 +18,6 @@ import {
   withFolders,
 } from './email-list';
 import { useListChange } from './emails';
-import { renameSafely } from './rename-safely';
 import { sendMove } from './send-move';
 import { useRestoreFolder } from './use-restore-folder';
 

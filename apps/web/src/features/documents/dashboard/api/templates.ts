@@ -14,9 +14,9 @@ import {
 import { keys } from '../../../../api/keys';
 import { alertError } from '../../../../lib/dialogs';
 import { queryClient } from '../../../../lib/query-client';
+import { renameSafely } from '../../../../lib/rename-safely';
 import { hideToast, toast } from '../../../../lib/toasts';
 import { messages } from '../../../../messages';
-import { renameSafely } from './rename-safely';
 
 /** The themes the person has access to. */
 export function useTemplates() {

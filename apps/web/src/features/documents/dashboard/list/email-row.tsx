@@ -10,7 +10,7 @@ import { Chip } from '../../../../ui/badge/badge';
 import { Button } from '../../../../ui/button/button';
 import { lazyPart } from '../../../../ui/lazy/lazy-part';
 import { Spinner } from '../../../../ui/spinner/spinner';
-import { isPlaceholder as isBeingCreated } from '../api/email-list';
+import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
 import { useRenameEmail } from '../api/emails';
 import { emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
@@ -24,6 +24,7 @@ import { RowCheck } from './row-check';
 import { saveRowName } from './save-row-name';
 
 const PublishedMark = lazyPart(async () => (await import('./published-mark')).PublishedMark);
+const ReviewMark = lazyPart(async () => (await import('./review-mark')).ReviewMark);
 const Faces = lazyPart(async () => (await import('../../../../ui/faces/faces')).Faces);
 
 export interface EmailRowProps {
@@ -112,6 +113,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
       {present && present.length > 0 ? (
         <Faces label={dashboardMessages.viewersOf(email.title)} people={present.map(seen)} most={3} tabIndex={-1} />
       ) : null}
+      {hasReview(email) ? <ReviewMark email={email} tabIndex={tabIndex} /> : null}
       {email.type === 'page' && email.canEdit && !isPlaceholder && !foreign ? (
         <PublishedMark email={email} tabIndex={tabIndex} />
       ) : null}

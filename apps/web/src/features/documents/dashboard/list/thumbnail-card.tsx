@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
 import { Spinner } from '../../../../ui/spinner/spinner';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
-import { isPlaceholder as isBeingCreated } from '../api/email-list';
+import { hasReview, isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
@@ -22,6 +22,7 @@ import { emailAddress } from './email-address';
 import { RenameForm } from './email-row';
 import styles from './grid-view.module.css';
 import { requestThumbnail } from './request-thumbnail';
+import { ReviewMark } from './review-mark';
 
 /** The address is cached this long. Its ticket lives longer. */
 const thumbnailCacheMs = 60 * 60 * 1000;
@@ -69,6 +70,11 @@ export const ThumbnailCard = memo(function ThumbnailCard({
           </time>
         )}
       </p>
+      {hasReview(email) ? (
+        <p className={styles.timestamp}>
+          <ReviewMark email={email} tabIndex={tabIndex} />
+        </p>
+      ) : null}
       {row.folderName ? <p className={styles.timestamp}>{row.folderName}</p> : null}
       {isPlaceholder ? null : (
         <Checkbox

@@ -25,13 +25,15 @@ export interface ImageLibraryProps {
   /** Returns the reason why an image can't be used here, or ''. */
   refusalOf: (image: LibraryImage) => string;
   title?: string;
+  /** No image is chosen: they are only looked after. */
+  isBrowsing?: boolean;
   /** Replaces an image everywhere. Undefined while choosing the image that replaces another one. */
   onReplace?: (image: LibraryImage) => void;
 }
 
 /** The image library of a theme: select an image to use it, or upload, rename and delete images. */
 export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>) {
-  const { opened, tid, refusalOf, title = imageMessages.imageLibrary, onReplace, onClose } = props;
+  const { opened, tid, refusalOf, title = imageMessages.imageLibrary, isBrowsing, onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
   const [chosenFid, setFid] = useState(0);
@@ -46,6 +48,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   usePastedImages(uploads.add);
   const handleUse = (image: LibraryImage) => {
     const text = refusalOf(image);
+    if (isBrowsing) return;
     if (text) void alertError(text, imageMessages.imageTooSmallTitle);
     else onClose(image);
   };
@@ -61,7 +64,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
           status={library.isLoading ? '' : imageMessages.imagesFound(total)}
           reason={selected ? refusal || undefined : imageMessages.selectAnImage}
           onCancel={() => onClose()}
-          onUse={() => selected && onClose(selected)}
+          onUse={isBrowsing ? undefined : () => selected && onClose(selected)}
         />
       }
     >
@@ -117,7 +120,8 @@ interface LibraryFooterProps {
   status: string;
   reason: string | undefined;
   onCancel: () => void;
-  onUse: () => void;
+  /** Absent = no image is chosen. */
+  onUse: (() => void) | undefined;
 }
 
 function LibraryFooter({ status, reason, onCancel, onUse }: LibraryFooterProps) {
@@ -126,10 +130,12 @@ function LibraryFooter({ status, reason, onCancel, onUse }: LibraryFooterProps) 
       <Text flex="grow" size="inline-sm" tone="muted" isNumeric role="status">
         {status}
       </Text>
-      <Button onClick={onCancel}>{imageMessages.cancel}</Button>
-      <Button variant="main" disabledReason={reason} onClick={onUse}>
-        {imageMessages.useImage}
-      </Button>
+      <Button onClick={onCancel}>{onUse ? imageMessages.cancel : messages.close}</Button>
+      {onUse ? (
+        <Button variant="main" disabledReason={reason} onClick={onUse}>
+          {imageMessages.useImage}
+        </Button>
+      ) : null}
     </>
   );
 }

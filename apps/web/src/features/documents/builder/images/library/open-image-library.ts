@@ -6,11 +6,23 @@ import type { ImageLibraryProps } from './image-library';
 
 /** Opens the image library of the document's theme. Resolves to undefined if no image was chosen. */
 export function openImageLibrary(
-  { opened, document }: Builder,
+  builder: Builder,
   refusalOf: ImageLibraryProps['refusalOf'] = () => '',
 ): Promise<LibraryImage | undefined> {
+  return openLibrary(builder, { refusalOf });
+}
+
+/** Opens the same to upload, rename, sort and delete images, without a place for one in the document. */
+export async function browseImages(builder: Builder): Promise<void> {
+  await openLibrary(builder, { refusalOf: () => '', isBrowsing: true });
+}
+
+function openLibrary(
+  { opened, document }: Pick<Builder, 'opened' | 'document'>,
+  given: Pick<ImageLibraryProps, 'refusalOf' | 'isBrowsing'>,
+): Promise<LibraryImage | undefined> {
   const place = { opened, tid: document.tid };
-  const open = (props: Pick<ImageLibraryProps, 'refusalOf' | 'title' | 'onReplace'>) =>
+  const open = (props: Omit<ImageLibraryProps, 'opened' | 'tid'>) =>
     openLazyModal<ImageLibraryProps, LibraryImage>(async () => (await import('./image-library')).ImageLibrary, {
       ...place,
       ...props,
@@ -24,5 +36,5 @@ export function openImageLibrary(
       }),
     );
   };
-  return open({ refusalOf, onReplace: (image) => void handleReplace(image) });
+  return open({ ...given, onReplace: (image) => void handleReplace(image) });
 }

@@ -41,7 +41,11 @@ it('[H3-panel-activity] A comment is about the selected block, or about the whol
   }));
   await user.type(field, 'Shorter');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(api.bodies('build_comments_add')).toMatchObject([{ content: 'Shorter', blockId: beId }]));
+  await waitFor(() =>
+    expect(api.bodies('build_comments_add')).toMatchObject([
+      { content: 'Shorter', blockId: beId, version: builder.session.state.saved.version },
+    ]),
+  );
   await user.click(screen.getByRole('button', { name: 'Comment on the whole document instead' }));
   await screen.findByRole('combobox', { name: 'On the whole document' });
 });

@@ -37,6 +37,7 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
 export function ActivityPanel() {
   const builder = useBuilder();
   const { opened } = builder;
+  const version = useShownVersion();
   const versions = useSession((state) => state.history);
   const { checklistSettings, checklistItems } = useChecklist();
   const activity = useActivity();
@@ -77,7 +78,7 @@ export function ActivityPanel() {
     <SidePanel title={messages.title}>
       <Approval />
       <div className={styles.composer}>
-        <Composer tools={tools} version={opened.version} />
+        <Composer tools={tools} version={version} />
       </div>
       <div className={styles.filter}>
         <Select label={messages.filter} value={filter} options={filters} onChange={setFilter} />

@@ -1,7 +1,6 @@
-import { ApiError } from '../../../../api/api-error';
-import { confirm } from '../../../../lib/dialogs';
-import { messages } from '../../../../messages';
-import { dashboardMessages } from '../../../../messages/documents/dashboard';
+import { ApiError } from '../api/api-error';
+import { messages } from '../messages';
+import { confirm } from './dialogs';
 
 /**
  * Renames an item that the person saw as `before`. If someone else renamed it in the meantime, asks which name to use.
@@ -21,10 +20,10 @@ export async function renameSafely<Answer>(
       if (now === undefined) throw error;
       if (now === wanted) return null;
       const isMine = await confirm({
-        title: dashboardMessages.renamedByOther,
+        title: messages.renamedByOther,
         text: messages.renameBoth(now, wanted),
-        okay: dashboardMessages.renameTo(wanted),
-        cancel: dashboardMessages.keepName(now),
+        okay: messages.renameTo(wanted),
+        cancel: messages.keepName(now),
       });
       if (!isMine) return null;
       baseTitle = now;

@@ -1,0 +1,58 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildSource } from '../../../../testing/entities';
+import { api } from '../../../../testing/fake-api';
+import { type InBuilder, renderInBuilder } from '../testing/render-in-builder';
+import { MoreTools } from './more-tools';
+
+async function open(given: InBuilder) {
+  const opened = renderInBuilder(<MoreTools isNarrow={false} />, given);
+  await opened.user.click(screen.getByRole('button', { name: 'More tools' }));
+  await screen.findByRole('menuitem', { name: 'Metadata' });
+  return opened;
+}
+const publish = () => screen.queryByRole('menuitem', { name: /^Publish/ });
+
+it('[F3-library-browse] The image library opens without a place for an image, of emails and of a theme itself', async () => {
+  for (const kind of ['email', 'template'] as const) {
+    const route = kind === 'email' ? 'build_images_list' : 'build_template_images_list';
+    api.on(route, { images: [], total: 0, tags: [], folders: [], next: 0 });
+    api.on('templates_sources', { sources: [], templateSources: [], hasSources: false });
+    const { user } = await open({ kind });
+    await user.click(screen.getByRole('menuitem', { name: 'Image library' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Image library' }));
+    expect(dialog.queryByRole('button', { name: 'Use image' })).toBeNull();
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(route).length).toBeGreaterThan(0);
+  }
+});
+
+it('[F3-builder-publish] A page is published from the builder, and nothing else is', async () => {
+  for (const given of [{ kind: 'email' }, { kind: 'template' }, { kind: 'page', version: 2 }] as const) {
+    await open(given);
+    expect(publish()).toBeNull();
+  }
+  const { user } = await open({ kind: 'page', state: { title: 'About us' } });
+  api.on('templates_sources', { sources: [buildSource()], templateSources: [21], hasSources: true });
+  api.on('pages_published', { pages: [] });
+  await user.click(publish()!);
+  await screen.findByRole('dialog', { name: 'Publish page' });
+  expect(api.calls('templates_sources')).toMatchObject([{ params: { id: 3 } }]);
+});
+
+it('[F3-builder-publish] Unsaved changes are saved first', async () => {
+  const { builder, user } = await open({
+    kind: 'page',
+    isEditing: true,
+    html: '<body><div class="block-section"><p class="block-edit">Hello</p></div></body>',
+  });
+  await user.keyboard('{Escape}');
+  const beId = [...builder.editor.peekTree().blocks.keys()][0] ?? '';
+  act(() => {
+    builder.editor.run('remove-block', { beId });
+  });
+  await user.click(screen.getByRole('button', { name: 'More tools' }));
+  await screen.findByRole('menuitem', { name: 'Metadata' });
+  expect(publish()?.getAttribute('aria-disabled')).toBe('true');
+});
