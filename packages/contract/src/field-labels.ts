@@ -144,6 +144,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   maxHeight: 'maximum height',
   maxWidth: 'maximum width',
   member: 'content element',
+  guests: 'guest notification settings',
   members: 'member notification settings',
   mentions: 'mentioned people',
   metadata: 'metadata',

@@ -35,8 +35,6 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
 
 /** Comments on the document and its blocks, with versions and checked items in the same stream. */
 export function ActivityPanel() {
-  const builder = useBuilder();
-  const { opened } = builder;
   const version = useShownVersion();
   const versions = useSession((state) => state.history);
   const { checklistSettings, checklistItems } = useChecklist();
