@@ -48,9 +48,8 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   usePastedImages(uploads.add);
   const handleUse = (image: LibraryImage) => {
     const text = refusalOf(image);
-    if (isBrowsing) return;
     if (text) void alertError(text, imageMessages.imageTooSmallTitle);
-    else onClose(image);
+    else if (!isBrowsing) onClose(image);
   };
   return (
     <Modal
