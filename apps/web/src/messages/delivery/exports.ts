@@ -27,7 +27,7 @@ export const exportMessages = {
   keepTags: 'Turn on to upload the file again as a theme. Leave off for sending.',
   linkParameters: (names: string) => `Adds ${names} to the links. The document itself isn’t changed.`,
   size: (bytes: string) => `Size: ${bytes}`,
-  sizeOfVersion: (version: number) => `Version ${version}, without your changes.`,
+  sizeOfVersion: (version: number) => `(version ${version}, without your changes)`,
   sizeChanged: (bytes: string, plain: string) => `Size: ${bytes} (${plain} without options)`,
   clipped: (limit: string) => `Gmail clips emails larger than ${limit}.`,
   noBrowser:

@@ -100,7 +100,10 @@ it('[F3-send-screen] What is on the screen is saved and sent, or the stored vers
 
 it('[F3-send-question] An answered question continues with the version that was saved for it', async () => {
   api.on('build_images_transfer', { uuid });
-  api.on('build_images_transfer_progress', buildTransfer({ progress: 'Question', question: 'exists', message: 'may.html' }));
+  api.on(
+    'build_images_transfer_progress',
+    buildTransfer({ progress: 'Question', question: 'exists', message: 'may.html' }),
+  );
   const { outgoing } = fakeOutgoing({ changes: 1 });
   const { user, dialog } = await open({ version: 0, outgoing });
   await user.click(await dialog.findByRole('button', { name: 'Save and send' }));

@@ -130,7 +130,8 @@ function followSession(
       sender.start(session.leaseNumber, saved.version, () => isTheme || editor.peekSource() !== saved.html);
     else sender.stop();
     if (!isNew) void room.update();
-    else if (phase === 'watching') void watcher.enter();
+    // Who edits may have ended while the room of the version before was left.
+    else if (phase === 'watching') void watcher.enter().then(() => session.news.look());
     else void room.join(0);
   });
 }

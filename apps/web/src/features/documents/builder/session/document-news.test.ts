@@ -202,3 +202,23 @@ describe('[I12-late-version] a version that someone else saved', () => {
     expect(fake.editor.getSource()).toBe('<p>mine</p>');
   });
 });
+
+it('[F3-news-again] asks once more if something was announced while it asked, because the answer may be older', async () => {
+  const { session, server, intercept, calls } = createSessionFixture();
+  server.holder = { id: 2, name: 'Ola Brandt' };
+  let answer = () => {};
+  intercept.fn = (name) => (name === 'state' ? new Promise<void>((resolve) => (answer = resolve)) : undefined);
+  const first = session.news.look();
+  await settle();
+  await Promise.all([session.news.look(), session.news.look()]);
+  answer();
+  await settle();
+  expect(session.state.holder).toMatchObject({ id: 2 });
+  server.holder = null;
+  answer();
+  await first;
+  expect([session.state.holder, calls]).toEqual([null, ['state', 'state']]);
+  intercept.fn = () => {};
+  await session.news.look();
+  expect(calls).toHaveLength(3);
+});

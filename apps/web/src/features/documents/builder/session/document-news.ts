@@ -37,6 +37,8 @@ export class DocumentNews {
   private readonly session: NewsSession;
   private cancelNext: (() => void) | null = null;
   private isAsking = false;
+  /** Whether something was announced since the question in progress was sent. */
+  private isAskedAgain = false;
   private paceMs: number = limits.livePollMs;
   private plan = () => {};
 
@@ -74,18 +76,28 @@ export class DocumentNews {
     this.plan();
   }
 
-  /** Polls once. Without a response, the current state is kept. */
+  /**
+   * Polls once, and once more if it's called meanwhile: the response may be older than what was announced. Without a
+   * response, the current state is kept.
+   */
   async look(): Promise<void> {
+    this.isAskedAgain = true;
     if (this.isAsking) return;
     this.isAsking = true;
+    while (this.isAskedAgain) {
+      this.isAskedAgain = false;
+      await this.ask();
+    }
+    this.isAsking = false;
+  }
+
+  private async ask(): Promise<void> {
     const { phase } = this.session.state;
     try {
       this.note(await this.options.calls.state(), { isHolderKnown: () => this.session.state.phase === phase });
     } catch (error) {
       const gone = goneBy(readFailure(error));
       if (gone) await this.lose(gone);
-    } finally {
-      this.isAsking = false;
     }
   }
 
