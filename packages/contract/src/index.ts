@@ -213,7 +213,15 @@ export {
   type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
-export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
+export {
+  type Email,
+  email,
+  type MarkReport,
+  type Template,
+  type ThemeArea,
+  type ThemeReport,
+  template,
+} from './entities/template';
 export {
   type DocumentRemote,
   documentRemote,

@@ -162,18 +162,13 @@ function findMoved(marks: readonly Mark[]): Mark[] {
   return marks.filter((mark) => moved.has(mark));
 }
 
-/** Returns the innermost marks whose text or image isn't the same. */
+/** Returns the marks without other ones inside whose text or image isn't the same. */
 function findChanged(marks: readonly Mark[], old: NodeTree, fresh: NodeTree): Mark[] {
-  const changed = new Set<number>();
-  const isAround = new Set<number>();
-  marks.forEach(({ node, fresh: found, around }, at) => {
-    if (!found) return;
-    const isSame = node.tag === 'img' ? srcOf(node) === srcOf(found) : old.textOf(node) === fresh.textOf(found);
-    if (isSame) return;
-    changed.add(at);
-    isAround.add(around);
+  const isAround = new Set(marks.map(({ around }) => around));
+  return marks.filter(({ node, fresh: found }, at) => {
+    if (!found || isAround.has(at)) return false;
+    return node.tag === 'img' ? srcOf(node) !== srcOf(found) : old.textOf(node) !== fresh.textOf(found);
   });
-  return marks.filter((_mark, at) => changed.has(at) && !isAround.has(at));
 }
 
 function srcOf({ bare }: MarkNode): string {

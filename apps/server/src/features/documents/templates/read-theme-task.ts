@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ThemeReport } from '@galley/contract';
+import { AppError, limits, type MarkReport, type ThemeReport } from '@galley/contract';
 import type { SourceTree } from '@galley/markup';
-import { buildPalette, describeTheme } from '@galley/markup/themes';
+import { buildPalette, type CarriedMarks, carryMarks, describeTheme } from '@galley/markup/themes';
 import { messages } from '../../../messages';
-import { type PackedHtml, packDocument } from '../../../platform/db/packed-html';
+import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { decodeHtml } from '../../../platform/encodings/html-encoding';
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
@@ -35,6 +35,8 @@ export interface ReadThemeFiles {
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
+  /** What became of the former version's tags; null = the HTML is as it was uploaded. */
+  marks: MarkReport | null;
   /** The files that the HTML shows or loads, as paths in the theme. */
   paths: string[];
   /** Path in the theme → file. */
@@ -50,18 +52,20 @@ const tagBeginning = 'block-';
 /**
  * Reads an uploaded theme: unpacks it, finds its HTML, collects warnings for the designer, and detects types and cleans
  * every other file. Its output goes to a new folder for this run inside `folder`, under numbered names, so that a
- * restart in another process doesn't conflict with it. Throws an `AppError` with one sentence when there is no HTML
+ * restart in another process doesn't conflict with it. HTML without tags gets those of `former`. Throws an `AppError` with one sentence when there is no HTML
  * that can be read.
  */
 export const readThemeTask = defineTask({
   name: 'templates.read',
-  async run({ upload, folder }: { upload: ThemeUpload; folder: string }): Promise<ReadThemeFiles> {
+  async run({ upload, folder, former }: ThemeToRead): Promise<ReadThemeFiles> {
     const own = await mkdtemp(join(folder, 'run-'));
     const files = await openUpload(upload, own);
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
     const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
-    const { text, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
-    if (!/<[a-z!]/i.test(text)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
+    const { text: uploaded, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
+    if (!/<[a-z!]/i.test(uploaded)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
+    const carried = former ? carryMarks(await unpackHtml(former), uploaded) : null;
+    const text = carried?.source ?? uploaded;
     const tree = parseThemeOnce(text);
     const warnings = [...(encodingWarning ? [encodingWarning] : []), ...describeTheme(tree)];
     const assets = new Map<string, ReadAsset>();
@@ -83,11 +87,35 @@ export const readThemeTask = defineTask({
       encoding,
       warnings,
       report: reportOf(tree),
+      marks: carried && presentMarks(carried),
       paths,
       assets,
     };
   },
 });
+
+/** An upload, the folder for its files, and the HTML of the version whose tags it gets. */
+interface ThemeToRead {
+  upload: ThemeUpload;
+  folder: string;
+  former?: PackedHtml | null;
+}
+
+function presentMarks({ report }: CarriedMarks): MarkReport {
+  const { total, found } = report;
+  const first = (areas: CarriedMarks['report']['lost']) => ({
+    count: areas.length,
+    areas: areas.slice(0, limits.reportedAreas),
+  });
+  return {
+    total,
+    found,
+    moved: first(report.moved),
+    changed: first(report.changed),
+    lost: first(report.lost),
+    added: first(report.added),
+  };
+}
 
 function reportOf(tree: SourceTree): ThemeReport {
   const { sections, components } = buildPalette(tree, { templateId: 0, templateVersion: 0 });
