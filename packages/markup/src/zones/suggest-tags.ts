@@ -3,6 +3,7 @@ import { readClasses, readStyle } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
 import { hiddenClasses } from './hidden-classes';
 import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
+import { sectionTitles } from './section-titles';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
@@ -33,8 +34,6 @@ export interface TagSuggestion {
   changes: readonly TagChange[];
 }
 
-/** Maximum length of a suggested title, in characters. */
-const maxTitleLength = 40;
 const repeats: readonly TagChange[] = [
   { tag: 'region', value: true },
   { tag: 'repeat', value: true },
@@ -60,7 +59,11 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
   const rows = hasSections ? [] : suggestRows(zones);
-  for (const row of rows) add(row, 'section', section, ...titleOf(source, zones, row));
+  const titles = sectionTitles(source, zones, rows);
+  for (const row of rows) {
+    const title = titles.get(row.index);
+    add(row, 'section', section, ...(title === undefined ? [] : [{ tag: 'title', value: title } as const]));
+  }
   for (const zone of suggestRepeats(zones, rows)) add(zone, 'repeat', ...repeats);
   const classes = hiddenClasses(source);
   const isHidden = (zone: Zone) => zone.isHidden || readClasses(zone.open).some((name) => classes.has(name));
@@ -90,17 +93,6 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     );
   }
   return found.sort((a, b) => a.index - b.index);
-}
-
-/**
- * Returns a short title for the palette, which otherwise uses the first heading, or the whole text if there is none.
- */
-function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[] {
-  const inside = zonesInside(zones, row);
-  if (inside.some(({ tag }) => /^h[1-6]$/.test(tag)) || readAttribute(row.open, 'data-title') !== null) return [];
-  const text = inside.find((zone) => !zone.isHidden && zone.isInline && zone.text > 0 && holders.has(zone.tag));
-  const words = text ? zoneLabel(source, text, maxTitleLength) : '';
-  return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
 }
 
 /** Returns whether a zone is hidden or code, inside such an element, or part of an editable text. */
