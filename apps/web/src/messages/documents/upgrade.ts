@@ -43,10 +43,12 @@ export const upgradeMessages = {
   },
   changedCut: 'Only the upper part of this long document was compared.',
   differenceOf: (title: string) => `What changes in ${title}`,
-  nothingLost: 'Nothing is lost.',
+  nothingLost: 'Nothing is lost. Content that nobody edited follows the theme.',
   lost: (count: number) =>
     `${formatCount(count, { one: 'text or image has', other: 'texts or images have' })} no place in the new version and would be left out:`,
-  kept: 'The theme doesn’t have these blocks anymore. They stay as they are:',
+  kept: 'The new version doesn’t have these blocks anymore. They aren’t updated and stay as they are:',
+  added: (count: number) =>
+    `${count === 1 ? 'This block is' : 'These blocks are'} new in the theme and not in this document. Add ${count === 1 ? 'it' : 'them'} in the editor to use ${count === 1 ? 'it' : 'them'}:`,
   lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
   result: 'Result',
   updated: (count: number) => `${formatCount(count, documents)} updated.`,
