@@ -69,8 +69,7 @@ export const upgradeMessages = {
   returnText: (count: number) =>
     `This returns ${formatCount(count, documents)} to the version before the update. Emails and pages get a new version each. What was saved since stays as it is.`,
   returnButton: 'Return all',
-  review: (count: number) =>
-    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Would you like to review the update?`,
+  ready: (version: number, count: number) => `Version ${version} is ready: update ${formatCount(count, documents)}?`,
   reviewButton: 'Review update',
   upgradingTitle: 'Theme Upgrading.',
   upgradingText: 'Please wait one moment.',
