@@ -3,7 +3,7 @@ import { type PaletteGroup, paletteGroups } from '../blocks/groups';
 import { paletteTitle } from '../blocks/palette-title';
 import { readAttribute } from '../html/attributes';
 import { plainText } from '../html/html-text';
-import { pairNodes } from '../marks/pair-nodes';
+import { MAX_PAIRED_NODES, pairNodes } from '../marks/pair-nodes';
 import { Names, readNodes } from '../marks/read-nodes';
 import { blockSource, printTree, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
@@ -17,30 +17,13 @@ const leastScore = 3;
 export class ThemeMatches {
   readonly #from: readonly PaletteGroup[];
   readonly #to: readonly PaletteGroup[];
-  readonly #counterparts = new Map<BeId, SourceBlock>();
+  readonly #trees: readonly [SourceTree, SourceTree];
+  #found: ReadonlyMap<BeId, SourceBlock> | null = null;
 
   constructor(from: SourceTree, to: SourceTree) {
+    this.#trees = [from, to];
     this.#from = paletteGroups(from);
     this.#to = paletteGroups(to);
-    const names = new Names();
-    const [old, fresh] = [readNodes(printTree(from), names), readNodes(printTree(to), names)];
-    const pairs = pairNodes(old, fresh);
-    const inFrom = new Map([...blockRanges(from)].map(([beId, { start }]) => [beId, start]));
-    const indexes = new Map(old.nodes.map(({ start, index }) => [start, index]));
-    const items = new Map(this.#to.flatMap(({ members }) => members.map((block) => [block.beId, block] as const)));
-    const byStart = new Map(
-      [...blockRanges(to)].flatMap(([beId, { start }]) => {
-        const block = items.get(beId);
-        return block ? [[start, block] as const] : [];
-      }),
-    );
-    for (const { members } of this.#from) {
-      for (const { beId } of members) {
-        const node = fresh.nodes[pairs.toFresh[indexes.get(inFrom.get(beId) ?? -1) ?? -1] ?? -1];
-        const block = node && byStart.get(node.start);
-        if (block) this.#counterparts.set(beId, block);
-      }
-    }
   }
 
   /**
@@ -64,7 +47,7 @@ export class ThemeMatches {
    * another one by its name.
    */
   laterOf(type: ItemType, former: SourceBlock): { group: PaletteGroup; member: SourceBlock } | null {
-    const member = this.#counterparts.get(former.beId);
+    const member = this.#counterparts().get(former.beId);
     const group = member && this.#to.find((one) => one.type === type && one.members.includes(member));
     if (!group || !member || (nameOf(member) !== nameOf(former) && this.#isKnown(type, member))) return null;
     return { group, member };
@@ -72,11 +55,20 @@ export class ThemeMatches {
 
   /** Returns the titles of the sections and components that only the later theme has. */
   added(): string[] {
-    const continued = new Set(this.#counterparts.values());
-    return this.#to.flatMap(({ type, members }, at) => {
-      const isNew = members.every((member) => !continued.has(member) && !this.#isKnown(type, member));
-      return isNew ? [paletteTitle(members, type, at + 1)] : [];
-    });
+    const unknown = this.#to
+      .map(({ type, members }, at) => ({ type, members, number: at + 1 }))
+      .filter(({ type, members }) => members.every((member) => !this.#isKnown(type, member)));
+    if (unknown.length === 0) return [];
+    const continued = new Set(this.#counterparts().values());
+    return unknown
+      .filter(({ members }) => members.every((member) => !continued.has(member)))
+      .map(({ type, members, number }) => paletteTitle(members, type, number));
+  }
+
+  /** Pairs the elements of both themes once, when names aren't enough. */
+  #counterparts(): ReadonlyMap<BeId, SourceBlock> {
+    this.#found ??= pairItems(this.#trees, this.#from, this.#to);
+    return this.#found;
   }
 
   #isKnown(type: ItemType, member: SourceBlock): boolean {
@@ -86,6 +78,30 @@ export class ThemeMatches {
       this.#from.some((group) => group.type === type && group.members.some((one) => nameOf(one) === name))
     );
   }
+}
+
+/** Returns the sections and components of the later theme by the ids of those that they were. */
+function pairItems(
+  [from, to]: readonly [SourceTree, SourceTree],
+  former: readonly PaletteGroup[],
+  later: readonly PaletteGroup[],
+): Map<BeId, SourceBlock> {
+  const names = new Names();
+  const [old, fresh] = [readNodes(printTree(from), names), readNodes(printTree(to), names)];
+  const found = new Map<BeId, SourceBlock>();
+  if (old.nodes.length + fresh.nodes.length > MAX_PAIRED_NODES) return found;
+  const pairs = pairNodes(old, fresh);
+  const [ofOld, ofFresh] = [blockRanges(from), blockRanges(to)];
+  const indexes = new Map(old.nodes.map(({ start, index }) => [start, index]));
+  const byStart = new Map(
+    later.flatMap(({ members }) => members.map((block) => [ofFresh.get(block.beId)?.start ?? -1, block] as const)),
+  );
+  for (const { beId } of former.flatMap(({ members }) => members)) {
+    const index = indexes.get(ofOld.get(beId)?.start ?? -1) ?? -1;
+    const block = byStart.get(fresh.nodes[pairs.toFresh[index] ?? -1]?.start ?? -1);
+    if (block) found.set(beId, block);
+  }
+  return found;
 }
 
 const known = new WeakMap<SourceTree, { from: SourceTree; matches: ThemeMatches }>();

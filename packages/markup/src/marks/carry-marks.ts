@@ -8,11 +8,11 @@ import { type Area, type AreaKind, areaKindOf, describeArea } from './areas';
 import { findNewAreas } from './find-new-areas';
 import { longestRun } from './longest-run';
 import { pairLoose } from './pair-loose';
-import { pairNodes } from './pair-nodes';
+import { MAX_PAIRED_NODES, pairNodes } from './pair-nodes';
 import { type MarkNode, memoize, Names, type NodeTree, readNodes } from './read-nodes';
 
 /** What became of the tagged elements of the former file. */
-export interface MarkReport {
+interface MarkReport {
   /** Number of tagged elements in the former file, and of those that were found. */
   total: number;
   found: number;
@@ -46,7 +46,7 @@ interface Mark {
 /**
  * Writes the tags of a theme to a new file of its designer that has none: each tagged element is found again by place,
  * structure and text. Only start tags change, and without the tags the result is the new file again, byte for byte.
- * Returns null if the theme has no tags or the new file has some, and if one of the files can't be parsed. Comments
+ * Returns null if the theme has no tags or the new file has some, and if one of the files can't be parsed or is too large. Comments
  * around hidden parts aren't written: they aren't part of a start tag.
  */
 export function carryMarks(oldSource: string, freshSource: string): CarriedMarks | null {
@@ -55,7 +55,8 @@ export function carryMarks(oldSource: string, freshSource: string): CarriedMarks
   const old = readNodes(oldSource, names);
   if (!old.nodes.some(({ tags }) => hasOwnTags(tags))) return null;
   const fresh = readNodes(freshSource, names);
-  if (fresh.nodes.length === 0 || hasForeignNames(old, fresh)) return null;
+  const isTooLarge = old.nodes.length + fresh.nodes.length > MAX_PAIRED_NODES;
+  if (fresh.nodes.length === 0 || isTooLarge || hasForeignNames(old, fresh)) return null;
   const pairs = pairNodes(old, fresh);
   const zones = readZones(freshSource);
   const edits: TextEdit[] = [];
@@ -96,7 +97,7 @@ export function carryMarks(oldSource: string, freshSource: string): CarriedMarks
 }
 
 /** Returns whether a source has tags. Tags don't define areas in a file that only has names. */
-export function hasTags(source: string): boolean {
+function hasTags(source: string): boolean {
   return stripTags(source) !== source;
 }
 

@@ -10,6 +10,9 @@ export interface NodePairs {
   steps: number;
 }
 
+/** More elements of two files aren't paired, which would take longer than a task may. */
+export const MAX_PAIRED_NODES = 200_000;
+
 /** How far up a counterpart of the parent is looked for, where elements were wrapped. */
 const mostLevels = 3;
 
