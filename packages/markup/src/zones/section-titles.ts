@@ -1,4 +1,5 @@
 import { readAttribute } from '../html/attributes';
+import { looksLikeButton } from './button-look';
 import { type Zone, zoneLabel, zonesInside } from './read-zones';
 
 /** Maximum length of a title that is made of words of the section, in characters. */
@@ -74,7 +75,7 @@ function readFacts(source: string, zones: readonly Zone[], row: Zone): RowFacts 
   const columns = [row, ...inside]
     .filter(({ tag, isInline }) => tag === 'tr' && !isInline)
     .map(({ children }) => children.filter(isFull).length);
-  const links = inside.filter(({ tag, open }) => tag === 'a' && /\b(?:btn|button|cta)/i.test(open));
+  const links = inside.filter(({ tag, open }) => tag === 'a' && looksLikeButton(open));
   return {
     inside,
     text: row.text,

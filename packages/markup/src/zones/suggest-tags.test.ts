@@ -100,6 +100,9 @@ describe('suggestTags', () => {
 
   it('[F3-suggest-names] names sections by their role in the file, each once, and not by their words', () => {
     expect(titles(newsletter)).toEqual(['Header', 'Hero', 'Two columns', 'Button', 'List', 'Footer']);
+    expect(titles('<div><h1>A</h1><p>B</p></div><div><p><a style="background: red" href="#">Go</a></p></div>')).toEqual(
+      ['Hero', 'Button'],
+    );
     const other = newsletter.replace('Spring is here', 'Fall is near').replace('Acme Inc.', 'Fern & Co,');
     expect(titles(other)).toEqual(titles(newsletter));
     const rows = [

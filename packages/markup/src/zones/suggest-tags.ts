@@ -1,6 +1,6 @@
-import { readAttribute } from '../html/attributes';
-import { readClasses, readStyle } from '../html/style-text';
+import { readClasses } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
+import { looksLikeButton } from './button-look';
 import { hiddenClasses } from './hidden-classes';
 import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
 import { sectionTitles } from './section-titles';
@@ -115,12 +115,9 @@ function contentTarget(zones: readonly Zone[], zone: Zone): Zone | null {
 /** Returns the link if it is the only content of a text and styled as a button. */
 function buttonIn(zones: readonly Zone[], holder: Zone): Zone | null {
   const link = zonesInside(zones, holder).find(({ tag }) => tag === 'a');
-  return link && link.text === holder.text && (isButton(link) || isButton(holder)) ? link : null;
-}
-
-function isButton({ open }: Zone): boolean {
-  if (/\b(?:btn|button|cta)/i.test(readAttribute(open, 'class') ?? '')) return true;
-  return ['background', 'background-color', 'border-radius'].some((name) => readStyle(open, name) !== null);
+  return link && link.text === holder.text && (looksLikeButton(link.open) || looksLikeButton(holder.open))
+    ? link
+    : null;
 }
 
 /** A text that consists only of a bullet, quotation mark or line is decoration. */
@@ -135,7 +132,9 @@ function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
   if (zone.tag === 'li') return 'listItem';
   if (zone.tag !== 'a') return 'text';
   const holder = zones[zone.parent];
-  return isButton(zone) || (holder && holder.text === zone.text && isButton(holder)) ? 'button' : 'link';
+  return looksLikeButton(zone.open) || (holder && holder.text === zone.text && looksLikeButton(holder.open))
+    ? 'button'
+    : 'link';
 }
 
 function isOneOfSeveral(zones: readonly Zone[], zone: Zone): boolean {
