@@ -214,8 +214,6 @@ export const limits = {
   snapshotsPerPin: 50,
   /** Snapshots whose thumbnails one request can query. */
   pinThumbnailIds: 100,
-  /** Areas of each kind that the report of an upload lists. */
-  reportedAreas: 50,
   /** Palette items whose screenshots one request can query. */
   paletteScreenshotIds: 500,
   /** Names of the theme parts that documents use, and the documents listed for one of them. */

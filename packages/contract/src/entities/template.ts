@@ -65,7 +65,7 @@ export type ThemeArea = z.infer<typeof themeArea>;
 /** The number of areas, and the first of them. */
 const themeAreas = z.object({ count: z.number().int(), areas: z.array(themeArea) });
 
-/** What became of the tagged elements of a theme in a new file without tags, which has their tags now. */
+/** The tagged elements of a theme in a new file without tags, which has their tags now. */
 export const markReport = z.object({
   /** Tagged elements of the former version, and how many of them were found. */
   total: z.number().int(),

@@ -3,7 +3,7 @@ import { readBlockTags } from '../rules/block-rules';
 import { zoneLabel } from '../zones/read-zones';
 import type { MarkNode } from './read-nodes';
 
-/** What a tagged element is for people. */
+/** The kinds of tagged elements, as people see them. */
 export type AreaKind =
   | 'section'
   | 'component'

@@ -11,7 +11,7 @@ import { pairLoose } from './pair-loose';
 import { MAX_PAIRED_NODES, pairNodes } from './pair-nodes';
 import { type MarkNode, memoize, Names, type NodeTree, readNodes } from './read-nodes';
 
-/** What became of the tagged elements of the former file. */
+/** The tagged elements of the former file: which were found in the new one, and how. */
 interface MarkReport {
   /** Number of tagged elements in the former file, and of those that were found. */
   total: number;

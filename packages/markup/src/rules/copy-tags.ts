@@ -8,7 +8,7 @@ import { withoutTags } from './strip-tags';
 export interface OwnTags {
   classes: readonly string[];
   declarations: readonly { name: string; value: string }[];
-  /** What is between the parts of its declarations. */
+  /** The space between the parts of its declarations. */
   blank: '' | ' ';
   /** Of `data-group`, `data-block`, `data-title` and `data-style`, those that the element has. */
   names: readonly { name: string; value: string }[];

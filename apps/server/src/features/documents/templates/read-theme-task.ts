@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, limits, type MarkReport, type ThemeReport } from '@galley/contract';
+import { AppError, type MarkReport, type ThemeReport } from '@galley/contract';
 import type { SourceTree } from '@galley/markup';
 import { buildPalette, type CarriedMarks, carryMarks, describeTheme } from '@galley/markup/themes';
 import { messages } from '../../../messages';
@@ -45,6 +45,9 @@ export interface ReadThemeFiles {
 
 /** Reads one file of the upload. */
 type ReadFile = () => Promise<Buffer>;
+
+/** The areas of each kind that a report lists. */
+const reportedAreas = 50;
 
 /** Every tag name starts with this (tags.md); it is searched for before a file is parsed. */
 const tagBeginning = 'block-';
@@ -105,7 +108,7 @@ function presentMarks({ report }: CarriedMarks): MarkReport {
   const { total, found } = report;
   const first = (areas: CarriedMarks['report']['lost']) => ({
     count: areas.length,
-    areas: areas.slice(0, limits.reportedAreas),
+    areas: areas.slice(0, reportedAreas),
   });
   return {
     total,

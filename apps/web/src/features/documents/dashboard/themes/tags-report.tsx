@@ -23,7 +23,7 @@ export interface TagsReportProps {
 export type TagsReportEnd = 'asIs' | 'rules';
 
 /**
- * What became of the tags of a theme in a new file without tags. Offers the tagged file, the rules editor for what isn't
+ * Shows what became of the tags of a theme in a new file without tags. Offers the tagged file, the rules editor for what isn't
  * tagged, and the file as it was uploaded.
  */
 export function TagsReport({ id, version, marks, onClose }: TagsReportProps & ModalProps<TagsReportEnd>) {

@@ -123,7 +123,7 @@ function SectionName({ rules, suggestion, onEnter }: SectionNameProps) {
   const title = changes.find(({ tag }) => tag === 'title');
   const suggested = typeof title?.value === 'string' ? title.value : '';
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     onEnter();
   };
