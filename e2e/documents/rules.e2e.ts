@@ -93,7 +93,7 @@ testInFull(
       await element().getByLabel('Title').fill('Apples');
       await page.keyboard.press('Tab');
       await button(page, 'Undo').click();
-      await expect.poll(() => element().getByLabel('Title').inputValue()).toBe('');
+      await expect.poll(() => element().getByLabel('Title').inputValue()).toBe('Heading and text');
       await takePictures(page, 'rules-sections', wide);
 
       // Show the code of an element.
@@ -157,7 +157,10 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
 
 /** Drags the second section of the palette above the first section of the email. */
 async function dragLastSectionFirst(): Promise<void> {
-  const entry = await page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /Pears/ }).boundingBox();
+  const entry = await page
+    .getByRole('list', { name: 'sections' })
+    .getByRole('button', { name: /Heading and text/ })
+    .boundingBox();
   const target = await sheet(page).getByRole('heading', { name: 'Orchard letter' }).boundingBox();
   if (!entry || !target) throw new Error('The palette or the email is not shown.');
   await page.mouse.move(entry.x + 20, entry.y + 20);

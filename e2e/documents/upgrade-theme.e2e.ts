@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../apps/web/src/messages';
 import { builderMessages } from '../../apps/web/src/messages/documents/builder/base';
+import { themeMessages } from '../../apps/web/src/messages/documents/themes';
 import { upgradeMessages as texts } from '../../apps/web/src/messages/documents/upgrade';
 import { callApi, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
@@ -97,4 +99,32 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await pressOn(page, dialog.getByRole('button', { name: messages.close, exact: true }).last(), 'Enter');
     await sheet(page).locator('body[bgcolor="teal"]').waitFor();
     expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
+  }));
+
+it('[F3-upload-page] a file without tags keeps those of the theme, is offered with them, and can be used as it is', () =>
+  withPicture(page, 'upload-tags', async () => {
+    const untagged = (address: string) =>
+      `<!doctype html><html><body><table><tr><td><h1>Meadow</h1><p>${address}</p></td></tr></table></body></html>`;
+    const tagged = (address: string) =>
+      untagged(address)
+        .replace('<table>', '<table class="block-section" data-title="Letter">')
+        .replace('<p>', '<p class="block-edit">');
+    const id = await uploadHtml(page, tagged('Belfast'), 'Orchard', 'email');
+    await page.goto(`${fixture.galley.address}/t/${id}`);
+    await page.getByRole('heading', { name: 'Orchard', exact: true }).waitFor();
+    await runCommand(page, 'Upload new version');
+    const upload = page.getByRole('dialog');
+    const buffer = Buffer.from(untagged('Derry'));
+    await upload.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+    await upload.getByRole('button', { name: 'Upload theme' }).click();
+    const report = page.getByRole('dialog', { name: 'All editable areas found' });
+    await hurryUntilShown(page, report.getByText('2 of 2 areas found, 1 with new content'));
+    const download = report.getByRole('link', { name: themeMessages.downloadTagged });
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    expect(await readFile(await file.path(), 'utf8')).toBe(tagged('Derry'));
+    await report.getByRole('button', { name: themeMessages.useAsIs }).click();
+    await hurryUntilShown(page, page.getByRole('dialog', { name: messages.noTagsTitle }));
+    await page.keyboard.press('Escape');
+    const stored = await context.request.get(`${fixture.galley.address}/api/v1/templates/${id}/versions/3/source`);
+    expect(await stored.text()).toBe(untagged('Derry'));
   }));

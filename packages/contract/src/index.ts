@@ -214,7 +214,16 @@ export {
   type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
-export { type Email, email, type ReviewState, type Template, type ThemeReport, template } from './entities/template';
+export {
+  type Email,
+  email,
+  type MarkReport,
+  type ReviewState,
+  type Template,
+  type ThemeArea,
+  type ThemeReport,
+  template,
+} from './entities/template';
 export {
   type MergeTagPair,
   type TemplateSettings,

@@ -169,6 +169,11 @@ export async function offerUpgrade(templateId: number): Promise<void> {
   await (await import('./documents/upgrade/offer-upgrade')).offerUpgrade(templateId);
 }
 
+/** Called after a theme was edited. Offers to review the update of its documents in a message. */
+export async function announceUpgrade(templateId: number): Promise<void> {
+  await (await import('./documents/upgrade/offer-upgrade')).announceUpgrade(templateId);
+}
+
 /** Changes the person's password. Resolves when closed. */
 export async function openChangePasswordModal(): Promise<void> {
   await openLazyModal(

@@ -65,3 +65,27 @@ export const themeReport = z.object({
   editable: z.number().int(),
 });
 export type ThemeReport = z.infer<typeof themeReport>;
+
+/** A tagged element of a theme: its title or name, or else its first words; '' = it has none. */
+const themeArea = z.object({
+  kind: z.enum(['section', 'component', 'region', 'text', 'image', 'link', 'field', 'background', 'preview', 'other']),
+  title: z.string(),
+});
+export type ThemeArea = z.infer<typeof themeArea>;
+
+/** The number of areas, and the first of them. */
+const themeAreas = z.object({ count: z.number().int(), areas: z.array(themeArea) });
+
+/** The tagged elements of a theme in a new file without tags, which has their tags now. */
+export const markReport = z.object({
+  /** Tagged elements of the former version, and how many of them were found. */
+  total: z.number().int(),
+  found: z.number().int(),
+  /** Found in another place, or with another text or image. */
+  moved: themeAreas,
+  changed: themeAreas,
+  lost: themeAreas,
+  /** Elements of the new file that look like areas and aren't in the former version. */
+  added: themeAreas,
+});
+export type MarkReport = z.infer<typeof markReport>;

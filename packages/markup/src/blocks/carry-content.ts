@@ -19,6 +19,11 @@ export type RetainedContent = readonly (RetainedSlot | RetainedComponent)[];
 export interface CarryOptions {
   /** The document's marker prefix, if both sources have its markers or no markers at all. */
   markerPrefix?: string;
+  /**
+   * The source that `fromHtml` was made of, in an earlier version of the theme: content that is still the same isn't
+   * carried, so it follows the theme.
+   */
+  originalHtml?: string;
   /** True if both sources stay in the document: they must not share an anchor that links lead to. */
   isBeside?: boolean;
 }
@@ -45,7 +50,7 @@ export function carryContent(
   fromHtml: string,
   toHtml: string,
   retained: RetainedContent = [],
-  { markerPrefix = '', isBeside = false }: CarryOptions = {},
+  { markerPrefix = '', originalHtml, isBeside = false }: CarryOptions = {},
 ): { html: string; retained: RetainedContent } {
   const taken = takeComponents(fromHtml, markerPrefix);
   const from = parseForReading(taken.html, markerPrefix);
@@ -53,8 +58,11 @@ export function carryContent(
   const available: Available = new Map();
   for (const entry of renumber(retained.filter(isSlot), fromRepeats)) available.set(retainedKey(entry), entry);
   const ofFrom = new Set<string>();
+  const isUnedited = unedited(originalHtml, toHtml, markerPrefix);
   for (const slot of slotsOf(from, fromRepeats)) {
-    const { anchor, ...content } = readSlot(from, slot.block);
+    const whole = readSlot(from, slot.block);
+    if (isUnedited(slotKey(slot), whole)) continue;
+    const { anchor, ...content } = whole;
     keep(available, slot, anchor === undefined || isBeside ? content : { ...content, anchor });
     ofFrom.add(slotKey(slot));
   }
@@ -66,6 +74,22 @@ export function carryContent(
   const placed = placeComponents(shown, taken.components, retainedComponents, markerPrefix);
   const retainedSlots = [...available.values()].map((entry) => asRetained(entry, filled.repeats));
   return { html: placed.html, retained: [...retainedSlots, ...placed.retained] };
+}
+
+/** Returns whether content is that of the original, for a slot that the new source has too. */
+function unedited(
+  originalHtml: string | undefined,
+  toHtml: string,
+  markerPrefix: string,
+): (key: string, content: SlotContent) => boolean {
+  if (originalHtml === undefined) return () => false;
+  const contentsOf = (html: string): Map<string, string> => {
+    const tree = parseForReading(takeComponents(html, markerPrefix).html, markerPrefix);
+    const slots = slotsOf(tree, repeatMap(tree));
+    return new Map(slots.map((slot) => [slotKey(slot), JSON.stringify(readSlot(tree, slot.block))]));
+  };
+  const [originals, later] = [contentsOf(originalHtml), contentsOf(toHtml)];
+  return (key, content) => later.has(key) && originals.get(key) === JSON.stringify(content);
 }
 
 function isSlot(entry: RetainedSlot | RetainedComponent): entry is RetainedSlot {

@@ -132,6 +132,69 @@ describe('upgradeDocument', () => {
   });
 });
 
+describe('upgradeDocument of a theme with other words', () => {
+  const row = (title: string, inner: string) =>
+    `<table class="block-section row"${title === '' ? '' : ` data-title="${title}"`}><tr><td>${inner}</td></tr></table>`;
+  const text = (words: string) => `<p class="block-edit">${words}</p>`;
+  const story = (words: string) => row('Hero', `<h1 class="block-edit">${words}</h1>${text('About it')}`);
+  const [old, fresh] = ['Company Inc, 7 Commercial Ct', 'Fern & Co, 12 New Street'];
+
+  it('[F3-same-place] takes a section at the same place for the same, also if its words were its name', () => {
+    for (const title of ['', old]) {
+      const from = theme('a', `${story('News')}\n${row(title, text(old))}`);
+      const to = theme('a', `${story('News')}\n${row(title === '' ? '' : fresh, text(fresh))}`);
+      const html = documentOf(from, `${story('My news')}\n${row(title, text(old))}`);
+      const { clean, notes } = upgrade(html, from, to);
+      expect(clean).toContain(`${story('My news')}\n${row(title === '' ? '' : fresh, text(fresh))}`);
+      expect(notes).toEqual([]);
+      const edited = documentOf(from, `${story('My news')}\n${row(title, text('My address'))}`);
+      expect(upgrade(edited, from, to).clean).toContain(row(title === '' ? '' : fresh, text('My address')));
+    }
+  });
+
+  it('[F3-follows] text that nobody edited follows the theme, and edited text stays', () => {
+    const from = theme('a', `${story('News')}\n${row('Footer', text(old) + text('Second line'))}`);
+    const to = theme('a', `${story('New news')}\n${row('Footer', text(fresh) + text('Other line'))}`);
+    const html = documentOf(from, `${story('News')}\n${row('Footer', text(old) + text('My line'))}`);
+    const { clean, notes } = upgrade(html, from, to.replace('>Head<', '>New head<'));
+    expect(clean).toContain(`${story('New news')}\n${row('Footer', text(fresh) + text('My line'))}`);
+    expect(clean).toContain('data-block="head">New head</h1>');
+    expect(notes).toEqual([]);
+    expect(upgrade(html.replace('>Head<', '>My head<'), from, to).clean).toContain('data-block="head">My head</h1>');
+  });
+
+  it('[F3-follows] copies of a repeat keep their text, and images and links follow alone', () => {
+    const list = (...items: string[]) =>
+      row(
+        'List',
+        `<ul>${items.map((item) => `<li class="block-region block-repeat"><p class="block-edit" data-block="i">${item}</p></li>`).join('')}</ul>`,
+      );
+    const more = (words: string, href: string, src: string) =>
+      row(
+        'More',
+        `<a class="block-edit" data-block="a" href="${href}">${words}</a><img class="block-edit" data-block="b" src="${src}" alt="">`,
+      );
+    const from = theme('a', list('One', 'Two') + more('Go', 'https://a.test', 'a.png'));
+    const to = theme('a', list('First') + more('Go on', 'https://b.test', 'b.png'));
+    const html = documentOf(from, list('One', 'Two', 'Mine') + more('Go', 'https://mine.test', 'a.png'));
+    const { clean } = upgrade(html, from, to);
+    expect(clean.match(/>(?:First|Two|Mine)</g)).toEqual(['>First<', '>Two<', '>Mine<']);
+    expect(clean).toContain('href="https://mine.test">Go</a><img class="block-edit" data-block="b" src="b.png"');
+  });
+
+  it('[F3-added] names what only the new theme has, and keeps a section that is replaced by another', () => {
+    const from = theme('a', `${story('News')}\n${row('Address', text(old))}`);
+    const offer = row('Fern &amp; Co', `<h2 class="block-edit">Fern</h2><img class="block-edit" src="f.png">`);
+    const html = documentOf(from, `${story('News')}\n${row('Address', text(old))}`);
+    const { clean, notes } = upgrade(html, from, theme('a', `${story('News')}\n${offer}`));
+    expect(clean).toContain(row('Address', text(old)));
+    expect(notes).toEqual([
+      { kind: 'kept', block: 'Address', text: '' },
+      { kind: 'added', block: 'Fern & Co', text: '' },
+    ]);
+  });
+});
+
 describe('upgradeSection', () => {
   it('[B19-pins] puts a section alone on the new theme, and keeps one that the theme has no longer', () => {
     const [one, two] = [theme('a', hero('', 'Default')), theme('b', hero(' style="color:red"', 'New'))];

@@ -23,13 +23,15 @@ import { keepBlockIds } from './keep-block-ids';
 import { readMetadata } from './metadata';
 import { metadataSteps } from './metadata-steps';
 import { keepPinLink } from './pin-links';
+import { matchThemes, type ThemeMatches } from './theme-matches';
 
 /** A part of a document that an upgrade can't carry over. */
 export interface UpgradeNote {
   /**
    * `kept`: the new theme has no such block, so it stays unchanged. `lost`: the new block has no place for the content.
+   * `added`: a section or component that only the new theme has, so the document doesn't use it.
    */
-  kind: 'kept' | 'lost';
+  kind: 'kept' | 'lost' | 'added';
   /** The block's label; '' = outside the sections. */
   block: string;
   /** The lost content as readable text. */
@@ -54,8 +56,9 @@ const maxQuoteLength = 80;
 
 /**
  * Upgrades a document to another version of its theme. Each section and component gets the theme's source for its group
- * and variation index, with its content carried over by `data-block`; without a group, it is matched by title. Blocks
- * that the theme no longer has stay unchanged. The frame around the sections comes from the theme, with the document's
+ * and variation index, with its content carried over by `data-block`; without a group, it is matched by title, or else
+ * by its place and structure in the theme. Content that is still that of the old theme follows the new one. Blocks that
+ * the theme no longer has stay unchanged. The frame around the sections comes from the theme, with the document's
  * content and metadata, unless the sections are in several places: in that case it stays unchanged.
  */
 export function upgradeDocument(html: string, options: UpgradeOptions): UpgradedDocument {
@@ -66,6 +69,7 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
   const { ranges } = upgrade;
   const edits = upgrade.edits();
   const { notes } = upgrade;
+  for (const block of upgrade.matches.added()) notes.push({ kind: 'added', block, text: '' });
   const { items } = upgrade;
   const spans = items.flatMap((item) => ranges.get(item.beId) ?? []);
   const [start, end] = [spans[0]?.start, spans.at(-1)?.end];
@@ -79,7 +83,7 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
     start === undefined || end === undefined ? mark : applyEdits(source.slice(start, end), shift(edits, -start));
   const oldFrame =
     start === undefined || end === undefined ? source : source.slice(0, start) + mark + source.slice(end);
-  const newFrame = upgrade.carry('', oldFrame, frame);
+  const newFrame = upgrade.carry('', oldFrame, frame, createDocumentSource(options.from, markerPrefix));
   const whole = fillMarkers(
     tree,
     newFrame.replace(mark, () => middle),
@@ -109,6 +113,7 @@ class Upgrade {
   private readonly toGroups: ReadonlyMap<string, readonly PaletteGroup[]>;
   private readonly inUse: NamesInUse;
   private readonly oldTheme: string;
+  readonly matches: ThemeMatches;
 
   constructor(tree: SourceTree, options: UpgradeOptions) {
     this.tree = tree;
@@ -119,6 +124,7 @@ class Upgrade {
     this.toGroups = byKey(paletteGroups(options.to));
     this.inUse = new NamesInUse(printTree(tree));
     this.oldTheme = printTree(options.from);
+    this.matches = matchThemes(options.from, options.to);
   }
 
   edits(): TextEdit[] {
@@ -140,7 +146,8 @@ class Upgrade {
     const inner = this.withComponents(item);
     const found = this.targetOf(item);
     if (!found) return inner === blockSource(item) ? null : inner;
-    const carried = this.carry(nameOf(item), inner, itemSource(found.type, found.member));
+    const original = found.former ? itemSource(found.type, found.former) : undefined;
+    const carried = this.carry(nameOf(item), inner, itemSource(found.type, found.member), original);
     const prepared = prepareReplacement(carried, inner, this.inUse, {
       markerPrefix,
       newId,
@@ -163,14 +170,20 @@ class Upgrade {
 
   private targetOf(
     item: SourceBlock,
-  ): { type: 'section' | 'component'; member: SourceBlock; index: number | null } | null {
+  ): { type: 'section' | 'component'; member: SourceBlock; former: SourceBlock | null; index: number | null } | null {
     const type = item.kinds.has('section') ? 'section' : 'component';
     if (/\bbe-code-edit\b/.test(readAttribute(item.open, 'class') ?? '')) return null;
+    const variations = this.fromGroups.get(`${type} ${item.groupName}`);
+    const index = variationsOf(this.tree, item.beId, variations ? [variations] : [])?.index ?? 0;
+    const former = this.matches.formerOf(type, item, index);
     const group = this.groupOf(type, item);
-    const former = this.fromGroups.get(`${type} ${item.groupName}`);
-    const index = variationsOf(this.tree, item.beId, former ? [former] : [])?.index ?? 0;
     const member = group?.members[item.groupName === '' ? 0 : index];
-    if (group && member) return { type, member, index: group.members.length > 1 ? index : null };
+    if (group && member) return { type, member, former, index: group.members.length > 1 ? index : null };
+    const later = former && this.matches.laterOf(type, former);
+    if (later) {
+      const { members } = later.group;
+      return { type, member: later.member, former, index: members.length > 1 ? members.indexOf(later.member) : null };
+    }
     this.notes.push({ kind: 'kept', block: nameOf(item), text: '' });
     return null;
   }
@@ -184,11 +197,16 @@ class Upgrade {
     return slots !== '' && alike.length === 1 ? alike[0] : undefined;
   }
 
-  /** Returns `to` with the content of `from`; content without a place is added to the notes. */
-  carry(block: string, from: string, to: string): string {
+  /**
+   * Returns `to` with the content of `from` that isn't in `original`; content without a place is added to the notes.
+   */
+  carry(block: string, from: string, to: string, original?: string): string {
     const { markerPrefix } = this.options;
-    const paired = pairUnnamed(from, to, markerPrefix);
-    const { html, retained } = carryContent(paired.from, paired.to, [], { markerPrefix });
+    const paired = pairUnnamed(from, to, markerPrefix, original);
+    const { html, retained } = carryContent(paired.from, paired.to, [], {
+      markerPrefix,
+      originalHtml: paired.original,
+    });
     for (const text of [...paired.left, ...retained.map(quoteOf)]) {
       // The theme's own content isn't a loss.
       if (text === '' || this.oldTheme.includes(text)) continue;

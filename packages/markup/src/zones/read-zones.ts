@@ -33,7 +33,8 @@ export interface Zone {
   isHidden: boolean;
 }
 
-const inlineElements: ReadonlySet<string> = new Set(
+/** Elements that are part of a text. */
+export const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
@@ -125,7 +126,11 @@ export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, st
 }
 
 /** Returns the first visible words of a zone; for an image, its alternative text or file name. */
-export function zoneLabel(source: string, zone: Zone, most = 60): string {
+export function zoneLabel(
+  source: string,
+  zone: Pick<Zone, 'tag' | 'open' | 'openEnd' | 'closeStart'>,
+  most = 60,
+): string {
   const { tag, open } = zone;
   const words =
     tag === 'img'

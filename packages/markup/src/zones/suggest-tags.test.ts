@@ -95,11 +95,44 @@ describe('suggestTags', () => {
     expect(suggestTags(tagged)).toEqual([]);
   });
 
-  it('[B4-rules-suggest] names a section by its first text where it has no heading, unless that is a template tag', () => {
-    const titles = (source: string) =>
-      suggestTags(source).flatMap(({ changes }) => changes.flatMap((one) => (one.tag === 'title' ? [one.value] : [])));
-    const rows = ['<p>First</p><p>Second</p>', '<h2>Heading</h2><p>Text</p>', '<p>{{ name }}</p>', '<img src="a.png">'];
-    expect(titles(`<body>${rows.map((inner) => `<div>${inner}</div>`).join('')}</body>`)).toEqual(['First']);
+  const titles = (source: string) =>
+    suggestTags(source).flatMap(({ changes }) => changes.flatMap((one) => (one.tag === 'title' ? [one.value] : [])));
+
+  it('[F3-suggest-names] names sections by their role in the file, each once, and not by their words', () => {
+    expect(titles(newsletter)).toEqual(['Header', 'Hero', 'Two columns', 'Button', 'List', 'Footer']);
+    expect(titles('<div><h1>A</h1><p>B</p></div><div><p><a style="background: red" href="#">Go</a></p></div>')).toEqual(
+      ['Hero', 'Button'],
+    );
+    const other = newsletter.replace('Spring is here', 'Fall is near').replace('Acme Inc.', 'Fern & Co,');
+    expect(titles(other)).toEqual(titles(newsletter));
+    const rows = [
+      '<div id="top_logo"><p>Acme</p></div>',
+      '<div><h1>News</h1><p>Text</p></div>',
+      '<div><img src="a.png"><p>Pears</p></div>',
+      '<div><img src="b.png"><p>Plums</p></div>',
+      '<div><h2>Then</h2><p>Text</p></div>',
+      '<div><p>Name</p><input name="a"></div>',
+      '<div class="wrap"><div class="footer-2"><h3>Us</h3><p>Street 1</p></div></div>',
+    ];
+    expect(titles(`<body>${rows.join('')}</body>`)).toEqual([
+      'Header',
+      'Hero',
+      'Image and text',
+      'Image and text 2',
+      'Heading and text',
+      'Form',
+      'Footer',
+    ]);
+  });
+
+  it('[F3-suggest-names] names a section by its first words if its role is unknown, but not by a template tag', () => {
+    const rows = ['<p>First</p><p>Second</p>', '<p>{{ name }}</p>', '<h2>Heading</h2><p>Text</p>'];
+    expect(titles(`<body>${rows.map((inner) => `<div>${inner}</div>`).join('')}</body>`)).toEqual([
+      'First',
+      'Heading and text',
+    ]);
+    const own = '<body><div data-title="Chart"><h1>A</h1><p>B</p></div><div><h2>C</h2><p>D</p></div></body>';
+    expect(titles(own)).toEqual(['Heading and text']);
   });
 
   it('[B4-rules-suggest] leaves what has a tag alone, in a partly tagged file', () => {

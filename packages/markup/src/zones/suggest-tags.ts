@@ -1,8 +1,9 @@
-import { readAttribute } from '../html/attributes';
-import { readClasses, readStyle } from '../html/style-text';
+import { readClasses } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
+import { looksLikeButton } from './button-look';
 import { hiddenClasses } from './hidden-classes';
 import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
+import { sectionTitles } from './section-titles';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
@@ -33,8 +34,6 @@ export interface TagSuggestion {
   changes: readonly TagChange[];
 }
 
-/** Maximum length of a suggested title, in characters. */
-const maxTitleLength = 40;
 const repeats: readonly TagChange[] = [
   { tag: 'region', value: true },
   { tag: 'repeat', value: true },
@@ -60,7 +59,11 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
   const rows = hasSections ? [] : suggestRows(zones);
-  for (const row of rows) add(row, 'section', section, ...titleOf(source, zones, row));
+  const titles = sectionTitles(source, zones, rows);
+  for (const row of rows) {
+    const title = titles.get(row.index);
+    add(row, 'section', section, ...(title === undefined ? [] : [{ tag: 'title', value: title } as const]));
+  }
   for (const zone of suggestRepeats(zones, rows)) add(zone, 'repeat', ...repeats);
   const classes = hiddenClasses(source);
   const isHidden = (zone: Zone) => zone.isHidden || readClasses(zone.open).some((name) => classes.has(name));
@@ -92,17 +95,6 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   return found.sort((a, b) => a.index - b.index);
 }
 
-/**
- * Returns a short title for the palette, which otherwise uses the first heading, or the whole text if there is none.
- */
-function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[] {
-  const inside = zonesInside(zones, row);
-  if (inside.some(({ tag }) => /^h[1-6]$/.test(tag)) || readAttribute(row.open, 'data-title') !== null) return [];
-  const text = inside.find((zone) => !zone.isHidden && zone.isInline && zone.text > 0 && holders.has(zone.tag));
-  const words = text ? zoneLabel(source, text, maxTitleLength) : '';
-  return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
-}
-
 /** Returns whether a zone is hidden or code, inside such an element, or part of an editable text. */
 function isOut(zones: readonly Zone[], zone: Zone, isHidden: (zone: Zone) => boolean): boolean {
   return [zone, ...zonesAround(zones, zone.index)].some(
@@ -123,12 +115,9 @@ function contentTarget(zones: readonly Zone[], zone: Zone): Zone | null {
 /** Returns the link if it is the only content of a text and styled as a button. */
 function buttonIn(zones: readonly Zone[], holder: Zone): Zone | null {
   const link = zonesInside(zones, holder).find(({ tag }) => tag === 'a');
-  return link && link.text === holder.text && (isButton(link) || isButton(holder)) ? link : null;
-}
-
-function isButton({ open }: Zone): boolean {
-  if (/\b(?:btn|button|cta)/i.test(readAttribute(open, 'class') ?? '')) return true;
-  return ['background', 'background-color', 'border-radius'].some((name) => readStyle(open, name) !== null);
+  return link && link.text === holder.text && (looksLikeButton(link.open) || looksLikeButton(holder.open))
+    ? link
+    : null;
 }
 
 /** A text that consists only of a bullet, quotation mark or line is decoration. */
@@ -143,7 +132,9 @@ function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
   if (zone.tag === 'li') return 'listItem';
   if (zone.tag !== 'a') return 'text';
   const holder = zones[zone.parent];
-  return isButton(zone) || (holder && holder.text === zone.text && isButton(holder)) ? 'button' : 'link';
+  return looksLikeButton(zone.open) || (holder && holder.text === zone.text && looksLikeButton(holder.open))
+    ? 'button'
+    : 'link';
 }
 
 function isOneOfSeveral(zones: readonly Zone[], zone: Zone): boolean {

@@ -114,6 +114,7 @@ export const recipes: Record<RouteName, Recipe> = {
     params: { id: (await world.freshTemplate()).id },
     form: themeForm({}),
   }),
+  build_template_source: async ({ world }) => ({ params: { id: (await world.freshTemplate()).id, version: 1 } }),
   build_templates_uploading_status: async ({ app, world, caller }) => {
     const uuid = newUuid();
     const person = world.people[caller] ?? world.people.owner;

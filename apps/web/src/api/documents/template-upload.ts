@@ -1,4 +1,4 @@
-import { type Body, callRoute } from '../client';
+import { type Body, callRoute, routeUrl } from '../client';
 import { type UploadInput, uploadRoute } from '../upload';
 
 type Progress = Pick<UploadInput<'build_template_upload'>, 'signal' | 'onProgress'>;
@@ -23,6 +23,11 @@ export function uploadTemplateVersion(
     file: templateFile(file),
     ...progress,
   });
+}
+
+/** The address of the HTML of a theme's version with its tags. */
+export function themeSourceUrl(id: number, version: number): string {
+  return routeUrl('build_template_source', { params: { id, version } });
 }
 
 /** The server's progress in processing an upload. */

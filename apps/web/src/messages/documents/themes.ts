@@ -1,5 +1,18 @@
-import { formatCount, limits } from '@galley/contract';
+import { formatCount, limits, type MarkReport, type ThemeArea } from '@galley/contract';
 import { describeTheme, type ThemeReport } from '../phrases';
+
+const areaKinds: Readonly<Record<ThemeArea['kind'], string>> = {
+  section: 'Section',
+  component: 'Component',
+  region: 'Region',
+  text: 'Text',
+  image: 'Image',
+  link: 'Link',
+  field: 'Form field',
+  background: 'Background',
+  preview: 'Preview text',
+  other: 'Element',
+};
 
 /** Texts of the dialogs that create, upload and restore themes. They load with those dialogs. */
 export const themeMessages = {
@@ -20,6 +33,25 @@ export const themeMessages = {
   untagged:
     'The file is saved, but it doesn’t say yet what people can edit. Galley suggests sections and editable texts that you can accept or change.',
   chooseAreas: 'Choose editable areas',
+  tagsTitle: ({ found, total }: MarkReport) =>
+    found === total ? 'All editable areas found' : `${found} of ${total} editable areas found`,
+  tagsLead: (former: number) =>
+    `This file has no tags, so the tags of version ${former} were added to it. Nothing else in the file changed.`,
+  tagsSummary: ({ found, total, moved, changed, added }: MarkReport) =>
+    [
+      `${found} of ${formatCount(total, { one: 'area', other: 'areas' })} found`,
+      ...(moved.count > 0 ? [`${moved.count} moved`] : []),
+      ...(changed.count > 0 ? [`${changed.count} with new content`] : []),
+      ...(added.count > 0 ? [`${added.count} new`] : []),
+    ].join(', '),
+  tagsLost: 'Not found',
+  tagsAdded: 'New, not tagged yet',
+  tagsMoved: 'Moved',
+  area: (kind: ThemeArea['kind'], title: string) => (title === '' ? areaKinds[kind] : `${areaKinds[kind]}: ${title}`),
+  moreAreas: (count: number) => `And ${count} more`,
+  downloadTagged: 'Download the tagged HTML for your repository',
+  useAsIs: 'Use the file as it is',
+  openRules: 'Open rules editor',
   warnings: 'Warnings',
   lines: (lines: readonly number[], more: number) =>
     `${lines.length === 1 && more === 0 ? 'Line' : 'Lines'} ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,

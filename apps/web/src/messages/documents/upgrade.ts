@@ -43,10 +43,12 @@ export const upgradeMessages = {
   },
   changedCut: 'Only the upper part of this long document was compared.',
   differenceOf: (title: string) => `What changes in ${title}`,
-  nothingLost: 'Nothing is lost.',
+  nothingLost: 'Nothing is lost. Content that nobody edited follows the theme.',
   lost: (count: number) =>
     `${formatCount(count, { one: 'text or image has', other: 'texts or images have' })} no place in the new version and would be left out:`,
-  kept: 'The theme doesn’t have these blocks anymore. They stay as they are:',
+  kept: 'The new version doesn’t have these blocks anymore. They aren’t updated and stay as they are:',
+  added: (count: number) =>
+    `${count === 1 ? 'This block is' : 'These blocks are'} new in the theme and not in this document. Add ${count === 1 ? 'it' : 'them'} in the editor to use ${count === 1 ? 'it' : 'them'}:`,
   lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
   result: 'Result',
   updated: (count: number) => `${formatCount(count, documents)} updated.`,
@@ -67,8 +69,7 @@ export const upgradeMessages = {
   returnText: (count: number) =>
     `This returns ${formatCount(count, documents)} to the version before the update. Emails and pages get a new version each. What was saved since stays as it is.`,
   returnButton: 'Return all',
-  review: (count: number) =>
-    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Would you like to review the update?`,
+  ready: (version: number, count: number) => `Version ${version} is ready: update ${formatCount(count, documents)}?`,
   reviewButton: 'Review update',
   upgradingTitle: 'Theme Upgrading.',
   upgradingText: 'Please wait one moment.',

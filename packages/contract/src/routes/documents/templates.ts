@@ -9,13 +9,14 @@ import {
   id,
   idParam,
   optionalTitle,
+  storedIntegerParam,
   success,
   title,
   uuid,
 } from '../../entities/common';
 import { folder } from '../../entities/folder';
 import { listedLayout } from '../../entities/layout';
-import { email, template, themeReport } from '../../entities/template';
+import { email, markReport, template, themeReport } from '../../entities/template';
 import { templateSettings } from '../../entities/template-settings';
 import { deletedTheme } from '../../entities/trash';
 import { limits } from '../../limits';
@@ -137,17 +138,29 @@ export const templateRoutes = {
     access: 'template.admin',
     creates: true,
     limit: 'uploads',
-    summary: 'Uploads a new version of a theme. Existing documents keep their version. File field `template`.',
+    summary:
+      'Uploads a new version of a theme. Existing documents keep their version. File field `template`. HTML without tags gets those of the current version, unless `tags` is `asIs`.',
     multipart: true,
     params: templateParams,
-    body: z.object({ uuid, templateType: documentType }),
+    body: z.object({ uuid, templateType: documentType, tags: z.enum(['carry', 'asIs']).default('carry') }),
     response: z.object({
       id,
       version: z.number().int(),
       report: themeReport,
+      /** Null = the HTML was stored as it is. */
+      marks: markReport.nullable(),
       warnings: z.array(z.string()),
       error: z.string().optional(),
     }),
+  }),
+  build_template_source: defineRoute({
+    name: 'build_template_source',
+    method: 'GET',
+    path: '/api/v1/templates/:id/versions/:version/source',
+    access: 'template.admin',
+    kind: 'raw',
+    summary: 'Downloads the HTML of a version of a theme with its tags, in its encoding.',
+    params: templateParams.extend({ version: storedIntegerParam }),
   }),
   build_templates_uploading_status: defineRoute({
     name: 'build_templates_uploading_status',

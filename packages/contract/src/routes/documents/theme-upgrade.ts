@@ -120,9 +120,9 @@ export const themeUpgradeRoutes = {
         z.object({
           /**
            * `kept`: the theme no longer has this block, so it isn't changed. `lost`: content without a place in the new
-           * version.
+           * version. `added`: a section or component that only the new version has, so the document doesn't use it.
            */
-          kind: z.enum(['kept', 'lost']),
+          kind: z.enum(['kept', 'lost', 'added']),
           /** The name of the block; '' = outside the sections. */
           block: z.string(),
           text: z.string(),

@@ -1,10 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentType, ThemeReport } from '@galley/contract';
+import type { DocumentType, MarkReport, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database';
 import { refOf } from '../../../platform/db/document-ref';
 import { registerDocument } from '../../../platform/db/documents';
+import { loadPacked } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
 import { blobs, templates } from '../../../platform/db/schema';
 import { temporaryFolder } from '../../../platform/http/multipart';
 import { createSlots } from '../../../platform/slots';
@@ -16,6 +18,7 @@ import { lockForVersion } from '../stored-versions/lock-document';
 import { writeVersion } from '../stored-versions/write-versions';
 import { describeMissingFiles } from './missing-files';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
+import { findTemplate } from './repository';
 import { addFiles } from './theme-files';
 import { findTemplateVersion } from './themes';
 
@@ -26,6 +29,8 @@ export interface ThemeImport {
   /** A new theme, or a new version of an existing theme of the organization. */
   target: { title: string; type: DocumentType } | { templateId: number };
   upload: ThemeUpload;
+  /** Stores HTML without tags as it is, instead of with those of the current version. */
+  isKeptAsIs?: boolean;
   /** Called with the progress, 0 to 100. */
   onProgress?: (percent: number) => Promise<void>;
   /** Stops reading when the client has disconnected. */
@@ -38,6 +43,8 @@ export interface ImportedTheme {
   /** Warnings for the designer that didn't stop the import. */
   warnings: string[];
   report: ThemeReport;
+  /** How the tags of the former version were carried; null = the HTML is as it was uploaded. */
+  marks: MarkReport | null;
 }
 
 /** A theme whose files are stored, but whose rows aren't. */
@@ -54,10 +61,12 @@ const filesAtOnce = 8;
 
 /**
  * Stores a theme as it was uploaded: the source unchanged, every other file as an asset under its path. A theme without
- * tags is accepted. Throws an `AppError` with one sentence if there is no readable HTML.
+ * tags is accepted; as a new version, it gets the tags of the current one. Throws an `AppError` with one sentence if
+ * there is no readable HTML.
  */
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
-  const theme = await readTheme(services, input);
+  const former = await findFormerSource(services, input);
+  const theme = await readTheme(services, { ...input, former });
   return await services.db.transaction(async (tx) => {
     if ('title' in input.target) await requireRoom(tx, services, input.organizationId, { kind: 'theme' });
     return await storeTheme(tx, services, { ...input, isLimited: true }, theme);
@@ -70,15 +79,19 @@ export async function importTheme(services: Services, input: ThemeImport): Promi
  */
 export async function readTheme(
   services: Services,
-  input: Pick<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { organizationId: number | null },
+  input: Pick<ThemeImport, 'upload' | 'onProgress' | 'signal'> & {
+    organizationId: number | null;
+    /** The HTML whose tags a file without tags gets. */
+    former?: PackedHtml | null;
+  },
 ): Promise<ReadTheme> {
-  const { upload, organizationId, onProgress, signal } = input;
+  const { upload, organizationId, former = null, onProgress, signal } = input;
   return await inTurn(
     async () => {
       const folder = join(temporaryFolder(services), services.secrets.randomToken());
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        const read = await services.workers.run(readThemeTask, { upload, folder }, { organizationId, signal });
+        const read = await services.workers.run(readThemeTask, { upload, folder, former }, { organizationId, signal });
         await onProgress?.(60);
         await storeAssets(services, [...read.assets.values()]);
         await onProgress?.(85);
@@ -89,6 +102,18 @@ export async function readTheme(
     },
     { signal },
   );
+}
+
+/** Returns the HTML of the current version of the theme that a file is uploaded to. */
+async function findFormerSource(
+  { db }: Services,
+  { organizationId, target, isKeptAsIs }: ThemeImport,
+): Promise<PackedHtml | null> {
+  if (isKeptAsIs || !('templateId' in target)) return null;
+  const theme = await findTemplate(db, organizationId, target.templateId);
+  if (!theme || theme.currentVersion === 0) return null;
+  const { htmlSha256 } = await findTemplateVersion(db, organizationId, theme.id, theme.currentVersion);
+  return await loadPacked(db, organizationId, htmlSha256);
 }
 
 /**
@@ -103,7 +128,7 @@ export async function storeTheme(
   input: ThemeToStore,
   read: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, html, hasBom, encoding, report, assets } = read;
+  const { htmlPath, html, hasBom, encoding, report, marks, assets } = read;
   const theme = await themeFor(tx, input);
   const { id: templateId, currentVersion } = theme;
   // A new version that consists of one HTML file uses the images and styles of the previous version.
@@ -126,7 +151,7 @@ export async function storeTheme(
   });
   const facts = { encoding, hasBom, assets: files, fileName: htmlPath, warnings };
   await addFiles(tx, services, { organizationId: input.organizationId, id }, facts);
-  return { templateId, version, warnings, report };
+  return { templateId, version, warnings, report, marks };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ThemeReport } from '@galley/contract';
+import { AppError, type MarkReport, type ThemeReport } from '@galley/contract';
 import type { SourceTree } from '@galley/markup';
-import { buildPalette, describeTheme } from '@galley/markup/themes';
+import { buildPalette, type CarriedMarks, carryMarks, describeTheme } from '@galley/markup/themes';
 import { messages } from '../../../messages';
-import { type PackedHtml, packDocument } from '../../../platform/db/packed-html';
+import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
 import { decodeHtml } from '../../../platform/encodings/html-encoding';
 import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { defineTask } from '../../../platform/workers/define-task';
@@ -35,6 +35,8 @@ export interface ReadThemeFiles {
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
+  /** How the tags of the former version were carried; null = the HTML is as it was uploaded. */
+  marks: MarkReport | null;
   /** The paths of the theme's files that the HTML shows or loads. */
   paths: string[];
   /** Path in the theme → file. */
@@ -44,24 +46,29 @@ export interface ReadThemeFiles {
 /** Reads one file of the upload. */
 type ReadFile = () => Promise<Buffer>;
 
+/** The areas of each kind that a report lists. */
+const reportedAreas = 50;
+
 /** Every tag name starts with this prefix (tags.md). It is searched for before a file is parsed. */
 const tagBeginning = 'block-';
 
 /**
  * Reads an uploaded theme: unpacks it, finds its HTML, collects warnings for the designer, detects the types of the
- * other files and cleans them. Its output is written to a new folder for this run inside `folder`, under numbered
- * names, so that a restart in another process doesn't conflict with it. Throws an `AppError` with one sentence if there
- * is no readable HTML.
+ * other files and cleans them. HTML without tags gets those of `former`. The output is written to a new folder for this
+ * run inside `folder`, under numbered names, so that a restart in another process doesn't conflict with it. Throws an
+ * `AppError` with one sentence if there is no readable HTML.
  */
 export const readThemeTask = defineTask({
   name: 'templates.read',
-  async run({ upload, folder }: { upload: ThemeUpload; folder: string }): Promise<ReadThemeFiles> {
+  async run({ upload, folder, former }: ThemeToRead): Promise<ReadThemeFiles> {
     const own = await mkdtemp(join(folder, 'run-'));
     const files = await openUpload(upload, own);
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
     const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
-    const { text, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
-    if (!/<[a-z!]/i.test(text)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
+    const { text: uploaded, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
+    if (!/<[a-z!]/i.test(uploaded)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
+    const carried = former ? carryMarks(await unpackHtml(former), uploaded) : null;
+    const text = carried?.source ?? uploaded;
     const tree = parseThemeOnce(text);
     const warnings = [...(encodingWarning ? [encodingWarning] : []), ...describeTheme(tree)];
     const assets = new Map<string, ReadAsset>();
@@ -83,11 +90,35 @@ export const readThemeTask = defineTask({
       encoding,
       warnings,
       report: reportOf(tree),
+      marks: carried && presentMarks(carried),
       paths,
       assets,
     };
   },
 });
+
+/** An upload, the folder for its files, and the HTML of the version whose tags it gets. */
+interface ThemeToRead {
+  upload: ThemeUpload;
+  folder: string;
+  former?: PackedHtml | null;
+}
+
+function presentMarks({ report }: CarriedMarks): MarkReport {
+  const { total, found } = report;
+  const first = (areas: CarriedMarks['report']['lost']) => ({
+    count: areas.length,
+    areas: areas.slice(0, reportedAreas),
+  });
+  return {
+    total,
+    found,
+    moved: first(report.moved),
+    changed: first(report.changed),
+    lost: first(report.lost),
+    added: first(report.added),
+  };
+}
 
 function reportOf(tree: SourceTree): ThemeReport {
   const { sections, components } = buildPalette(tree, { templateId: 0, templateVersion: 0 });

@@ -7,6 +7,7 @@ import type { Services } from '../../../services';
 import { watchUpload } from '../../files/assets/watch-upload';
 import { billingPlanOf } from '../../shared/entitlements/present-plan';
 import { countDeletedThemes, listDeletedThemes, restoreTheme } from './deleted-themes';
+import { downloadThemeSource } from './download-source';
 import {
   deleteTemplateFor,
   listLayoutsOf,
@@ -73,13 +74,15 @@ export function templateHandlers(services: Services): HandlerMap {
         throw new AppError('invalid_field', `This is a theme for ${caller.template.type}s.`, { field: 'templateType' });
       }
       const target = { templateId: caller.template.id };
-      const upload = { file: files.get('template'), uuid: body.uuid, target, signal };
+      const isKeptAsIs = body.tags === 'asIs';
+      const upload = { file: files.get('template'), uuid: body.uuid, target, isKeptAsIs, signal };
       const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
         uploadTheme(services, caller, upload),
       );
-      const { templateId: id, version, report, warnings } = imported;
-      return { id, version, report, warnings };
+      const { templateId: id, version, report, marks, warnings } = imported;
+      return { id, version, report, marks, warnings };
     },
+    build_template_source: async ({ caller, params }) => downloadThemeSource(services, caller, params.version),
     build_templates_uploading_status: async ({ caller, params }) => uploadProgressOf(services, caller, params.uuid),
   };
 }

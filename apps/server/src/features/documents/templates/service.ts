@@ -207,6 +207,7 @@ export async function uploadTheme(
     file: UploadedFile | undefined;
     uuid: string;
     target: ThemeImport['target'] | { type: DocumentType; title: '' };
+    isKeptAsIs?: boolean;
     signal?: AbortSignal;
   },
 ): Promise<ImportedTheme> {
@@ -227,6 +228,7 @@ export async function uploadTheme(
       userId: caller.user.id,
       target,
       upload: { path: file.path, fileName: baseName(file.fileName), size: file.size },
+      isKeptAsIs: upload.isKeptAsIs,
       onProgress,
       signal: upload.signal,
     }),

@@ -35,12 +35,13 @@ afterAll(() => app.close());
 const upload = async (
   file: Buffer,
   name: string,
-  extra: { title?: string; uuid?: string; as?: UserRecord; template?: number; type?: string } = {},
+  extra: { title?: string; uuid?: string; as?: UserRecord; template?: number; type?: string; tags?: string } = {},
 ) => {
   const form = new FormData();
   form.set('uuid', extra.uuid ?? randomUUID());
   form.set('templateType', extra.type ?? 'email');
   if (extra.title !== undefined) form.set('title', extra.title);
+  if (extra.tags !== undefined) form.set('tags', extra.tags);
   form.set('template', new Blob([new Uint8Array(file)]), name);
   const as = await app.signIn(extra.as ?? owner);
   return extra.template === undefined
@@ -305,6 +306,68 @@ describe('uploading a theme', () => {
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, as: stranger })).status).toBe(404);
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, as: editor })).status).toBe(403);
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, type: 'page' })).status).toBe(400);
+  });
+
+  const untagged = (footer: string) =>
+    `\ufeff<!doctype html>\r\n<table class='row'><tr><td><h1>Sp\u00f6ring</h1></td></tr></table>\r\n<table class='row'><tr><td><p>${footer}</p></td></tr></table>`;
+  const tagsOf = (html: string) =>
+    html
+      .replaceAll("class='row'", "class='row block-section'")
+      .replace('<h1>', '<h1 class="block-edit">')
+      .replace('<p>', '<p class="block-edit" data-block="address">');
+  const sourceOf = async (id: number, version: number) => {
+    const stored = await findTemplateVersion(app.services.db, owner.organization.id, id, version);
+    return await loadHtml(app.services.db, owner.organization.id, stored.htmlSha256);
+  };
+
+  it('[F3-upload-carry] gives an untagged file the tags of the current version, and says what became of them', async () => {
+    const { body } = await upload(Buffer.from(tagsOf(untagged('Belfast'))), 'a.html');
+    const file = untagged('Derry').replace('<h1>', '<h2>Pears</h2><h1>');
+    const next = await upload(Buffer.from(file), 'a.html', { template: body.id });
+    expect(next).toMatchObject({ status: 200, body: { version: 2, report: { sections: 2, editable: 2 } } });
+    expect(next.body.marks).toEqual({
+      total: 4,
+      found: 4,
+      moved: { count: 0, areas: [] },
+      changed: { count: 1, areas: [{ kind: 'text', title: 'Belfast' }] },
+      lost: { count: 0, areas: [] },
+      added: { count: 1, areas: [{ kind: 'text', title: 'Pears' }] },
+    });
+    expect(await sourceOf(body.id, 2)).toBe(tagsOf(untagged('Derry')).replace('<h1', '<h2>Pears</h2><h1'));
+  });
+
+  it('[F3-upload-as-is] stores a file as it is if it has tags, if that is asked for, or for a new theme', async () => {
+    const { body } = await upload(Buffer.from(tagsOf(untagged('Belfast'))), 'a.html');
+    const mixed = untagged('Derry').replace('<h1>', '<h1 class="block-edit">');
+    const tagged = await upload(Buffer.from(mixed), 'a.html', { template: body.id });
+    expect([tagged.body.marks, await sourceOf(body.id, 2)]).toEqual([null, mixed]);
+    const asIs = await upload(Buffer.from(untagged('Derry')), 'a.html', { template: body.id, tags: 'asIs' });
+    expect([asIs.body.marks, await sourceOf(body.id, 3)]).toEqual([null, untagged('Derry')]);
+    // The current version has no tags that could be kept.
+    const again = await upload(Buffer.from(untagged('Newry')), 'a.html', { template: body.id });
+    expect([again.body.marks, await sourceOf(body.id, 4)]).toEqual([null, untagged('Newry')]);
+    const refused = await upload(Buffer.from(untagged('x')), 'a.html', { template: body.id, tags: 'none' });
+    expect(refused.status).toBe(400);
+  });
+
+  it('[F3-upload-source] downloads the tagged file in its encoding, for owners and admins', async () => {
+    const html = taggedHtml.replace('Hi', '\x93Hi\x94');
+    const { body } = await upload(Buffer.from(html, 'latin1'), 'mail-2.htm');
+    const read = async (as: UserRecord | null, version = 1) =>
+      app.call('build_template_source', {
+        params: { id: body.id, version },
+        ...(as ? { as: await app.signIn(as) } : {}),
+      });
+    expect((await read(stranger)).status).toBe(404);
+    expect((await read(editor)).status).toBe(403);
+    expect((await read(null)).status).toBe(401);
+    expect((await read(owner, 2)).status).toBe(404);
+    const answer = await read(owner);
+    expect(answer.bytes.toString('latin1')).toBe(html);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringContaining('filename="mail-2.htm"'),
+    });
   });
 
   it('keeps the files of the former version when only the HTML is uploaded', async () => {

@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys';
 import { takeEditingRequest } from '../../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../../lib/unsaved-work';
 import { screenMessages } from '../../../messages/documents/builder/screen';
+import { announceUpgrade } from '../../../modals';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import type { PanelName } from './context/screen/panel-state';
@@ -59,7 +60,11 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;
     const { session } = builder;
     const left = new AbortController();
-    const stop = watchThemeSaves(session, () => void showAgain(queries, opened, { session, signal: left.signal }));
+    const stop = watchThemeSaves(session, () => {
+      void showAgain(queries, opened, { session, signal: left.signal });
+      // A chunk that can't be loaded costs the message alone.
+      announceUpgrade(opened.id).catch(() => undefined);
+    });
     return () => {
       stop();
       left.abort();

@@ -101,6 +101,7 @@ export const rulesMessages = {
   rejectAll: 'Reject all',
   acceptAll: 'Accept all',
   noSuggestions: 'No suggestions. Select an element on the canvas to tag it yourself.',
+  sectionName: (name: string) => (name === '' ? 'Name of the section' : `Name of section ${name}`),
   acceptOne: (name: string) => `Accept ${name}`,
   rejectOne: (name: string) => `Reject ${name}`,
   allowsNeighbors: 'Content can be placed around it',

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { UpgradeCheck, UpgradeStatus } from '../../../api/documents/template-upgrade';
 import { api } from '../../../testing/fake-api';
 import { inDialog, openDialog } from '../../../testing/render';
-import { openUpgradeModal } from '../..';
+import { announceUpgrade, openUpgradeModal } from '../..';
 
 const check: UpgradeCheck = {
   version: 3,
@@ -43,7 +43,7 @@ async function open() {
 
 it('[H4-upgrade] Updates the chosen documents, and says what was left as it was', async () => {
   const { user, dialog, result } = await open();
-  await dialog.findByText('Nothing is lost.');
+  await dialog.findByText(/^Nothing is lost\./);
   expect(dialog.getByTitle('After, version 3').getAttribute('sandbox')).toBe('');
   await user.click(dialog.getByRole('button', { name: 'Preview of Sale' }));
   await dialog.findByText('Hero: An old text');
@@ -82,4 +82,24 @@ it('[H4-upgrade-none] When all documents are on the newest version there is noth
   await dialog.findByText('Nothing to update');
   await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(result()).toBe(false));
+});
+
+it('[F3-announced] After a theme was edited, a message says how many documents can be updated, and opens the update', async () => {
+  const { user } = await openDialog(async () => {
+    await announceUpgrade(3);
+  });
+  await screen.findByText('Version 3 is ready: update 2 documents?');
+  await user.click(screen.getByRole('button', { name: 'Review update' }));
+  await inDialog('Update to theme version 3');
+});
+
+it('[F3-announced] Nothing is said if no document uses an earlier version, or if that is unknown', async () => {
+  api.on('build_template_upgrade_check', { ...check, emails: [] });
+  const { isClosed } = await openDialog(async () => {
+    await announceUpgrade(3);
+    api.on('build_template_upgrade_check', new AppError('forbidden', 'No.'));
+    await announceUpgrade(3);
+  });
+  await waitFor(() => expect(isClosed()).toBe(true));
+  expect(screen.queryByText(/is ready/)).toBe(null);
 });

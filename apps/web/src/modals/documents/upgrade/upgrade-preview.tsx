@@ -71,21 +71,31 @@ function Pane({ title, item, url }: { title: string; item: UpgradeItem; url: str
   );
 }
 
-function UpgradeNotes({ notes }: { notes: readonly { kind: 'kept' | 'lost'; block: string; text: string }[] }) {
+function UpgradeNotes({
+  notes,
+}: {
+  notes: readonly { kind: 'kept' | 'lost' | 'added'; block: string; text: string }[];
+}) {
   const lost = notes.filter(({ kind }) => kind === 'lost');
   const kept = notes.filter(({ kind }) => kind === 'kept');
+  const added = notes.filter(({ kind }) => kind === 'added');
   return (
     <Stack direction="grid" gap={1}>
-      {lost.length === 0 ? (
-        <p>{texts.nothingLost}</p>
-      ) : (
+      {lost.length > 0 ? (
         <Text as="p" tone="danger">
           {texts.lost(lost.length)}
         </Text>
-      )}
+      ) : null}
+      {lost.length + kept.length === 0 ? <p>{texts.nothingLost}</p> : null}
       <NoteList label={texts.lost(lost.length)} lines={lost.map(({ block, text }) => texts.lostIn(block, text))} />
-      {kept.length > 0 ? <p>{texts.kept}</p> : null}
+      {kept.length > 0 ? (
+        <Text as="p" tone="danger">
+          {texts.kept}
+        </Text>
+      ) : null}
       <NoteList label={texts.kept} lines={kept.map(({ block }) => block)} />
+      {added.length > 0 ? <p>{texts.added(added.length)}</p> : null}
+      <NoteList label={texts.added(added.length)} lines={added.map(({ block }) => block)} />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { buildUrl, startRulesHash } from '@galley/contract';
 import { ApiError } from '../../../../api/api-error';
 import { createFromStarter } from '../../../../api/documents/starters';
 import { keys } from '../../../../api/keys';
@@ -9,6 +10,7 @@ import { messages } from '../../../../messages';
 import { offerUpgrade } from '../../../../modals';
 import type { NewThemeProps } from './new-theme-modal';
 import type { StarterChoice } from './starter-themes';
+import type { TagsReportEnd, TagsReportProps } from './tags-report';
 import type { UploadReportProps } from './upload-report';
 import type { ThemeUpload, UploadEnd } from './upload-theme';
 
@@ -50,14 +52,25 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
   if (end?.kind !== 'done') return null;
   await queryClient.invalidateQueries({ queryKey: keys.templates });
   toast(messages.themeUploaded(upload.templateId === undefined, end.report));
-  const { report, warnings } = end;
+  const { id, report, warnings, carried } = end;
+  if (carried) {
+    const chosen = await openLazyModal<TagsReportProps, TagsReportEnd>(
+      async () => (await import('./tags-report')).TagsReport,
+      { id, ...carried },
+    );
+    if (chosen === 'asIs') return uploadChosen({ ...upload, isKeptAsIs: true });
+    if (chosen === 'rules') {
+      window.location.assign(buildUrl('build_template', { id }) + startRulesHash);
+      return id;
+    }
+  }
   if (warnings.length > 0 || report.editable === 0) {
     await openLazyModal<UploadReportProps, void>(async () => (await import('./upload-report')).UploadReport, {
-      id: end.id,
+      id,
       report,
       warnings,
     });
   }
-  if (upload.templateId !== undefined) await offerUpgrade(end.id);
-  return end.id;
+  if (upload.templateId !== undefined) await offerUpgrade(id);
+  return id;
 }

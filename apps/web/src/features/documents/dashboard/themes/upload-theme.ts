@@ -1,4 +1,4 @@
-import { type DocumentType, limits, type ThemeReport } from '@galley/contract';
+import { type DocumentType, limits, type MarkReport, type ThemeReport } from '@galley/contract';
 import { ApiError, isCanceled } from '../../../../api/api-error';
 import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../../api/documents/template-upload';
 import { randomId } from '../../../../api/random-id';
@@ -11,6 +11,8 @@ export interface ThemeUpload {
   title: string;
   /** Set for a new version of an existing theme. */
   templateId?: number;
+  /** Stores HTML without tags as it is, instead of with those of the current version. */
+  isKeptAsIs?: boolean;
 }
 
 /** The text shown during the upload of a new theme or a new version. */
@@ -20,11 +22,17 @@ export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): 
 
 /** The result of an upload. */
 export type UploadEnd =
-  | { kind: 'done'; id: number; report: ThemeReport; warnings: string[] }
+  | { kind: 'done'; id: number; report: ThemeReport; warnings: string[]; carried: CarriedTags | null }
   /** The server rejected the file, with a message. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed' }
   | { kind: 'canceled' };
+
+/** A version whose HTML got the tags of the version before, and what became of them. */
+export interface CarriedTags {
+  version: number;
+  marks: MarkReport;
+}
 
 /** A failed request during the upload of a theme. */
 export interface UploadFailure {
@@ -52,7 +60,9 @@ export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): 
     if (answer.error) return { kind: 'refused', message: answer.error };
     if (answer.id <= 0) return { kind: 'failed' };
     watcher.onServerPercent(100);
-    return { kind: 'done', id: answer.id, report: answer.report, warnings: answer.warnings };
+    const { id, report, warnings, version, marks } = answer;
+    const carried = version !== undefined && marks ? { version, marks } : null;
+    return { kind: 'done', id, report, warnings, carried };
   } catch (error) {
     return endOf(error, watcher);
   } finally {
@@ -62,10 +72,21 @@ export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): 
   }
 }
 
-function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatcher) {
-  const { file, templateType, templateId } = upload;
+/** The answer to an upload; a new theme has neither `version` nor `marks`. */
+interface UploadAnswer {
+  id: number;
+  report: ThemeReport;
+  warnings: string[];
+  error?: string;
+  version?: number;
+  marks?: MarkReport | null;
+}
+
+async function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatcher): Promise<UploadAnswer> {
+  const { file, templateType, templateId, isKeptAsIs = false } = upload;
   const progress = { signal, onProgress: onSent };
-  if (templateId !== undefined) return uploadTemplateVersion(templateId, { file, uuid, templateType }, progress);
+  const tags = isKeptAsIs ? 'asIs' : 'carry';
+  if (templateId !== undefined) return uploadTemplateVersion(templateId, { file, uuid, templateType, tags }, progress);
   return uploadTemplate({ file, uuid, templateType, title: upload.title || undefined }, progress);
 }
 

@@ -81,6 +81,19 @@ describe('[B4-rules-editor] the rules editor', () => {
     expect(rules.state.suggestions).toHaveLength(8);
   });
 
+  it('[F3-accept-names] writes the typed name of a section, or else the suggested one', () => {
+    const { editor, rules, source } = open();
+    const [first, , , second] = rules.state.suggestions;
+    rules.setName(first?.id ?? '', ' Welcome "you" ');
+    rules.setName(second?.id ?? '', ' ');
+    rules.accept(rules.state.suggestions.map(({ id }) => id));
+    const titles = [...source().matchAll(/data-title="([^"]*)"/g)].map(([, title]) => title);
+    expect(titles).toEqual(['Welcome &quot;you&quot;', 'Heading and text', 'Heading and text 2']);
+    expect(stripTags(source())).toBe(theme);
+    editor.undo();
+    expect([source(), rules.state.suggestions.length]).toEqual([theme, 9]);
+  });
+
   it('[B4-rules-editor] notes the first change alone, and again when that failed', async () => {
     const { rules, notes, zoneOf } = open();
     rules.setMode('sections');

@@ -32,6 +32,8 @@ export interface RulesState {
   suggestions: readonly TagSuggestion[];
   /** IDs of rejected proposals. */
   rejected: readonly string[];
+  /** The names that were typed for suggested sections, by the IDs of the suggestions. */
+  names: Readonly<Record<string, string>>;
   /** Whether the code of the selected zone is open. */
   isEditingHtml: boolean;
   /** Number of times the zones were refreshed. */
@@ -68,6 +70,7 @@ export class RulesEditor {
     hovered: -1,
     suggestions: [],
     rejected: [],
+    names: {},
     isEditingHtml: false,
     refreshes: 0,
     reads: 0,
@@ -145,11 +148,16 @@ export class RulesEditor {
   accept(ids: readonly string[]): void {
     const { source, zones } = this.state;
     const chosen = new Set(ids);
-    const wanted = this.state.suggestions.filter(({ id }) => chosen.has(id));
+    const wanted = this.state.suggestions.filter(({ id }) => chosen.has(id)).map((one) => this.named(one));
     const all = tagZones(source, zones, wanted);
     const possible = (): TagSuggestion[] => wanted.filter((one) => !isRefusal(tagZones(source, zones, [one])));
     const next = isRefusal(all) ? tagZones(source, zones, possible()) : all;
     if (!isRefusal(next)) this.writeTags(next);
+  }
+
+  /** Sets the name that a suggested section gets when it's accepted; '' = its suggested name. */
+  setName(id: string, name: string): void {
+    this.store.setState(({ names }) => ({ names: { ...names, [id]: name } }));
   }
 
   reject(ids: readonly string[]): void {
@@ -174,6 +182,13 @@ export class RulesEditor {
     const { reads } = this.state;
     if (zones) this.remember({ source, zones, reads });
     return this.write(source);
+  }
+
+  private named(suggestion: TagSuggestion): TagSuggestion {
+    const name = this.state.names[suggestion.id]?.trim() ?? '';
+    if (name === '') return suggestion;
+    const others = suggestion.changes.filter(({ tag }) => tag !== 'title');
+    return { ...suggestion, changes: [...others, { tag: 'title', value: name }] };
   }
 
   private restore(kept: RulesChoice | null): void {
@@ -220,6 +235,7 @@ export class RulesEditor {
     const selected = zones[before.selected] ? before.selected : -1;
     this.store.setState({
       ...{ source, zones, reads, rejected, selected, hovered: -1, suggestions: this.openOnes(rejected) },
+      names: isSame ? before.names : {},
       isEditingHtml: before.isEditingHtml && selected !== -1,
     });
   }

@@ -1,12 +1,14 @@
+import { limits } from '@galley/contract';
 import type { TagSuggestion } from '@galley/markup/zones';
 import { Check, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { rulesMessages } from '../../../../../messages/documents/builder/rules';
 import { Button } from '../../../../../ui/button/button';
 import { IconButton } from '../../../../../ui/icon-button/icon-button';
 import { Stack } from '../../../../../ui/stack/stack';
 import { Text } from '../../../../../ui/text/text';
+import { TextField } from '../../../../../ui/text-field/text-field';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
 import { modeOf, suggestionLabels } from './zone-labels';
@@ -88,7 +90,7 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
     rules.select(index);
   };
   return (
-    <li className={styles.row} data-selected={isSelected}>
+    <li className={styles.row} data-selected={isSelected} data-named={kind === 'section'}>
       <button
         type="button"
         className={styles.show}
@@ -103,6 +105,38 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
       </button>
       <IconButton size="small" label={rulesMessages.acceptOne(name)} icon={<Check />} onClick={handleAccept} />
       <IconButton size="small" label={rulesMessages.rejectOne(name)} icon={<X />} onClick={handleReject} />
+      {kind === 'section' ? <SectionName rules={rules} suggestion={suggestion} onEnter={handleAccept} /> : null}
     </li>
+  );
+}
+
+interface SectionNameProps {
+  rules: RulesEditor;
+  suggestion: TagSuggestion;
+  onEnter: () => void;
+}
+
+/** The name of a suggested section, which can be changed before it's accepted. */
+function SectionName({ rules, suggestion, onEnter }: SectionNameProps) {
+  const { id, changes } = suggestion;
+  const typed = useStore(rules.store, (state) => state.names[id]);
+  const title = changes.find(({ tag }) => tag === 'title');
+  const suggested = typeof title?.value === 'string' ? title.value : '';
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <TextField
+      className={styles.sectionName}
+      fieldSize="small"
+      label={rulesMessages.sectionName(suggested || suggestion.words)}
+      isLabelHidden
+      value={typed ?? suggested}
+      maxCharacters={limits.titleLength}
+      onChange={(event) => rules.setName(id, event.currentTarget.value)}
+      onKeyDown={handleKeyDown}
+    />
   );
 }
