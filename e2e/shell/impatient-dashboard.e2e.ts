@@ -93,7 +93,7 @@ const dialogs: readonly {
     wish: /^(PUT|POST) /,
   },
   {
-    part: 'modals/delivery/send/send-modal.tsx',
+    part: 'modals/shared/outgoing/outgoing-buttons.tsx',
     menu: ofEmail,
     act: 'Send test',
     fill: () => dialog().getByRole('textbox').first().fill('ola@harbour.example'),
@@ -101,7 +101,7 @@ const dialogs: readonly {
     wish: /send-test$/,
   },
   {
-    part: 'modals/delivery/send/send-modal.tsx',
+    part: 'modals/shared/outgoing/outgoing-buttons.tsx',
     menu: ofEmail,
     act: 'Share by email',
     fill: () => field('Send link to').fill('ola@harbour.example'),

@@ -102,11 +102,7 @@ describe('[F-impatient-people] a double click', () => {
 
       await open(`/people/${theme}`);
       await field('Email').fill('tove@harbour.example');
-      await press(
-        'features/people/theme-access/theme-access-page.tsx',
-        button(page, 'Invite'),
-        `PUT /api/v1/people/${theme}`,
-      );
+      await press('lib/invite-form/invite-form.tsx', button(page, 'Invite'), `PUT /api/v1/people/${theme}`);
       await expect.poll(() => page.getByText('tove@harbour.example').count()).toBeGreaterThan(0);
       await button(page, 'Remove tove@harbour.example').dblclick();
       await agree('features/people/theme-access/theme-access-page.tsx', /^DELETE \/api\/v1\/people\/\d+\/\d+$/);
@@ -115,7 +111,7 @@ describe('[F-impatient-people] a double click', () => {
       await open('/account');
       await field('Email').fill('nils@harbour.example');
       const invites = 'PUT /api/v1/account/organization/invites';
-      await press('features/people/organization-settings/members/invite-member.tsx', button(page, 'Invite'), invites);
+      await press('lib/invite-form/invite-form.tsx', button(page, 'Invite'), invites);
       const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
       await expect.poll(() => invited.count()).toBe(1);
       // Another name each time, because the test may be tried again.

@@ -11,7 +11,7 @@ import { type PageWatch, watchPage } from '../support/impatient/watch';
 
 it('[F-impatient-register] has an entry for every screen of the router, every part that sends a form and every confirmation', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
-  expect(webFiles(/type="submit"/)).toEqual(Object.keys(forms).sort());
+  expect(webFiles(/type="submit"|type: 'submit'/)).toEqual(Object.keys(forms).sort());
   expect(webFiles(/\bconfirm\(\{/)).toEqual(Object.keys(confirmations).sort());
 });
 

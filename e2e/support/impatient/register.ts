@@ -13,7 +13,6 @@ export type PlayFile = 'doors' | 'dashboard' | 'people' | 'builder';
 export const forms: Record<string, PlayFile | null> = {
   'app/dialog-views.tsx': 'dashboard',
   'features/people/organization-settings/offboarding/cancel-page.tsx': 'people',
-  'features/people/organization-settings/members/invite-member.tsx': 'people',
   'features/people/organization-settings/organization/organization-card.tsx': 'people',
   'features/people/auth/forgot-password-page.tsx': 'doors',
   'features/people/auth/invite-page.tsx': 'doors',
@@ -28,7 +27,7 @@ export const forms: Record<string, PlayFile | null> = {
   'features/documents/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/documents/dashboard/themes/new-theme-modal.tsx': 'dashboard',
   'features/documents/dashboard/titles/title-form.tsx': 'dashboard',
-  'features/people/theme-access/theme-access-page.tsx': 'people',
+  'lib/invite-form/invite-form.tsx': 'people',
   'features/people/profile/about-card.tsx': 'people',
   'features/people/profile/change-email-modal.tsx': 'people',
   'features/people/profile/password-card.tsx': 'people',
@@ -38,7 +37,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/documents/metadata/metadata-modal.tsx': 'dashboard',
   'modals/people/new-organization/new-organization-modal.tsx': 'people',
   'modals/people/reauthenticate/reauthenticate-modal.tsx': 'people',
-  'modals/delivery/send/send-modal.tsx': 'dashboard',
+  'modals/shared/outgoing/outgoing-buttons.tsx': 'dashboard',
   'modals/documents/settings/settings-modal.tsx': 'dashboard',
   'modals/review/share/link-form.tsx': 'dashboard',
   'modals/documents/template-settings/template-settings-modal.tsx': 'dashboard',
@@ -54,7 +53,6 @@ export const forms: Record<string, PlayFile | null> = {
   'features/people/organization-settings/single-sign-on/provisioning-card.tsx': null,
   'features/review/preview/approve-buttons.tsx': null,
   'modals/delivery/export/export-readiness.tsx': null,
-  'modals/delivery/export/send-to-source.tsx': null,
   'modals/documents/find-replace/find-replace-modal.tsx': null,
   'modals/delivery/integration-settings/integration-settings-modal.tsx': null,
   'modals/documents/personas/personas-modal.tsx': null,
@@ -81,6 +79,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   // Changes the document, so that there is nothing left for a second click.
   'features/documents/builder/images/replace-image.ts': null,
   'features/documents/builder/panels/layouts/layout-calls.ts': 'builder',
+  // A second return starts from a version that isn't the current one anymore.
+  'features/documents/builder/panels/versions/use-restore.ts': null,
   // A second deletion of the same pin or group finds nothing to delete.
   'features/documents/builder/panels/pins/pin-calls.ts': null,
   // After the first answer, this tab is editing, so there is nobody to take over from.
