@@ -12,7 +12,10 @@ const field = () => screen.getByRole('textbox', { name: 'Email name' });
 
 async function open(given: InBuilder = {}) {
   const opened = renderInBuilder(<DocumentTitle />, { ...given, state: { title: 'May news', ...given.state } });
-  const rename = async () => await opened.user.click(within(await heading('May news')).getByRole('button'));
+  const rename = async (from = 'May news') => {
+    await opened.user.click(within(await heading(from)).getByRole('button'));
+    await screen.findByRole('textbox', { name: 'Email name' });
+  };
   return { ...opened, rename };
 }
 
@@ -26,7 +29,7 @@ it('[F3-builder-title] The title of an email is changed where it is shown, by En
   await findErrorAt(field(), 'Enter a name.');
   await user.type(field(), ' June news {Enter}');
   await heading('June news');
-  await user.click(screen.getByRole('button', { name: 'June news' }));
+  await rename('June news');
   await user.clear(field());
   await user.type(field(), 'July news');
   await user.tab();
