@@ -104,7 +104,7 @@ describe('accounts of commentors', () => {
       await page.getByRole('option', { name: 'Editor', exact: true }).click();
       await page.getByRole('list', { name: 'Editors' }).getByText(cleo.name, { exact: true }).waitFor();
       await guest.goto(`${fixture.galley.address}/t/${templateId}`);
-      await row(guest, 'Spring letter').getByRole('link', { name: 'Spring letter' }).waitFor();
+      await row(guest, 'Spring letter').getByRole('link', { name: 'Spring letter', exact: true }).waitFor();
     });
     const refused = (problem: string) => !/403/.test(problem);
     expect([...problems, ...guestWindow.problems].filter(refused)).toEqual([]);
