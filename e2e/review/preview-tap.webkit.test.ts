@@ -46,7 +46,7 @@ describe('[B6-preview-webkit] a preview that is commented on in WebKit', () => {
     await driver.evaluate(() => window.tapPage.show());
     // On phones, Safari only turns a tap into a click if the element looks like this.
     expect(await driver.evaluate(() => window.tapPage.cursors())).toEqual(['pointer', 'pointer', 'pointer']);
-    // What the parts with signs are called is another matter.
+    // The names of the parts with signs are another matter.
     const heard = async () =>
       (await driver.evaluate(() => window.tapPage.heard())).filter(({ kind }) => kind !== 'names');
     await driver.pointer([{ kind: 'move', ...onHeading }, { kind: 'down' }, { kind: 'up' }]);
