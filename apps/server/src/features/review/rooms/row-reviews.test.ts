@@ -21,7 +21,7 @@ let templateId: number;
 let id: number;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
 });
 afterAll(async () => await app.close());
 beforeEach(async () => {
