@@ -204,11 +204,12 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   await sheet.getByText(messages.selectBlock).waitFor();
   const shown = screen.frameLocator('iframe[title^="Preview of"]');
   const paragraph = shown.locator('p[data-galley-block]').first();
-  // Safari on phones only turns a tap into a click if the element looks clickable.
-  const cursors = shown
-    .locator('[data-galley-block], [data-galley-block] *')
-    .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
-  expect(await cursors).toEqual(['pointer']);
+  // Safari on phones only turns a tap into a click if the element looks clickable. The frame loads its page again first.
+  const cursors = () =>
+    shown
+      .locator('[data-galley-block], [data-galley-block] *')
+      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
+  await expect.poll(cursors).toEqual(['pointer']);
   await paragraph.tap();
   await sheet.getByRole('button', { name: messages.aboutDocument }).waitFor();
   await takePictures(screen, 'preview-touch-picked', [390]);
