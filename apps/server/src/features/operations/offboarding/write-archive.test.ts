@@ -11,7 +11,7 @@ const noteRejection = (error: unknown) => rejections.push(error);
 
 beforeAll(async () => {
   process.on('unhandledRejection', noteRejection);
-  app = await createTestApp();
+  app = await createTestApp({ isOwn: true });
   owner = await buildUser(app.services);
 });
 afterAll(async () => {
