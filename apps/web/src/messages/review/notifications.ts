@@ -33,7 +33,7 @@ export const notificationMessages = {
   guestsOffHint: 'You get no emails about comments by guests.',
   approvals: 'Approvals',
   approvalsHint:
-    'Requests for your approval, answers to yours, answers of guests to what you shared or edited, and new versions after you approved one.',
+    'Requests for your approval, answers to yours, guests’ answers on what you shared or edited, and new versions after you approved one.',
   eachAtOnceHint: 'Each one is emailed at once.',
   approvalsOffHint: 'You get no emails about approvals.',
   members: 'New members',

@@ -39,8 +39,8 @@ it('[F3-hand-over-ask] The right to edit goes with the draft, without a question
 });
 
 it.each([
-  ['theirDraft', null, 'Ola Brandt has unsaved changes too, so yours can’t go along.'],
-  ['newerVersion', null, 'Someone else saved a newer version, so your unsaved changes can’t go along.'],
+  ['theirDraft', null, 'Ola Brandt has unsaved changes too, so yours can’t be handed over.'],
+  ['newerVersion', null, 'Someone else saved a newer version, so your unsaved changes can’t be handed over.'],
   [
     { leaseNumber: 3, draft: 'work' },
     { error: 'The server doesn’t have your unsaved changes.', code: 'not_found' },
