@@ -111,61 +111,58 @@ describe('two people on one email', () => {
     }),
   );
 
-  testInFull(
-    '[I12-hand-over] [I12-answered] [F-A2-both] asks to edit and gets it with the unsaved work, and an admin takes over and continues',
-    () =>
-      withPicture(mara, 'hand-over', async () => {
-        const { id, url } = await makeLetter();
-        await colleague.goto(url);
-        await startEditing(colleague);
-        await insert(colleague);
-        await mara.goto(url);
-        await face(mara, 'Ola Brandt is editing').waitFor();
-        await button(mara, 'Edit').click();
-        const refusal = mara.getByRole('alertdialog', { name: builderMessages.leaseTitle });
-        await refusal.getByText(messages.leaseHeld).waitFor();
-        await refusal.getByRole('button', { name: 'Ask to edit' }).click();
-        await mara.getByText('Asked. Ola Brandt decides.').waitFor();
-        await takePictures(colleague, 'asked-to-edit', [1440]);
-        await button(colleague, 'Not now').click();
-        // After an answer, the question closes at once, so it can't be answered again.
-        expect(await button(colleague, 'Not now').count()).toBe(0);
-        await mara.getByText('Ola Brandt is still editing.').waitFor();
-        await button(mara, 'Edit').click();
-        await refusal.getByRole('button', { name: 'Ask to edit' }).click();
-        await button(colleague, 'Hand over').click();
-        expect(await button(colleague, 'Hand over').count()).toBe(0);
-        await mara.getByText('Ola Brandt handed over 1 unsaved change.').waitFor();
-        await button(mara, 'Done').waitFor();
-        // The work went along: it never left her canvas, and nothing of it stays with Ola.
-        expect(await sheet(mara).locator('h1').count()).toBe(1);
-        await colleague.getByText(`${fixture.owner.name} is editing. You’re watching.`).waitFor();
-        expect(await sheet(colleague).locator('h1').count()).toBe(1);
-        const draftsOf = async (of: Page) =>
-          (await callApi<{ drafts: unknown[] }>(of, 'build_draft_get', { id })).drafts.length;
-        expect(await draftsOf(colleague)).toBe(0);
-        await expect.poll(() => draftsOf(mara)).toBe(1);
-        await takePictures(colleague, 'handed-over');
-        await insert(mara);
-        await expect.poll(() => sheet(colleague).locator('h1').count()).toBe(2);
-        await button(colleague, 'Take over').click();
-        await colleague
-          .getByRole('alertdialog', { name: 'Take over editing' })
-          .getByRole('button', { name: `Continue ${fixture.owner.name}’s changes` })
-          .click();
-        await button(colleague, 'Done').waitFor();
-        expect(await sheet(colleague).locator('h1').count()).toBe(2);
-        // Her text isn't lost: she is asked what to do with it.
-        const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
-        await conflict.waitFor();
-        await takePictures(mara, 'taken-over', [1440]);
-        await conflict.getByRole('button', { name: 'Decide later' }).click();
-        await mara
-          .getByRole('status')
-          .filter({ hasText: /^Ola Brandt is editing\. You have a saved draft\./ })
-          .waitFor();
-      }),
-  );
+  it('[I12-hand-over] [I12-answered] [F-A2-both] asks to edit and gets it with the unsaved work, and an admin takes over and continues', () =>
+    withPicture(mara, 'hand-over', async () => {
+      const { id, url } = await makeLetter();
+      await colleague.goto(url);
+      await startEditing(colleague);
+      await insert(colleague);
+      await mara.goto(url);
+      await face(mara, 'Ola Brandt is editing').waitFor();
+      await button(mara, 'Edit').click();
+      const refusal = mara.getByRole('alertdialog', { name: builderMessages.leaseTitle });
+      await refusal.getByText(messages.leaseHeld).waitFor();
+      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+      await mara.getByText('Asked. Ola Brandt decides.').waitFor();
+      await takePictures(colleague, 'asked-to-edit', [1440]);
+      await button(colleague, 'Not now').click();
+      // After an answer, the question closes at once, so it can't be answered again.
+      expect(await button(colleague, 'Not now').count()).toBe(0);
+      await mara.getByText('Ola Brandt is still editing.').waitFor();
+      await button(mara, 'Edit').click();
+      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+      await button(colleague, 'Hand over').click();
+      expect(await button(colleague, 'Hand over').count()).toBe(0);
+      await mara.getByText('Ola Brandt handed over 1 unsaved change.').waitFor();
+      await button(mara, 'Done').waitFor();
+      // The work went along: it never left her canvas, and nothing of it stays with Ola.
+      expect(await sheet(mara).locator('h1').count()).toBe(1);
+      await colleague.getByText(`${fixture.owner.name} is editing. You’re watching.`).waitFor();
+      expect(await sheet(colleague).locator('h1').count()).toBe(1);
+      const draftsOf = async (of: Page) =>
+        (await callApi<{ drafts: unknown[] }>(of, 'build_draft_get', { id })).drafts.length;
+      expect(await draftsOf(colleague)).toBe(0);
+      await expect.poll(() => draftsOf(mara)).toBe(1);
+      await takePictures(colleague, 'handed-over');
+      await insert(mara);
+      await expect.poll(() => sheet(colleague).locator('h1').count()).toBe(2);
+      await button(colleague, 'Take over').click();
+      await colleague
+        .getByRole('alertdialog', { name: 'Take over editing' })
+        .getByRole('button', { name: `Continue ${fixture.owner.name}’s changes` })
+        .click();
+      await button(colleague, 'Done').waitFor();
+      expect(await sheet(colleague).locator('h1').count()).toBe(2);
+      // Her text isn't lost: she is asked what to do with it.
+      const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
+      await conflict.waitFor();
+      await takePictures(mara, 'taken-over', [1440]);
+      await conflict.getByRole('button', { name: 'Decide later' }).click();
+      await mara
+        .getByRole('status')
+        .filter({ hasText: /^Ola Brandt is editing\. You have a saved draft\./ })
+        .waitFor();
+    }));
 
   testInFull('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>
     withPicture(colleague, 'kicked', async () => {
