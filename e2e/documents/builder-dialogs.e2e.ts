@@ -79,7 +79,7 @@ describe('screens and dialogs of the builder', () => {
       await openLetter('Shared');
       await button(page, 'Share').dblclick();
       await dialog().getByText('There are no links.').waitFor();
-      await expect.poll(focused).toBe('Create link');
+      await expect.poll(focused).toBe('Save and create link');
       await page.keyboard.press('Enter');
       const acts = ['Open', 'Edit', 'Replace', 'Revoke'];
       const row = dialog().getByRole('listitem');
@@ -125,7 +125,7 @@ describe('screens and dialogs of the builder', () => {
             }),
           );
         await replaceChunk('links-panel', 'LinksPanel');
-        await replaceChunk('shortcut-sheet', 'ShortcutSheet');
+        await replaceChunk('shortcut-help', 'ShortcutHelp');
         await openLetter('Broken');
         await button(page, 'More tools').click();
         await page.getByRole('menuitem', { name: 'All links' }).click();

@@ -366,6 +366,7 @@ describe('folders in the list', () => {
           updatedBy: 'Mara',
           canEdit: true,
           isNew: false,
+          review: { openComments: 0, approval: null },
         }));
         const folders = [
           { ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed: false },

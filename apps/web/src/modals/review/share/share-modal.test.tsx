@@ -108,6 +108,9 @@ it('[F3-share-screen] A new link shows what is on the screen, which is saved fir
   const { user, dialog } = await open(outgoing);
   await dialog.findByText('A new version with your 2 changes');
   dialog.getByRole('button', { name: 'Create link to version 4 instead' });
+  // Enter shares what is on the screen.
+  const main = dialog.getByRole('button', { name: 'Save and create link' });
+  await waitFor(() => expect(document.activeElement).toBe(main));
   await user.click(dialog.getByRole('button', { name: 'Save and create link' }));
   await dialog.findByText('Your changes aren’t saved. Can’t reach the server.');
   expect(api.calls('share_links_create')).toEqual([]);
@@ -134,4 +137,13 @@ it('[F3-share-screen] With links, one button saves what they show; a link to an 
   await user.click(dialog.getByRole('button', { name: 'Save and share' }));
   await dialog.findByText('Version 5');
   expect(dialog.queryByRole('button', { name: 'Save and share' })).toBeNull();
+});
+
+it('[F3-share-focus] With links the first link has the focus, also below folded problems', async () => {
+  lists(link);
+  const problems = [{ id: 'a', text: 'A link leads nowhere', show: () => {} }];
+  const { dialog } = await open(fakeOutgoing({ problems }).outgoing);
+  const field = await dialog.findByDisplayValue(link.url);
+  dialog.getByText(/1 problem/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });

@@ -127,19 +127,22 @@ function SharedLine(props: { outgoing: OutgoingChoice; hasLinks: boolean; onLeav
   );
 }
 
-/** The content's element, whose first control gets the focus once the links have loaded. */
+/** The content's element, whose main action or first control gets the focus once the links have loaded. */
 function useFirstFocus(isLoaded: boolean) {
   // Mounted later than the dialog, and sometimes later than the links.
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const isFocused = useRef(false);
-  // No control can be used until the links have loaded. Then the first control gets the focus, once. If the links are
-  // cached, the dialog gets the focus after them.
+  // No control can be used until the links have loaded. Then the main action or the first control gets the focus, once.
+  // If the links are cached, the dialog gets the focus after them.
   useEffect(() => {
     if (!node || !isLoaded) return;
     const focusFirst = () => {
       if (isFocused.current || document.activeElement !== node) return;
       isFocused.current = true;
-      node.querySelector<HTMLElement>('input, button')?.focus();
+      const main = node.querySelector<HTMLElement>('[data-main-action]');
+      // What is folded can't have the focus.
+      const controls = [...node.querySelectorAll<HTMLElement>('input, button')];
+      (main ?? controls.find((control) => !control.closest('details')))?.focus();
     };
     focusFirst();
     node.addEventListener('focus', focusFirst);

@@ -47,6 +47,7 @@ export function OutgoingButtons(props: OutgoingButtonsProps) {
         </Button>
       ) : null}
       <Button
+        data-main-action=""
         size={size}
         variant="main"
         icon={icon}
