@@ -8,6 +8,7 @@ import {
   type ImageUseCounts,
   limits,
   messages as shared,
+  shortenText,
 } from '@galley/contract';
 import type { ChangedPart } from '@galley/markup/export';
 
@@ -330,5 +331,5 @@ function describeLimit(name: LimitName, limit: number): string {
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return shortenText(line, 60);
 }

@@ -1,3 +1,5 @@
+import { shortenText } from '@galley/contract';
+
 /** A part of a style sheet that some clients can't read; `at` is its offset. */
 export interface StyleSheetFault {
   /**
@@ -150,6 +152,5 @@ function stringEnd(text: string, start: number): number {
 }
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > ruleLength ? `${line.slice(0, ruleLength - 1)}…` : line;
+  return shortenText(text.replace(/\s+/g, ' '), ruleLength);
 }

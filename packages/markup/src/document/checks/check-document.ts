@@ -1,4 +1,4 @@
-import type { MergeTagPair } from '@galley/contract';
+import { type MergeTagPair, shortenText } from '@galley/contract';
 import { scanSource } from '../../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
@@ -275,5 +275,5 @@ function fileName(src: string): string {
 }
 
 function cut(text: string, most = 60): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return shortenText(text, most);
 }
