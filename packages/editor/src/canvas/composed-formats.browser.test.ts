@@ -105,3 +105,31 @@ describe('formats and composed words', () => {
     await text.expectSame();
   });
 });
+
+describe('line breaks and composed words', () => {
+  it.each([
+    ['p', '<p class="block-edit">', '</p>', 'email', '<br>'],
+    ['li', '<ul><li class="block-edit">', '</li></ul>', 'email', '<br>'],
+    ['p', '<p class="block-edit">', '</p>', 'page', '</p>\n<p class="block-edit">'],
+  ] as const)(
+    '[F3-composed-break] Enter of a touch keyboard comes within the word, keeps it and breaks the line: %s, %s, %s, %s',
+    async (name, open, close, mode, broken) => {
+      text = await TextPage.open(harness, `${open}${close}`, { mode });
+      await text.edit(name);
+      devtools = await text.page.context().newCDPSession(text.page);
+      await compose('te');
+      await compose('test');
+      const isHandled = await text.page.evaluate(() => {
+        const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+        const root = doc.querySelector('[contenteditable="true"]')!;
+        const init = { bubbles: true, cancelable: true, isComposing: true };
+        root.dispatchEvent(new KeyboardEvent('keydown', { ...init, key: 'Unidentified', keyCode: 229 }));
+        return !root.dispatchEvent(new InputEvent('beforeinput', { ...init, inputType: 'insertParagraph' }));
+      });
+      expect(isHandled).toBe(true);
+      await text.type('x');
+      await text.expectInner(`${open}test${broken}x${close}`);
+      await text.expectSame();
+    },
+  );
+});

@@ -64,8 +64,10 @@ export class InputHandler {
   private handleBeforeInput(event: InputEvent): void {
     const { session } = this;
     const { inputType } = event;
-    // Chromium silently drops a composition when the selection changes.
-    if (this.isComposing && !event.isComposing && !inputType.includes('Composition')) this.endComposition();
+    // Chromium silently drops a composition when the selection changes. The Enter key of a touch keyboard comes while
+    // its word is still composed, and the browser would break the line with an element of its own.
+    const isOver = !event.isComposing || inputType === 'insertParagraph' || inputType === 'insertLineBreak';
+    if (this.isComposing && isOver && !inputType.includes('Composition')) this.endComposition();
     if (this.isComposing || inputType.includes('Composition')) {
       this.plainKeys.forget();
       const held = formatInputs[inputType];

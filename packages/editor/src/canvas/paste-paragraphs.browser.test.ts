@@ -44,6 +44,6 @@ it.each([
     await text.type('!');
     await text.expectInner(`${open}${lines.replace('three', 'three!')}${close}`);
     expect(await text.announcements()).toEqual([]);
-  await text.expectSame();
+    await text.expectSame();
   },
 );
