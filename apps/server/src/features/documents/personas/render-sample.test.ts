@@ -27,7 +27,7 @@ describe('[X-persona-render] a document with the values of a persona', () => {
 
   it.each([
     "$& $1 $$ $` $'",
-    '\\k<x> \\1',
+    '\\k(x) \\1',
     '*|FNAME|*',
     '$'.concat('{{ Value("t") }}'),
     'a(b',
