@@ -8,6 +8,7 @@ import {
   type ImageUseCounts,
   limits,
   messages as shared,
+  shortenText,
 } from '@galley/contract';
 import type { ChangedPart } from '@galley/markup/export';
 
@@ -236,6 +237,8 @@ export const messages = {
     `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
   exportTooComplex: (option: string) =>
     `"${option}" would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
+  exportMissingFonts: (scripts: string) =>
+    `This server has no font for ${scripts}. The PDF shows boxes instead, unless the theme loads a font that has them.`,
   exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
   exportTooLarge: `Together these emails are larger than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',
@@ -328,5 +331,5 @@ function describeLimit(name: LimitName, limit: number): string {
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return shortenText(line, 60);
 }

@@ -302,6 +302,6 @@ export type { OrganizationLimits } from './routes/operations/admin-accounts';
 export { type DamagedFile, damageState } from './routes/operations/file-check';
 export { exportState, type OrganizationExport } from './routes/operations/offboarding';
 export { cutText, escapeHtml, hasVisibleText } from './text';
-export { cutCharacters, cutTitle, isLongerThan } from './title-length';
+export { cutCharacters, cutTitle, isLongerThan, shortenText } from './title-length';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';

@@ -5,7 +5,7 @@ import { documentMetadata } from './entities/documents';
 import { emailSettings } from './entities/email-settings';
 import { explainIssue } from './explain-issue';
 import { routes } from './routes';
-import { cutCharacters, cutTitle, isLongerThan } from './title-length';
+import { cutCharacters, cutTitle, isLongerThan, shortenText } from './title-length';
 
 const peaches = (count: number) => '🍑'.repeat(count);
 
@@ -75,5 +75,15 @@ describe('[F-name-emoji] the length of names', () => {
     }
     expect(cutTitle(peaches(255))).toBe(peaches(255));
     expect(cutTitle('x'.repeat(300))).toBe('x'.repeat(255));
+  });
+
+  it('[F3-shorten-text] shortens what is only shown between characters, too', () => {
+    expect(shortenText('Plum', 4)).toBe('Plum');
+    for (const start of ['', 'x', 'xx']) {
+      const shown = shortenText(`${start}${peaches(60)}`, 40);
+      expect([...shown]).toHaveLength(40);
+      expect(shown).not.toMatch(/\p{Cs}/u);
+    }
+    expect(shortenText(peaches(40), 40)).toBe(peaches(40));
   });
 });

@@ -15,6 +15,11 @@ export function cutCharacters(text: string, most: number): string {
   return isLongerThan(text, most) ? [...text.slice(0, 2 * most)].slice(0, most).join('') : text;
 }
 
+/** Returns a text of at most `most` characters for display: a longer one ends with an ellipsis. */
+export function shortenText(text: string, most: number): string {
+  return isLongerThan(text, most) ? `${cutCharacters(text, most - 1)}…` : text;
+}
+
 /** Returns a title that ends with `suffix`, cut to the maximum length. */
 export function cutTitle(title: string, suffix = ''): string {
   return cutCharacters(title, limits.titleLength - suffix.length) + suffix;

@@ -217,6 +217,8 @@ export interface PastedBlock {
   variation: number;
   /** Made by the document's own theme: its repeated ids and names are intended. */
   isThemeSource: boolean;
+  /** The same with the markers of this document, if it was cut from it. */
+  cut?: string;
 }
 
 /** A pinned section that can be inserted into a document. */

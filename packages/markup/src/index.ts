@@ -29,7 +29,7 @@ export {
 } from './source/source-tree';
 export { isTextBlock } from './source/text-blocks';
 export { joinPrints, namePrint, printOf, type TextPrint } from './source/text-print';
-export { trustedTarget } from './source/trusted-target';
+export { trustedTarget, untrustedReason } from './source/trusted-target';
 export type {
   BeId,
   BlockKind,

@@ -43,7 +43,7 @@ export const transferProgress = z.object({
   /** The number of completed images or pages; −1 = the transfer is complete. A string is an error. */
   progress: z.union([z.number().int(), z.enum(['Not_Found', 'Failed', 'Question'])]),
   total: z.number().int(),
-  /** Number of images that the source doesn't accept, so they load from this server. */
+  /** Number of files that the source doesn't accept, so they load from this server. */
   kept: z.number().int(),
   /** Why it failed, in a sentence, or the name of the subject of the question; '' = neither. */
   message: z.string(),

@@ -1,5 +1,5 @@
 import { type BeId, trustedTarget } from '@galley/markup';
-import { activate, runShortcut } from '../interactions/shortcuts';
+import { activate, runShortcut, shortcutFor } from '../interactions/shortcuts';
 import {
   type Interaction,
   type InteractionEffect,
@@ -15,6 +15,7 @@ import * as dom from './safe-dom';
 const hoverLeaveMs = 300;
 const brokenNotice =
   'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
+const brokenAlone = 'The markup of the element you clicked is broken, so it can’t be edited. Fix it in Source.';
 const sheetNames: ReadonlySet<string> = new Set(['link', 'style']);
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'option', 'summary']);
@@ -157,7 +158,10 @@ export class CanvasEvents {
 
   private handleKeyDown(event: KeyboardEvent): void {
     const { host } = this.canvas;
-    if (dom.isComposingKey(event)) return;
+    if (dom.isComposingKey(event)) {
+      this.handleComposingKey(event);
+      return;
+    }
     const isInText = this.isInText(event.target);
     if (this.state.name === 'dragging-item' && event.key === 'Escape') {
       event.preventDefault();
@@ -182,6 +186,16 @@ export class CanvasEvents {
     if (isInText) return;
     // Enter and Space activate the focused element, access keys any element.
     if (event.key === 'Enter' || event.altKey || (event.key === ' ' && isControl(event.target))) event.preventDefault();
+  }
+
+  /**
+   * Handles the shortcut of a format in the middle of a composed word, unless the input method used the key itself
+   * (key code 229). All other keys belong to the input method.
+   */
+  private handleComposingKey(event: KeyboardEvent): void {
+    const { host } = this.canvas;
+    if (event.keyCode === 229 || shortcutFor(event, host.text() !== null)?.kind !== 'format') return;
+    if (runShortcut(host, this.canvas, event)) event.preventDefault();
   }
 
   private send(event: InteractionEvent): void {
@@ -240,7 +254,8 @@ export class CanvasEvents {
   }
 
   private refuse(beId: BeId, reason: string): void {
-    this.canvas.host.announce(reason);
+    // Without a block, the shell shows the reason as a message of its own, which is announced as well.
+    if (beId !== '') this.canvas.host.announce(reason);
     this.canvas.request({ kind: 'refused', beId, reason });
   }
 
@@ -254,7 +269,9 @@ export class CanvasEvents {
     const tree = this.canvas.host.tree();
     const need = tree.blocks.get(beId)?.kinds.has('edit') ? 'inner' : 'startTag';
     const { block, notice } = trustedTarget(tree, beId, need);
-    return { beId: block?.beId ?? '', notice: isBroken ? brokenNotice : notice };
+    // Without anything around it, the block itself is selected: the inspector says why it can't be changed.
+    if (!block) return { beId, notice };
+    return { beId: block.beId, notice: isBroken ? brokenNotice : notice };
   }
 
   /**
@@ -269,7 +286,7 @@ export class CanvasEvents {
       if (beId) return this.offer(beId, isBroken);
       isBroken ||= isTagged(at);
     }
-    return { beId: '', notice: '' };
+    return { beId: '', notice: isBroken ? brokenAlone : '' };
   }
 }
 

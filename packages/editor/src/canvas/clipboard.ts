@@ -4,13 +4,15 @@ import { isTokenText } from '@galley/markup/canvas';
 import { trimEndOf } from '@galley/markup/html';
 import { textWithChips } from './chips';
 import { ListLines, SignedLines } from './pasted-lines';
-import { type PastedLook, type PastedRun, readPasted } from './pasted-text';
+import { type PastedContent, type PastedLook, type PastedRun, readPasted, tabBlanks } from './pasted-text';
 import * as dom from './safe-dom';
 import { keepsBlanks, showBlanks } from './visible-blanks';
 
 /** The plain-text form of list markers from word processors: the bullet and a tab, or spaces. */
 const listSign = /^(?:[·•◦▪‣§o]\t|[·•◦▪‣][ \u00A0]{1,9})/gm;
-/** Its replacement in a text that can't contain lists. */
+/** The plain-text form of numbers from word processors: the number and a tab. */
+const numberSign = /^(\(?(?:\d{1,3}|[a-z]{1,4})[.)])\t/gim;
+/** The replacement of a bullet in a text that can't contain lists. */
 const plainSign = '- ';
 
 interface LookForm {
@@ -48,12 +50,13 @@ export function isFileOnly(data: DataTransfer): boolean {
 
 /**
  * The content of a paste or drop: text with tags stripped and newlines as line breaks. If the block allows formatting,
- * allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign markup is removed.
+ * allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign markup is removed: the
+ * cells of a table row become a line with the width of a tab between them, as in plain text.
  * Template tags become chips. Html of another program is parsed once.
  */
 export class PastedText {
   private readonly plain: string;
-  private runs: readonly PastedRun[] | null = null;
+  private content: PastedContent | null = null;
 
   constructor(private readonly data: DataTransfer) {
     this.plain = data.getData('text/plain');
@@ -68,6 +71,12 @@ export class PastedText {
   /** Returns its content as nodes for insertion in an element. */
   write(into: Element, { rules, canList }: { rules: BlockRules; canList: boolean }): DocumentFragment {
     return this.isPlain(rules) ? readPlain(this.plain, into) : writeRuns(this.readRuns(), into, { rules, canList });
+  }
+
+  /** Returns whether it has images, which a text can't contain. */
+  hasImages(): boolean {
+    const html = this.data.getData('text/html');
+    return /<img\b/i.test(html) && !isPlainOnly(this.data) && this.read().imageCount > 0;
   }
 
   /** Returns the web address if it is the whole content; else ''. */
@@ -90,8 +99,12 @@ export class PastedText {
   }
 
   private readRuns(): readonly PastedRun[] {
-    this.runs ??= readPasted(parseForeign(this.data.getData('text/html')));
-    return this.runs;
+    return this.read().runs;
+  }
+
+  private read(): PastedContent {
+    this.content ??= readPasted(parseForeign(this.data.getData('text/html')));
+    return this.content;
   }
 }
 
@@ -99,7 +112,10 @@ export class PastedText {
 function readPlain(text: string, into: Element): DocumentFragment {
   const doc = dom.documentOf(into);
   const fragment = doc.createDocumentFragment();
-  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, plainSign).replace(/\t/g, ' ');
+  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/)
+    .replace(listSign, plainSign)
+    .replace(numberSign, '$1 ')
+    .replaceAll('\t', tabBlanks);
   const isShown = lines.includes('  ') && !keepsBlanks(into);
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {

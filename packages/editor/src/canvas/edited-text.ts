@@ -15,6 +15,9 @@ export interface EditedText extends TypedSpace {
   readonly edge: LinkEdge;
   /** Returns the formats chosen at the current caret position, which apply to the next typed text. */
   pendingFormats(): ReadonlyMap<TextFormat, boolean>;
+  /** Keeps formats during a composition, in which the caret moves; they apply again where it ends. */
+  holdFormats(formats: ReadonlyMap<TextFormat, boolean>): void;
+  releaseFormats(): void;
   /** True if something was typed since the text was last read. */
   isDirty: boolean;
   /** A line break that only makes the line after the last one visible; never read back. */
@@ -24,6 +27,8 @@ export interface EditedText extends TypedSpace {
   /** Returns the selection in this text, or the last one while the focus is in the shell. */
   range(): Range | null;
   mark(): TextMark | null;
+  /** Returns the length of the text after the caret. */
+  lengthBehind(): number;
   block(): SourceBlock;
   readonly can: Pick<TextOffers, 'link' | 'list'>;
   /** Called before every change, so that undo can restore the caret. */

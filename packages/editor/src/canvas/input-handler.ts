@@ -4,7 +4,7 @@ import type { EditedText } from './edited-text';
 import { isFormatActive, toggleFormat } from './formats';
 import { PlainKeys } from './plain-keys';
 import * as dom from './safe-dom';
-import { placeCaret, selectRange } from './selection';
+import { placeCaret, rangeOfMark, restoreMark, selectRange, totalWeight } from './selection';
 import { emptyItemAt, TextDeletion } from './text-deletion';
 import { insertBreakAt, insertTextAt } from './text-edits';
 import { TextLimit } from './text-limit';
@@ -26,6 +26,8 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
  */
 export class InputHandler {
   isComposing = false;
+  /** The formats for the composed text, and its place: the lengths of the text before and after it. */
+  private formatted: { wanted: ReadonlyMap<TextFormat, boolean>; start: number; behind: number } | null = null;
   readonly limit: TextLimit;
   private readonly deletion: TextDeletion;
   private readonly transfer: TextTransfer;
@@ -62,10 +64,18 @@ export class InputHandler {
   private handleBeforeInput(event: InputEvent): void {
     const { session } = this;
     const { inputType } = event;
-    // Chromium silently drops a composition when the selection changes.
-    if (this.isComposing && !event.isComposing && !inputType.includes('Composition')) this.endComposition();
+    // Chromium silently drops a composition when the selection changes. The Enter key of a touch keyboard comes while
+    // its word is still composed, and the browser would break the line with an element of its own.
+    const isOver = !event.isComposing || inputType === 'insertParagraph' || inputType === 'insertLineBreak';
+    if (this.isComposing && isOver && !inputType.includes('Composition')) this.endComposition();
     if (this.isComposing || inputType.includes('Composition')) {
       this.plainKeys.forget();
+      const held = formatInputs[inputType];
+      // The browser would write its own markup into the composed word.
+      if (held) {
+        event.preventDefault();
+        return void session.host.run('format-text', { format: held });
+      }
       session.changing();
       return;
     }
@@ -156,7 +166,13 @@ export class InputHandler {
         session,
       );
       placeCaret(node, offset);
-      this.applyFormats(wanted, node, offset, fitting.length);
+      const typed = dom.createRange(dom.documentOf(node));
+      typed.setStart(node, offset - fitting.length);
+      typed.setEnd(node, offset);
+      if (this.applyFormats(wanted, typed)) {
+        typed.collapse(false);
+        selectRange(typed);
+      }
       this.dropFiller();
       this.limit.settle();
       if (wanted.size === 0) this.plainKeys.leave(fitting, node, offset);
@@ -164,18 +180,13 @@ export class InputHandler {
     session.changed(fitting);
   }
 
-  /** Applies the formats chosen at the caret to the text typed there. */
-  private applyFormats(wanted: ReadonlyMap<TextFormat, boolean>, node: Text, end: number, length: number): void {
-    if (wanted.size === 0) return;
+  /** Applies the formats chosen at the caret to the text typed there. Returns false if there are none. */
+  private applyFormats(wanted: ReadonlyMap<TextFormat, boolean>, range: Range): boolean {
     const { element } = this.session;
-    const range = dom.createRange(dom.documentOf(node));
-    range.setStart(node, end - length);
-    range.setEnd(node, end);
     for (const [format, isOn] of wanted) {
       if (isFormatActive(element, range, format) !== isOn) toggleFormat(element, range, format);
     }
-    range.collapse(false);
-    selectRange(range);
+    return wanted.size > 0;
   }
 
   private insertParagraph(): void {
@@ -260,6 +271,7 @@ export class InputHandler {
 
   private beginComposition(): void {
     const { session } = this;
+    const wanted = session.pendingFormats();
     // A composition would go into a selected chip, or delete half of a pair with the selection.
     const range = session.range();
     if (range && !range.collapsed) {
@@ -269,6 +281,9 @@ export class InputHandler {
     session.changing();
     this.limit.begin();
     this.leaveLink();
+    const mark = wanted.size > 0 ? session.mark() : null;
+    this.formatted = mark && { wanted, start: mark.start, behind: session.lengthBehind() };
+    session.holdFormats(wanted);
     this.isComposing = true;
   }
 
@@ -288,8 +303,23 @@ export class InputHandler {
     this.isComposing = false;
     this.dropFiller();
     this.limit.trim();
+    this.formatComposed();
+    session.releaseFormats();
     session.changed();
     // Leaving was delayed so that the word isn't split.
     if (!session.hasFocus()) session.host.flushText('leave');
+  }
+
+  /** Applies the formats that were chosen at the caret before the composition to the composed text. */
+  private formatComposed(): void {
+    const { session, formatted } = this;
+    this.formatted = null;
+    if (!formatted) return;
+    const { element } = session;
+    const end = totalWeight(element) - formatted.behind;
+    const caret = session.mark();
+    if (end <= formatted.start || !caret) return;
+    this.applyFormats(formatted.wanted, rangeOfMark(element, { start: formatted.start, end }));
+    restoreMark(element, caret);
   }
 }

@@ -1,4 +1,5 @@
 import * as dom from './safe-dom';
+import { declarationOf } from './style-text';
 
 /** The `type` of a numbered list; '' = decimal. */
 export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
@@ -59,8 +60,7 @@ export class ListNumbers {
     if (!dom.isElement(list) || dom.nameOf(list) !== 'ol') return { level, sign: '', number: null };
     const value = wholeNumber(dom.attributeOf(item, 'value')) ?? this.next.get(list) ?? firstOf(list);
     this.next.set(list, value + (dom.attributeOf(list, 'reversed') === null ? 1 : -1));
-    const written = dom.attributeOf(list, 'type') ?? '';
-    const type = isNumberType(written) ? written : '';
+    const type = styledType(item) ?? styledType(list) ?? writtenType(list);
     return { level, sign: `${writeNumber(value, type)}.`, number: { value, type } };
   }
 }
@@ -73,6 +73,30 @@ function firstOf(list: Element): number {
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null;
+}
+
+/** Values of `list-style-type` that a list's `type` can express. */
+const typesByStyle: Readonly<Record<string, NumberType>> = {
+  decimal: '',
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+};
+
+/** Returns the numbering type that a style declares (Google Docs, Word for the web); null if it declares none. */
+function styledType(element: Element): NumberType | null {
+  const style = dom.attributeOf(element, 'style') ?? '';
+  const words = `${declarationOf(style, 'list-style-type')} ${declarationOf(style, 'list-style')}`.toLowerCase();
+  const found = words.split(/\s+/).find((word) => Object.hasOwn(typesByStyle, word));
+  return found === undefined ? null : (typesByStyle[found] ?? '');
+}
+
+function writtenType(list: Element): NumberType {
+  const written = dom.attributeOf(list, 'type') ?? '';
+  return isNumberType(written) ? written : '';
 }
 
 function isNumberType(text: string): text is NumberType {
@@ -112,6 +136,15 @@ function writeNumber(value: number, type: NumberType): string {
   if (type === '' || value < 1 || value > 3999) return String(value);
   const text = type.toLowerCase() === 'i' ? romanOf(value) : lettersOf(value);
   return type === 'I' || type === 'A' ? text.toUpperCase() : text;
+}
+
+/**
+ * Returns the nesting level of a list item inside `depth` lists. Word for the web writes each level as a list of its
+ * own, one after the other, and says the level in an attribute.
+ */
+export function itemLevel(item: Element, depth: number): number {
+  const written = dom.attributeOf(item, 'data-aria-level') ?? dom.attributeOf(item, 'aria-level') ?? '';
+  return Math.max(1, depth, /^[1-9]$/.test(written) ? Number(written) : 0);
 }
 
 /** Returns the nesting level of a Word list item. */

@@ -1,4 +1,12 @@
-import { drawnText, type ListMarker, ListNumbers, type NumberType, readSign, wordLevel } from './list-markers';
+import {
+  drawnText,
+  itemLevel,
+  type ListMarker,
+  ListNumbers,
+  type NumberType,
+  readSign,
+  wordLevel,
+} from './list-markers';
 import * as dom from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
@@ -11,6 +19,12 @@ export interface PastedLook {
   subscript: boolean;
   /** '' = not a link. */
   href: string;
+}
+
+/** The content of pasted html, and how many of its images were left out. */
+export interface PastedContent {
+  runs: PastedRun[];
+  imageCount: number;
 }
 
 /** A text with one look, a line break, or the start or end of a list item. */
@@ -37,19 +51,26 @@ const skippedNames = new Set(
   'script style head title meta link template noscript svg math object iframe img video audio xml'.split(' '),
 );
 
+/** The width of a tab, which HTML would show as a single space. Also between the cells of a table row. */
+export const tabBlanks = '    ';
+/** Maximum number of columns of a cell that get a space of their own. */
+const mostColumns = 20;
+
 /**
- * Reads html of another program (Word, Google Docs, a web page) as runs of text: elements and styles are equivalent,
- * including styles that undo a format. Comments, scripts, styles, images and list markers are omitted. List items are
- * reported separately, with their numbers and nesting level.
+ * Reads html of another program (Word, Google Docs, a spreadsheet, a web page) as runs of text: elements and styles are
+ * equivalent, including styles that undo a format. Comments, scripts, styles, images and list markers are omitted. List
+ * items are reported separately, with their numbers and nesting level. A table row is one line if each of its cells is.
  */
-export function readPasted(root: Element): PastedRun[] {
+export function readPasted(root: Element): PastedContent {
   const runs: PastedRun[] = [];
-  visit(root, plainLook, { runs, isPre: false, depth: 0, numbers: new ListNumbers(), types: new Map() });
-  return trimRuns(runs);
+  const leftOut = { imageCount: 0 };
+  visit(root, plainLook, { runs, leftOut, isPre: false, depth: 0, numbers: new ListNumbers(), types: new Map() });
+  return { runs: trimRuns(runs), imageCount: leftOut.imageCount };
 }
 
 interface Reading {
   runs: PastedRun[];
+  leftOut: { imageCount: number };
   isPre: boolean;
   /** Number of enclosing lists. */
   depth: number;
@@ -68,7 +89,15 @@ function visit(node: Node, look: PastedLook, reading: Reading): void {
     if (!dom.isElement(child)) continue;
     const name = dom.nameOf(child);
     const style = dom.attributeOf(child, 'style') ?? '';
-    if (skippedNames.has(name) || isLeftOut(style) || isListSign(child, style)) continue;
+    if (isLeftOut(style) || isListSign(child, style)) continue;
+    if (name === 'img') pushImage(child, look, reading);
+    if (skippedNames.has(name)) continue;
+    if (name === 'tr') {
+      endLine(runs);
+      visitRow(child, lookOf(child, name, style, look), reading);
+      endLine(runs);
+      continue;
+    }
     if (name === 'br') {
       runs.push({ kind: 'break' });
       continue;
@@ -81,8 +110,6 @@ function visit(node: Node, look: PastedLook, reading: Reading): void {
     const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
     const depth = reading.depth + (name === 'ol' || name === 'ul' ? 1 : 0);
     visit(child, lookOf(child, name, style, look), { ...reading, isPre, depth });
-    // Separates adjacent table cells.
-    if ((name === 'td' || name === 'th') && !isLineStart(runs) && !endsWithBlank(runs)) pushText(' ', look, reading);
     if (!isBlock) continue;
     // An empty paragraph of a word processor is an empty line.
     if (name === 'p' && runs.length === before) runs.push({ kind: 'break' });
@@ -91,10 +118,61 @@ function visit(node: Node, look: PastedLook, reading: Reading): void {
   }
 }
 
+/**
+ * Reads the cells of a table row. If each of them is a single line, the row is one, with the width of a tab between its
+ * columns; a row with text in only one cell is laid out, not tabular. Otherwise, every cell starts a line.
+ */
+function visitRow(row: Element, look: PastedLook, reading: Reading): void {
+  const { runs } = reading;
+  const cells = dom.childrenOf(row).flatMap((cell) => {
+    const style = dom.isElement(cell) ? (dom.attributeOf(cell, 'style') ?? '') : '';
+    if (!dom.isElement(cell) || skippedNames.has(dom.nameOf(cell)) || isLeftOut(style)) return [];
+    const inside: PastedRun[] = [];
+    visit(cell, lookOf(cell, dom.nameOf(cell), style, look), { ...reading, runs: inside });
+    trimLine(inside);
+    const columns = Number(dom.attributeOf(cell, 'colspan') ?? 1);
+    return [{ inside, line: trimRuns(inside), columns: columns >= 1 ? Math.min(columns, mostColumns) : 1 }];
+  });
+  const filled = cells.filter(({ line }) => line.length > 0);
+  if (filled.length < 2 || !filled.every(({ line }) => line.every((run) => run.kind === 'text'))) {
+    for (const { inside } of cells) {
+      for (const run of inside) runs.push(run);
+      endLine(runs);
+    }
+    return;
+  }
+  let gap = '';
+  for (const { line, columns } of cells) {
+    if (line.length > 0 && gap !== '') runs.push({ kind: 'text', text: gap, look: plainLook });
+    if (line.length > 0) gap = '';
+    for (const run of line) runs.push(run);
+    gap += tabBlanks.repeat(columns);
+  }
+}
+
+/** An image is left out and counted, unless it is invisible; one that stands for an emoji is its text. */
+function pushImage(image: Element, look: PastedLook, reading: Reading): void {
+  const alt = dom.attributeOf(image, 'alt') ?? '';
+  if (isEmoji(alt)) {
+    reading.runs.push({ kind: 'text', text: alt, look });
+    return;
+  }
+  const isPixel = ['width', 'height'].some((name) => /^[01](?:px)?$/.test(dom.attributeOf(image, name) ?? ''));
+  if (!isPixel) reading.leftOut.imageCount += 1;
+}
+
+/** Maximum length of an emoji; the longest ones are families and flags of several code points. */
+const emojiLength = 40;
+
+function isEmoji(text: string): boolean {
+  if (text.length > emojiLength || /[\p{L}\s]/u.test(text)) return false;
+  return /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
+}
+
 /** Returns the marker of a list item; null for other elements. Word writes items as paragraphs. */
 function markerOf(element: Element, name: string, style: string, reading: Reading): ListMarker | null {
   const { depth, numbers, types } = reading;
-  if (name === 'li') return numbers.read(element, Math.max(1, depth));
+  if (name === 'li') return numbers.read(element, itemLevel(element, depth));
   if (name !== 'p') return null;
   const level = wordLevel(style);
   const sign = signOf(element);
@@ -172,7 +250,7 @@ function pushText(raw: string, look: PastedLook, { runs, isPre }: Reading): void
   lines.forEach((line, index) => {
     if (index > 0) runs.push({ kind: 'break' });
     let text = isPre
-      ? line.replace(/[\t\f]/g, ' ')
+      ? line.replaceAll('\t', tabBlanks).replaceAll('\f', ' ')
       : line.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?\u00A0 | \u00A0/g, ' ');
     if (isLineStart(runs)) text = text.replace(/^ +/, '');
     else if (endsWithBlank(runs)) text = text.replace(/^ +/, '');

@@ -29,3 +29,26 @@ it.each([
     await text.close();
   },
 );
+
+it.each(['<b><p class="block-edit">one</b>two</p>', '<a href="#"><p class="block-edit">one</a>'])(
+  '[F3-broken-alone] a click on such a text selects it if no block is around it, and says why: %s',
+  async (inner) => {
+    const opened = await harness.open(
+      `<!doctype html>\n<html><head><title>t</title></head>\n<body>\n${inner}\n</body></html>\n`,
+    );
+    const { x, y } = await opened.page.evaluate(() => window.suite.spotInText('p', 1));
+    await opened.page.mouse.click(x, y);
+    const seen = await opened.page.evaluate(() => {
+      const { selected, text } = window.editor.getState();
+      const refused = window.kit.requests.filter(({ kind }) => kind === 'refused');
+      return { tag: selected?.tag, notice: selected?.notice, isEdited: text !== null, refused };
+    });
+    expect(seen).toEqual({
+      tag: 'p',
+      notice: expect.stringContaining('overlaps another one in the code'),
+      isEdited: false,
+      refused: [expect.objectContaining({ reason: expect.stringContaining('overlaps another one in the code') })],
+    });
+    await opened.close();
+  },
+);

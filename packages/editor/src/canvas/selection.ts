@@ -134,12 +134,17 @@ function indexOf(node: Node): number {
 
 /** Selects the range of `readMark`, as closely as the text allows. */
 export function restoreMark(element: Element, mark: TextMark): void {
+  selectRange(rangeOfMark(element, mark));
+}
+
+/** Returns the range of `readMark`, as closely as the text allows. */
+export function rangeOfMark(element: Element, mark: TextMark): Range {
   const range = dom.createRange(dom.documentOf(element));
   const start = pointAt(element, mark.start);
   const end = mark.end === mark.start ? start : pointAt(element, mark.end);
   range.setStart(start.node, start.offset);
   range.setEnd(end.node, end.offset);
-  selectRange(range);
+  return range;
 }
 
 function pointAt(element: Element, position: number): { node: Node; offset: number } {

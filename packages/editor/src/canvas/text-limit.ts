@@ -28,10 +28,10 @@ export class TextLimit {
     return fitting;
   }
 
-  /** Truncates pasted or dropped content to the limit, with a notice. */
-  cut(fragment: DocumentFragment, how: 'Pasted' | 'Dropped'): void {
+  /** Truncates pasted or dropped content to the limit. Returns a notice if something was cut. */
+  cut(fragment: DocumentFragment, how: 'Pasted' | 'Dropped'): string[] {
     const { maxChar } = this.text.block().rules;
-    if (maxChar === 0) return;
+    if (maxChar === 0) return [];
     let left = this.room();
     let isCut = false;
     for (const leaf of leavesOf(fragment)) {
@@ -52,7 +52,7 @@ export class TextLimit {
         at = outer;
       }
     }
-    if (isCut) this.announce(`${how} text was cut: at most ${maxChar} characters fit here.`);
+    return isCut ? [`${how} text was cut: at most ${maxChar} characters fit here.`] : [];
   }
 
   /** Returns whether items can leave their list: the line breaks between them then count. */

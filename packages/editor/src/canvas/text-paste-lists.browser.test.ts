@@ -119,6 +119,24 @@ describe('paste of lists', () => {
       '<ol start="5"><li>five</li><li value="9">nine<ol type="A"><li>in</li></ol></li><li>ten</li></ol>',
     ],
     [
+      'of Google Docs, with types in styles',
+      '<ol style="margin-top:0"><li style="list-style-type:decimal" aria-level="1">one</li><ol><li style="list-style-type:lower-alpha" aria-level="2">aa</li><li style="list-style-type:lower-alpha" aria-level="2">bb</li><ol><li style="list-style-type:lower-roman" aria-level="3">rr</li></ol></ol><li style="list-style-type:decimal" aria-level="1">two</li></ol>',
+      '1. one<br>a. aa<br>b. bb<br>i. rr<br>2. two',
+      '<ol><li>one<ol type="a"><li>aa</li><li>bb<ol type="i"><li>rr</li></ol></li></ol></li><li>two</li></ol>',
+    ],
+    [
+      'of Word for the web, each level a list of its own',
+      '<div class="ListContainerWrapper"><ol start="1"><li data-aria-level="1"><p>one</p></li></ol></div><div class="ListContainerWrapper"><ol start="2"><li data-aria-level="1"><p>two</p></li></ol></div><div class="ListContainerWrapper"><ol start="1" style="list-style-type:lower-alpha"><li data-aria-level="2"><p>aa</p></li></ol></div><div class="ListContainerWrapper"><ol start="2" style="list-style-type:lower-alpha"><li data-aria-level="2"><p>bb</p></li></ol></div><div class="ListContainerWrapper"><ol start="3"><li data-aria-level="1"><p>three</p></li></ol></div>',
+      '1. one<br>2. two<br>a. aa<br>b. bb<br>3. three',
+      '<ol><li>one</li><li>two<ol type="a"><li>aa</li><li>bb</li></ol></li><li>three</li></ol>',
+    ],
+    [
+      'of LibreOffice',
+      '<ol>\n\t<li><p style="margin-bottom: 0cm">one</p></li>\n\t<ol type="a">\n\t\t<li><p>aa</p></li>\n\t</ol>\n\t<li><p>two</p></li></ol>\n<table><tr><td>A</td><td>B</td></tr></table>\n<ol start="3"><li><p>three</p></li></ol>',
+      '1. one<br>a. aa<br>2. two<br>A&nbsp;&nbsp;&nbsp; B<br>3. three',
+      '<ol><li>one<ol type="a"><li>aa</li></ol></li><li>two</li></ol>A&nbsp;&nbsp;&nbsp; B<ol start="3"><li>three</li></ol>',
+    ],
+    [
       'without a list',
       `${sign(1, '·', '23.9 km/L')}${normal('1. Novák J.: a note, 2003')}${normal('2. test')}`,
       '- 23.9 km/L<br>1. Novák J.: a note, 2003<br>2. test',
@@ -158,6 +176,35 @@ describe('paste of lists', () => {
     const inner = /<ul>([\s\S]*)<\/ul>/.exec(await text.opened.source())?.[1]?.replace(/<li[^>]*>/g, '<li>');
     expect(inner).toBe('\n<li>a1</li>\n<li>2</li>\n<li>3!b</li>\n<li>c</li>\n');
     await text.expectSame();
+  });
+
+  it.each([
+    ['in the list of a div', '<div class="block-edit"><ol>\n<li>x</li>\n</ol></div>', 'div', 1],
+    ['in a list that is the text', '<ol class="block-edit">\n<li>x</li>\n</ol>', 'ol', 0],
+  ])('[F3-paste-nested-items] go on %s with their order and depth', async (_where, before, name, nth) => {
+    text = await TextPage.open(harness, before);
+    await text.edit(name, nth);
+    await text.press('Control+End');
+    await text.paste({ 'text/html': nested.join(''), 'text/plain': 'plain' });
+    await text.expectThereAndBack(
+      before,
+      before.replace(
+        '<li>x</li>\n',
+        '<li>xone</li>\n<li>two<ol type="a"><li>aa</li><li>bb</li></ol></li>\n<li>three</li>\n',
+      ),
+    );
+  });
+
+  it('[F3-paste-nested-items] are lines in an item that can’t be split', async () => {
+    const li = (inner: string) => `<ul><li class="block-edit block-repeat">${inner}</li></ul>`;
+    text = await TextPage.open(harness, li('x'));
+    await text.edit('li');
+    await text.press('Control+End');
+    await text.paste({ 'text/html': nested.join(''), 'text/plain': 'plain' });
+    expect(await text.opened.source()).toMatch(/x.*one.*two.*aa.*bb.*three/s);
+    await text.expectSame();
+    await text.undo();
+    await text.expectInner(li('x'));
   });
 
   it('[F-B9-hostile] read each part of a hostile one only so often, however deep it is', async () => {

@@ -291,9 +291,11 @@ export class CanvasTextSession implements TextSession, EditedText {
     const range = this.range();
     if (!range) return;
     this.changing();
-    if (range.collapsed) {
+    const { isComposing } = this.input;
+    if (range.collapsed || isComposing) {
       const isOn = !(this.pendingFormats().get(format) ?? isFormatActive(this.element, range, format));
-      this.pending.choose(range, format, isOn);
+      if (isComposing) this.pending.hold(format, isOn);
+      else this.pending.choose(range, format, isOn);
       return;
     }
     toggleFormat(this.element, range, format);
@@ -392,6 +394,14 @@ export class CanvasTextSession implements TextSession, EditedText {
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
     return this.pending.readAt(() => this.range());
+  }
+
+  holdFormats(formats: ReadonlyMap<TextFormat, boolean>): void {
+    for (const [format, isOn] of formats) this.pending.hold(format, isOn);
+  }
+
+  releaseFormats(): void {
+    this.pending.release(this.range());
   }
 
   private handleSelection(): void {

@@ -16,6 +16,8 @@ import { linkAround } from './text-links';
 import { itemAround } from './text-lists';
 import { restoreLook, wantedLook } from './text-look';
 
+const onlyText = 'Only text can be pasted here. Add images to image blocks.';
+
 /**
  * Copy, cut, paste and drop inside a text: incoming content is limited to what the theme allows; outgoing content is
  * source text.
@@ -87,7 +89,7 @@ export class TextTransfer {
     const reason = isTooLong(data)
       ? `This is too much text to paste at once. Paste at most ${formatNumber(limits.pasteTextCharacters)} characters at a time.`
       : isFileOnly(data)
-        ? 'Only text can be pasted here. Add images to image blocks.'
+        ? onlyText
         : '';
     if (reason !== '') this.announce(reason);
     return reason !== '';
@@ -107,6 +109,8 @@ export class TextTransfer {
     const takesOut = !range.collapsed || session.emptiedLook.length > 0;
     const pasted = new PastedText(data);
     const texts = pasted.texts(rules);
+    const notes = pasted.hasImages() ? [`${how} without images. Add images to image blocks.`] : [];
+    if (texts.length === 0 && notes.length > 0) return void this.announce(onlyText);
     if ((takesOut && texts.length === 0) || !this.endStep()) return;
     const place = range.cloneRange();
     if (session.chip()) place.collapse(false);
@@ -120,7 +124,7 @@ export class TextTransfer {
     const fragment = this.read(pasted, at, rules);
     if (dom.childrenOf(fragment).length === 0) return;
     session.changing();
-    this.limit.cut(fragment, how);
+    notes.unshift(...this.limit.cut(fragment, how));
     const nodes = dom.childrenOf(fragment);
     const [only] = nodes;
     const list = onlyList(fragment);
@@ -144,7 +148,8 @@ export class TextTransfer {
     }
     this.inserted();
     session.changed();
-    if (isPlainOnly(data)) this.announce(`${how} without formatting: there was too much of it.`);
+    if (isPlainOnly(data)) notes.push(`${how} without formatting: there was too much of it.`);
+    if (notes.length > 0) this.announce(notes.join(' '));
     // The new content can contain half of a pair; this is reported now, not after more typing.
     this.endStep();
   }

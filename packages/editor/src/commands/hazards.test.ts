@@ -163,3 +163,24 @@ describe('code blocks', () => {
     );
   });
 });
+
+describe('texts inside formatting that isn’t closed', () => {
+  it.each([
+    '<b><p class="block-edit" data-block="x">one</b>two</p>',
+    '<a href="#"><p class="block-edit" data-block="x">one</a>',
+    '<p class="block-edit" data-block="x"><b>one<p>two</b></p>',
+    '<i><div class="block-edit" data-block="x">one</i>two</div>',
+  ])('[F3-broken-selected] say in the inspector why they can’t be edited, however they were selected: %s', (inner) => {
+    for (const html of [inner, `<div class="block-section">${inner}</div>`]) {
+      const editor = testEditor(html);
+      editor.editor.select(editor.id('x'));
+      expect(editor.editor.getState().selected?.notice).toContain('in the code, so it cannot be changed safely.');
+    }
+  });
+
+  it('[F3-broken-selected] nothing is said of texts beside them', () => {
+    const editor = testEditor('<p class="block-edit">one</p><div class="block-section"><b>two</div>');
+    editor.editor.select(editor.id('p'));
+    expect(editor.editor.getState().selected?.notice).toBe('');
+  });
+});

@@ -58,7 +58,7 @@ describe('copy and paste of blocks', () => {
     expect(to.editor.getSource()).toBe(to.document.html);
   });
 
-  it('[X2-paste-cut] Cuts a section and pastes it back with the same bytes, its ids new', () => {
+  it('[X2-paste-cut] Cuts a section and pastes it back with the same bytes', () => {
     const html = page(`${section('A', 'a')}\n${section('B', 'b')}`);
     const editor = open(html);
     const id = editor.id('B');
@@ -67,9 +67,62 @@ describe('copy and paste of blocks', () => {
     expect(editor.announced).toBe('Section B cut');
     expect(paste(editor, texts, 'A')).toBe(true);
     expect(editor.source).toBe(html);
-    expect(editor.id('B')).not.toBe(id);
+    expect(editor.id('B')).toBe(id);
     editor.editor.undo(2);
     expect(editor.source).toBe(html);
+  });
+
+  it('[F3-paste-cut] Cut blocks come back with their ids and pin once, so that comments and the pin stay with them', () => {
+    const inner =
+      '<td class="block-background" style="background-image:url(a.png)"><p class="block-edit" id="p">x</p></td>';
+    const table = `<table class="block-section" data-title="T"><tr>${inner}</tr></table>`;
+    const html = page(`${section('A', 'a')}\n${table}\n${section('C', component('D'))}`);
+    const editor = open(html);
+    const { markerPrefix } = editor.document;
+    const marked = editor.editor
+      .getSource()
+      .replace(
+        /<table( data-be-id="[^"]*")/,
+        `<table$1 data-be-pin="${markerPrefix}:7" data-be-linked="${markerPrefix}:9.k"`,
+      );
+    editor.editor.load({ ...editor.document, html: marked, organizationKey: 'acme', assetBase: '/assets/test/' });
+    editor.editor.setEditable(true);
+    const ids = ['A', 'T', 'p', 'C', 'D'].map((name) => editor.id(name));
+    const cutT = copy(editor, 'T', true);
+    expect(paste(editor, cutT, 'C')).toBe(true);
+    expect(editor.editor.getSource()).toContain(`data-be-pin="${markerPrefix}:7" data-be-linked="${markerPrefix}:9.k"`);
+    expect(['A', 'T', 'p', 'C', 'D'].map((name) => editor.id(name))).toEqual(ids);
+    // Another paste is a copy.
+    expect(paste(editor, cutT, 'A')).toBe(true);
+    expect(editor.editor.getSource().split(`"${markerPrefix}:${ids[1]}"`)).toHaveLength(2);
+    expect(editor.editor.getSource().split('data-be-linked=')).toHaveLength(2);
+    expect(editor.source).toContain('id="p-2"');
+    const cutD = copy(editor, 'D', true);
+    const cutA = copy(editor, 'A', true);
+    // Only what was cut last is known; other clipboards are copies.
+    expect(paste(editor, cutD, 'C')).toBe(true);
+    expect(editor.id('D')).not.toBe(ids[4]);
+    expect(paste(editor, cutA, 'C')).toBe(true);
+    expect(editor.id('A')).toBe(ids[0]);
+    editor.editor.undo(7);
+    expect(editor.editor.getSource()).toBe(marked);
+    editor.editor.redo(7);
+    editor.editor.undo(7);
+    expect(editor.editor.getSource()).toBe(marked);
+  });
+
+  it('[F3-paste-cut] Blocks cut in one document and pasted into another are new there', () => {
+    const html = page(`${section('A', 'a')}\n${section('B', 'b')}`);
+    const [from, to] = [open(html), open(html)];
+    const texts = copy(from, 'B', true);
+    const known = to.id('B');
+    copy(to, 'B', true);
+    expect(paste(to, texts, 'A')).toBe(true);
+    // The clipboards are the same text, and so is what was cut.
+    expect(to.source).toBe(html);
+    expect(to.id('B')).toBe(known);
+    expect(paste(to, texts, 'A')).toBe(true);
+    expect(to.id('B', 1)).not.toBe(known);
   });
 
   it('[X2-paste-place] Goes into an empty region, after a component, into a selected section, else to the end', () => {

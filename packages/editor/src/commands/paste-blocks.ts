@@ -10,7 +10,7 @@ import {
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
-import { pastedKind, prepareInsert } from '@galley/markup/blocks';
+import { pastedKind, prepareInsert, prepareReturn } from '@galley/markup/blocks';
 import type { DropPlace } from '../commands-map';
 import { blockLabel } from '../kernels/block-labels';
 import { pastePoint } from '../kernels/paste-places';
@@ -22,7 +22,7 @@ import { landBlocks } from './land-blocks';
 
 /**
  * Inserts copied blocks into the document by the rules of drops: with new ids and unique names, without duplicate
- * scripts.
+ * scripts. A block that was cut from this document comes back with its ids.
  */
 export const pasteBlocks: Command<'paste-blocks'> = {
   name: 'paste-blocks',
@@ -81,6 +81,12 @@ export function pasteOne(
   if (isRefusal(kind)) return kind;
   const point = pastePoint(tx.tree, kind, place, { isPage: document.mode === 'page' });
   if (isRefusal(point)) return point;
+  const known = tx.tree.blocks;
+  const returned = pasted.cut === undefined ? null : prepareReturn(pasted.cut, tx.tree);
+  if (returned !== null) {
+    landBlocks(tx, point, returned);
+    return firstNew(tx, known);
+  }
   const prepared = prepareInsert(html, {
     tree: tx.tree,
     markerPrefix,
@@ -89,7 +95,6 @@ export function pasteOne(
     ...(pasted.variation >= 0 ? { variationIndex: pasted.variation } : {}),
   });
   const shown = withShownVariations(prepared, pasted.hidden, context(markerPrefix, newId));
-  const known = tx.tree.blocks;
   landBlocks(tx, point, shown);
   return firstNew(tx, known);
 }

@@ -1,13 +1,17 @@
-import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
+import { type BeId, blockSource, isRefusal, type Refusal, refuse } from '@galley/markup';
 import { pastedKind } from '@galley/markup/blocks';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-labels';
 import { pastePlace } from '../kernels/paste-places';
+import { outerPlaceOf } from '../kernels/siblings';
 import type { CommandPort, DocumentPort, MessagePort } from '../ports';
 
 /** The engine as used by the clipboard. */
 type ClipboardHost = Omit<DocumentPort, 'source'> & Pick<CommandPort, 'run'> & Pick<MessagePort, 'announce'>;
+
+/** The last cut of each open document: the clipboard's data, and the block with its markers. */
+const cuts = new WeakMap<object, { json: string; html: string }>();
 
 /** Copies the selected block, or the section or component around it; a cut removes the selected block itself. */
 export function copyBlocks(host: ClipboardHost, { isCut }: { isCut: boolean }): Record<string, string> | Refusal {
@@ -26,12 +30,15 @@ function copy(host: ClipboardHost, isCut: boolean): Record<string, string> | Ref
   if (isCut && block.beId !== selectedId) return refuse('Only sections and components can be cut.');
   const clip = clipBlock(tree, block.beId, host.document());
   if (isRefusal(clip)) return clip;
+  const texts = writeClip(clip, originOf());
   if (isCut) {
+    const html = outerPlaceOf(tree, block.beId)?.html ?? blockSource(block);
     const removed = removeAs(host, block.beId, canRemove(tree, block.beId));
     if (removed !== true) return removed;
+    cuts.set(host.document(), { json: JSON.stringify(clip), html });
   }
   host.announce(`${blockLabel(block, host.document())} ${isCut ? 'cut' : 'copied'}`);
-  return writeClip(clip, originOf());
+  return texts;
 }
 
 function removeAs(host: ClipboardHost, beId: BeId, can: true | Refusal): true | Refusal {
@@ -49,7 +56,9 @@ export function pasteBlocks(host: ClipboardHost, read: (type: string) => string)
 }
 
 function paste(host: ClipboardHost, clip: BlockClip): true | Refusal {
-  const blocks = blocksToPaste(clip, host.document());
+  const cut = cuts.get(host.document());
+  const isCut = cut?.json === JSON.stringify(clip);
+  const blocks = blocksToPaste(clip, host.document()).map((block) => (isCut ? { ...block, cut: cut.html } : block));
   const kind = pastedKind(blocks[0]?.html ?? '');
   const isPage = host.document().mode === 'page';
   const selectedId = host.state().selected?.beId ?? null;

@@ -48,6 +48,17 @@ describe('interactions', () => {
     ]);
   });
 
+  it('[F3-broken-alone] a press on broken markup without a block around it says why nothing can be edited', () => {
+    const broken = { ...press, beId: '', notice: 'Broken.' };
+    const select = { kind: 'select', beId: null, notice: 'Broken.' };
+    expect(interact(idle, broken, buildFacts(noText)).effects).toEqual([
+      select,
+      { kind: 'refuse-text', beId: '', reason: 'Broken.' },
+    ]);
+    expect(interact({ name: 'watching' }, broken, buildFacts({ isEditable: false })).effects).toEqual([select]);
+    expect(interact(idle, { ...broken, notice: '' }, buildFacts(noText)).effects).toHaveLength(1);
+  });
+
   it('[F-B1-touch] a finger edits where it is lifted: it may be about to scroll', () => {
     const touched = interact(idle, { ...press, isTouch: true }, buildFacts());
     expect(touched.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);

@@ -110,7 +110,10 @@ function hoverOver(beId: BeId): InteractionEffect[] {
 function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFacts): InteractionStep {
   const { beId, point, notice, isTouch } = event;
   const select = { kind: 'select', beId: beId || null, notice } as const;
-  if (!beId) return { next: rest(facts), effects: [select] };
+  if (!beId) {
+    const refuse = { kind: 'refuse-text', beId, reason: notice } as const;
+    return { next: rest(facts), effects: notice !== '' && facts.isEditable ? [select, refuse] : [select] };
+  }
   const next: PressedBlock = { name: 'pointing-block', beId, from: point, isTouch, notice };
   if (isTouch || !facts.isEditable) return { next, effects: [select] };
   return { next, effects: [select, ...openText(next, facts)] };

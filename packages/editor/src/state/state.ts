@@ -1,4 +1,12 @@
-import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  type BlockKind,
+  type Refusal,
+  refuse,
+  type SourceBlock,
+  type SourceTree,
+  untrustedReason,
+} from '@galley/markup';
 import { mainKind } from '@galley/markup/blocks';
 import { countSource, textOfBlock } from '@galley/markup/content';
 import {
@@ -118,7 +126,7 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
     rules: block.rules,
     path: blockPath(tree, beId, document),
     title: blockName(block, document),
-    notice,
+    notice: notice || brokenNotice(block),
     variation: variationOf(tree, beId, document.groups),
     can: {
       editText: only(() => canEditText(tree, beId)),
@@ -145,6 +153,11 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
     anchor: readAnchor(block),
     count: minChar > 0 || maxChar > 0 ? { count: countSource(textOfBlock(block)), min: minChar, max: maxChar } : null,
   };
+}
+
+/** Returns why the text of a block can't be edited if its markup is the reason, however it was selected. */
+function brokenNotice(block: SourceBlock): string {
+  return block.kinds.has('edit') ? untrustedReason(block, 'inner') : '';
 }
 
 function canLinkBlock(block: SourceBlock): true | Refusal {

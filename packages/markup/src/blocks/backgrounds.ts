@@ -25,8 +25,12 @@ export function readBackground(openTag: string): { image: string; color: string 
 /** Returns the start tag with another background image, in the style, the `background` attribute, or both. */
 export function patchBackgroundImage(openTag: string, src: string): string {
   const current = readBackground(openTag).image;
+  const layer = findAddresses(openTag).find(({ kind }) => kind === 'css')?.value;
+  // Other images of the style, such as a second layer, stay.
   if (current !== '')
-    return rewriteAddresses(openTag, (_, kind) => (kind === 'css' || kind === 'background' ? src : null));
+    return rewriteAddresses(openTag, (value, kind) =>
+      kind === 'background' || (kind === 'css' && value === layer) ? src : null,
+    );
   const address = src.replace(/["'()\\\s]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return patchStyle(openTag, 'background-image', `url(${escapeValue(address)})`);
 }

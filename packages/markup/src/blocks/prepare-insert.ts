@@ -38,6 +38,19 @@ export function prepareInsert(html: string, options: InsertOptions): string {
 }
 
 /**
+ * Prepares a marked block for its return to the document that it was cut from: its blocks keep their ids, so that
+ * comments and linked pins stay with them. Null if one of the ids is in use, because the block was pasted before.
+ */
+export function prepareReturn(marked: string, tree: SourceTree): string | null {
+  for (const { start, end, isEnd } of scanSource(marked).tags) {
+    const id = isEnd ? null : readMarker(marked.slice(start, end), 'id', tree.markerPrefix);
+    if (id !== null && tree.blocks.has(id)) return null;
+  }
+  const document = printTree(tree);
+  return makeNamesUniqueIn(dropKnownScripts(marked, document), document);
+}
+
+/**
  * Prepares one of many blocks that are replaced in a row, without reading the document for each. `replaced` is the
  * source being replaced; `inUse` is updated from the document before to the document after the replacement.
  */

@@ -1,3 +1,4 @@
+import { shortenText } from '@galley/contract';
 import { refuse } from '../refusal';
 import type { Refusal, TemplateToken } from '../types';
 import { type DetailedScan, scanSource } from './scan-source';
@@ -16,7 +17,7 @@ export function checkBalance(html: string): true | Refusal {
   const lonely = lonelyToken(scan) ?? lonelyCondition(scan);
   if (lonely === null) return true;
   const text = lonely.replace(/\s+/g, ' ').trim();
-  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  const shown = shortenText(text, 60);
   return refuse(`This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`);
 }
 

@@ -34,7 +34,7 @@ export function trustedTarget(tree: SourceTree, beId: BeId, need: TrustNeed): Tr
   let id: BeId | undefined = beId;
   while (id !== undefined && id !== '') {
     const block = getBlock(tree, id);
-    const why = whyNot(block, need);
+    const why = untrustedReason(block, need);
     if (why === '') {
       const suffix = id === beId ? '' : ' The nearest part around it that can be edited is offered instead.';
       return { block, notice: notice === '' ? '' : notice + suffix };
@@ -45,7 +45,8 @@ export function trustedTarget(tree: SourceTree, beId: BeId, need: TrustNeed): Tr
   return { block: null, notice: notice === '' ? '' : `${notice} Nothing around it can be edited instead.` };
 }
 
-function whyNot(block: SourceBlock, need: TrustNeed): string {
+/** Returns why a block isn't trusted for the required access, as a sentence; '' if it is. */
+export function untrustedReason(block: SourceBlock, need: TrustNeed): string {
   if (!block.trust[need]) {
     const reason = block.trust.reasons[0] ?? 'no-location';
     return `${SENTENCES[reason]}, so it cannot be changed safely.`;

@@ -7,7 +7,7 @@ export { DROP_ZONE_BOTTOM_PREFIX, type DropGap, type DropItem, dropGaps, readFor
 export { findEmptySection } from '../blocks/empty-section';
 export { type PastedKind, pastedKind } from '../blocks/pasted-kind';
 export { prepareClone } from '../blocks/prepare-clone';
-export { prepareInsert, withBlockId } from '../blocks/prepare-insert';
+export { prepareInsert, prepareReturn, withBlockId } from '../blocks/prepare-insert';
 export { repeatCopies } from '../blocks/repeat-runs';
 export { type VariationChoices, variationChoices } from '../blocks/variation-choices';
 export { unknownVariations, variationSet, variationsOf } from '../blocks/variations';

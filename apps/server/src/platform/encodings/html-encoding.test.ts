@@ -52,6 +52,20 @@ describe('decodeHtml and encodeHtml', () => {
   });
 
   it.each([
+    ['iso-8859-1', '\x80', '\x84gro\xdf\x93'],
+    ['iso-8859-2', '&#8364;', '&#8222;gro\xdf&#8220;'],
+    ['iso-8859-15', '\xa4', '&#8222;gro\xdf&#8220;'],
+  ])('[F3-latin-alt] writes references in an alternative text only for what %s lacks', (charset, euro, quoted) => {
+    const file = (alt: string) => Buffer.from(`<meta charset=${charset}><p>Caf\xe9 &nbsp;<img alt="${alt}">`, 'latin1');
+    const { text, encoding } = decodeHtml(file('x'), 'a.html');
+    const saved = encodeHtml(text.replace('"x"', '"Café 5 € „groß“ <b> &quot; \' & →"'), encoding);
+    expect(saved.toString('latin1')).toBe(
+      file(`Caf\xe9 5 ${euro} ${quoted} <b> &quot; ' & &#8594;`).toString('latin1'),
+    );
+    expect([...encodeHtml(decodeHtml(saved, 'a.html').text, encoding)]).toEqual([...saved]);
+  });
+
+  it.each([
     ['0 bytes', Buffer.alloc(0), 'a.html is empty (0 bytes).'],
     ['UTF-16 little endian', Buffer.from([0xff, 0xfe, 0x3c, 0]), /UTF-16 \(byte order mark at byte 0\)/],
     ['UTF-16 big endian', Buffer.from([0xfe, 0xff, 0, 0x3c]), /UTF-16/],

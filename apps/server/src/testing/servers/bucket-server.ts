@@ -7,6 +7,9 @@ import { freePorts, startProgram } from './start-program';
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 const memcached = findProgram('memcached', packages);
+/** With symbols that have a meaning in addresses and in base64. */
+const secretAccessKey = 'minio#9999/+=~&0006';
+
 export const swift = memcached && findProgram('swift-proxy-server', packages);
 
 /** OpenStack Swift with its S3 interface, which verifies every signature. */
@@ -86,7 +89,7 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
   const own: Record<string, Record<string, string>> = {
     cache: { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${cachePort}` },
     s3api: { location: 'us-east-1', storage_domain: storageDomain, allow_multipart_uploads: 'false' },
-    tempauth: { user_test_galley: 'planted-secret-0006 .admin' },
+    tempauth: { user_test_galley: `${secretAccessKey} .admin` },
   };
   write('proxy-server.conf', {
     DEFAULT: { ...settings, bind_port: String(proxyPort) },
@@ -110,7 +113,7 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
     for (const start of await Promise.allSettled(starts)) if (start.status === 'fulfilled') await start.value.stop();
     rmSync(base, { recursive: true, force: true });
   };
-  const keys = { accessKeyId: 'test:galley', secretAccessKey: 'planted-secret-0006' };
+  const keys = { accessKeyId: 'test:galley', secretAccessKey };
   const endpoint = `http://127.0.0.1:${proxyPort}`;
   try {
     await Promise.all(starts);

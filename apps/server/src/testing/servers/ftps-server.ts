@@ -28,7 +28,7 @@ export async function startFtpsServer(more: readonly string[] = []): Promise<Ftp
   chmodSync(base, 0o755);
   const [port = 0] = await freePorts(1);
   const folder = join(base, 'files');
-  const password = 'planted password 0005';
+  const password = 'planted:0005 @c/ä€ #%"+=';
   const authority = makeAuthority();
   const server = authority.issue({ address: '127.0.0.1' });
   writeFileSync(join(base, 'key.pem'), server.privateKey, { mode: 0o600 });

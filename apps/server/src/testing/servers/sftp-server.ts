@@ -31,7 +31,7 @@ export async function startSftpServer(): Promise<SftpServer> {
   const [port = 0] = await freePorts(1);
   const folder = join(base, 'files');
   mkdirSync(folder);
-  const passphrase = 'planted passphrase 0002';
+  const passphrase = 'planted:0002 @c/ä€ #%"+=';
   const makeKey = (name: string, phrase = '') => {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', phrase, '-f', join(base, name)]);
     return readFileSync(join(base, name), 'utf8');

@@ -2,6 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
 import type { SourceSession } from '../../features/delivery/sources/port';
 
+/** Names with characters that mean something in addresses, signatures, commands or listings. */
+const difficultNames = [
+  '100% Sale#1',
+  'a%20b',
+  '%',
+  'x+y',
+  'q?.txt',
+  'C++ ~ 世界 #1?',
+  'ä é'.normalize('NFC'),
+  'ä é'.normalize('NFD'),
+  "it's (new)!*",
+  'a&b=c;v=1,2@3:4$5',
+  '<b>&amp;"[1]"',
+  '-rf two  blanks',
+  'Permission denied',
+];
+
 /**
  * Tests the requirements of every server and bucket on a real one. `open` returns a session whose folder is empty at
  * first and has a public address; `many` adds this many files to a folder, faster than one by one.
@@ -110,6 +127,43 @@ export function storageSuite(
         expect(second.id).not.toBe(first.id);
         await session.remove(first);
         await session.remove(second);
+      });
+    });
+
+    it('[F3-storage-names] reaches folders and files with every character in their names, and encodes addresses once', async () => {
+      await withSession(async (session) => {
+        const image = { name: '+50% & more.png', bytes: Buffer.from('image'), contentType: 'image/png' };
+        await session.makeDirectory('names');
+        for (const name of difficultNames) {
+          const made = await session.makeDirectory(`names/${name}`);
+          expect([made.name, made.path]).toEqual([name, `names/${name}`]);
+        }
+        const listed = await session.list('names');
+        expect(listed.map((entry) => entry.name).sort()).toEqual([...difficultNames].sort());
+        for (const { path: folder, name } of listed) {
+          const page = await session.uploadHtml({
+            ...upload,
+            folder,
+            name: 'C++ ~ 世界 #1?',
+            html: '<p>1</p>',
+            assets: [],
+          });
+          const stored = await session.uploadImage({ ...image, folder });
+          const id = `${folder}/${name}.html`;
+          const named = await session.updateHtml({ id, url: null, revision: '' }, { ...upload, folder, html: name });
+          expect((await session.list(folder)).map(({ path }) => path).sort()).toEqual(
+            [page.id.replace('/index.html', ''), stored.id, id].sort(),
+          );
+          expect((await session.download(id, 100)).bytes.toString()).toBe(name);
+          expect((await session.download(stored.id, 100)).bytes.toString()).toBe('image');
+          for (const { url, id } of [page, stored, named]) {
+            const { pathname, search, hash } = new URL(url ?? '');
+            expect([decodeURIComponent(pathname), search, hash]).toEqual([`/mail/${id}`, '', '']);
+          }
+          for (const remote of [page, stored, named]) await session.remove(remote);
+          expect(await session.readHtml(named)).toBeNull();
+          expect(await session.list(folder)).toEqual([]);
+        }
       });
     });
 

@@ -42,7 +42,7 @@ export async function startWebdavServer(): Promise<WebdavServer> {
   chmodSync(base, 0o755);
   const [port = 0] = await freePorts(1);
   const [folder, locks] = [join(base, 'files'), join(base, 'locks')];
-  const password = 'planted password 0004';
+  const password = 'planted:0004 @c/ä€ #%"+=';
   const authority = makeAuthority();
   const server = authority.issue({ address: '127.0.0.1' });
   writeFileSync(join(base, 'key.pem'), server.privateKey, { mode: 0o600 });

@@ -42,6 +42,8 @@ export const sourceMessages = {
   allThemes: 'All themes',
   secretSaved: 'Saved. Leave it empty to keep it.',
   secretAgain: 'The address has changed, so enter this again.',
+  outerSpaces: 'It starts or ends with a space.',
+  removeOuterSpaces: (label: string) => `Remove spaces from ${label}`,
   callback: 'Register this address as the redirect address of your client.',
   forgetKey: 'Forget the host key',
   forgetKeyHint: 'The next connection stores the key that the server shows then. Compare it with the server’s own.',

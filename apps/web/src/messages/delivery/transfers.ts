@@ -37,8 +37,8 @@ export const transferMessages = {
   failed: 'Error transferring file',
   kept: (count: number) =>
     count === 1
-      ? 'One image stays on this server, because the source doesn’t take it.'
-      : `${formatCount(count, images)} stay on this server, because the source doesn’t take them.`,
+      ? 'One file stays on this server, because the source doesn’t take it.'
+      : `${formatCount(count, { one: 'file', other: 'files' })} stay on this server, because the source doesn’t take them.`,
   open: (name: string) => `Open ${name}`,
   questions: {
     changed: (name: string, source: string) => `“${name}” was changed in ${source} after it was sent.`,

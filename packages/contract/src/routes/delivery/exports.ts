@@ -44,9 +44,9 @@ export const exportRoutes = {
     access: 'email.editor',
     limit: 'exportSizes',
     summary:
-      'How many bytes an export has, with these choices and without any, and notes about what the choices leave as it is. Refused as the export would be.',
+      'How many bytes an export has, with these choices and without any, and notes about what the choices leave as it is. For a PDF, those of the HTML that is printed. Refused as the export would be.',
     params: emailParams,
-    query: z.object({ kind: z.enum(['html', 'email', 'text', 'rtf']), ...documentQuery }),
+    query: z.object({ kind: z.enum(['html', 'email', 'text', 'rtf', 'pdf']), ...documentQuery }),
     response: z.object({ bytes: z.number().int(), plainBytes: z.number().int(), notes: z.array(z.string()) }),
   }),
   build_export_readiness: defineRoute({

@@ -4,6 +4,7 @@ import { scanSource } from '../../html/scan-source';
 import { isTextBlock } from '../../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree, TagScan } from '../../types';
 import { isPlaceholderText } from './placeholder-text';
+import { oddDeclarationsIn, type StyleFault, styleFaultsIn } from './style-facts';
 import { hasUnsubscribeTag } from './unsubscribe';
 
 export interface ImageFact {
@@ -38,6 +39,10 @@ export interface BlockFacts {
   isPlaceholder: boolean;
   hasUnsubscribeTag: boolean;
   hasScript: boolean;
+  /** Faults of style elements in its code. */
+  styleFaults: readonly StyleFault[];
+  /** Declarations of `style` attributes that aren't CSS. */
+  oddDeclarations: readonly string[];
 }
 
 /** Links and headings without text have separate findings. */
@@ -83,12 +88,20 @@ function readFacts(block: SourceBlock): BlockFacts {
   const anchors: string[] = [];
   let hasUnsubscribe = false;
   let hasScript = false;
-  const pieces = block.beId === '' ? block.parts : [block.open, ...block.parts];
-  for (const piece of pieces) {
-    if (typeof piece !== 'string' || !/[<{%[*$]/.test(piece)) continue;
-    const { tags } = scanSource(piece);
+  const styleFaults: StyleFault[] = [];
+  const oddDeclarations: string[] = [];
+  let offset = 0;
+  for (const piece of [block.open, ...block.parts]) {
+    if (typeof piece !== 'string') continue;
+    const shift = offset;
+    offset += piece.length;
+    if (!/[<{%[*$]/.test(piece)) continue;
+    const scan = scanSource(piece);
+    const { tags } = scan;
+    styleFaults.push(...styleFaultsIn(piece, scan, shift));
     for (const [index, tag] of tags.entries()) {
       if (tag.isEnd) continue;
+      oddDeclarations.push(...oddDeclarationsIn(piece, tag));
       const value = (name: string): string | null => attributeValue(piece, tag, name);
       const id = value('id') ?? (tag.name === 'a' ? value('name') : null);
       if (id !== null && id !== '') anchors.push(id);
@@ -102,7 +115,16 @@ function readFacts(block: SourceBlock): BlockFacts {
   const text = textOf(block);
   const isEmptyText = text === '' && !isKnownElsewhere.test(block.tag) && !shownThings.test(print(block));
   const isPlaceholder = text !== null && isPlaceholderText(text);
-  return { images, headings, anchors, text, isEmptyText, isPlaceholder, hasUnsubscribeTag: hasUnsubscribe, hasScript };
+  const found = {
+    images,
+    headings,
+    anchors,
+    hasUnsubscribeTag: hasUnsubscribe,
+    hasScript,
+    styleFaults,
+    oddDeclarations,
+  };
+  return { ...found, text, isEmptyText, isPlaceholder };
 }
 
 function readImage(block: SourceBlock, value: (name: string) => string | null): ImageFact {

@@ -73,6 +73,14 @@ describe('checkDocument', () => {
     expect(found(inner)).toEqual([expected]);
   });
 
+  it('[F3-checks-details] shows no half of an emoji of what it shortens', () => {
+    const emoji = '🍑'.repeat(80);
+    const inner = `<h1>x${emoji}</h1><h3>x${emoji}</h3><img class="block-edit" src="${emoji}.png"><p class="block-edit"><a href="#">x${emoji}</a></p><p class="block-edit">Lorem ipsum x${emoji}</p>`;
+    const details = found(inner);
+    expect(details.length).toBeGreaterThan(3);
+    for (const detail of details) expect(detail).not.toMatch(/\p{Cs}/u);
+  });
+
   it('[I3-checks-images] ignores spacers and images marked as decoration', () => {
     expect(
       found('<img src="s.gif" width=1><img src="d.png" alt="" role="presentation"><img src="x" aria-hidden="true">'),

@@ -1,4 +1,4 @@
-import type { MergeTagPair } from '@galley/contract';
+import { type MergeTagPair, shortenText } from '@galley/contract';
 import { scanSource } from '../../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
@@ -6,6 +6,7 @@ import { documentLinkIssue, type LinkContext } from '../link-issues';
 import { type DocumentMetadata, readMetadata } from '../metadata';
 import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
 import { checkHeadings } from './check-headings';
+import { checkStyles } from './check-styles';
 import { checkTail } from './check-tail';
 import { type Finding, type FindingFix, makeFinding } from './finding';
 import { isUnsubscribeLink } from './unsubscribe';
@@ -32,6 +33,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
     ...checkUnsubscribeLink(tree, links, context),
     ...checkLinks(tree, links, context),
     ...checkHeadings(tree),
+    ...checkStyles(tree, context),
   ];
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
   for (const block of shownBlocks(tree)) {
@@ -273,5 +275,5 @@ function fileName(src: string): string {
 }
 
 function cut(text: string, most = 60): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return shortenText(text, most);
 }

@@ -1,3 +1,4 @@
+import { shortenText } from '@galley/contract';
 import type { SourceTree } from '../../types';
 import { blockFacts, type HeadingFact, shownBlocks } from './block-facts';
 import { type Finding, makeFinding } from './finding';
@@ -10,7 +11,7 @@ export function checkHeadings(tree: SourceTree): Finding[] {
   let before = 0;
   let firsts = 0;
   for (const { beId, level, text } of headings) {
-    const detail = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+    const detail = shortenText(text, 60);
     if (text === '') {
       findings.push(makeFinding('heading-empty', 'warning', { beId, message: `Heading ${level} without a text` }));
       continue;

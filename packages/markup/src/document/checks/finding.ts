@@ -30,6 +30,10 @@ export type FindingRule =
   | 'script'
   | 'amp'
   | 'code-unclosed'
+  | 'css-nested-at'
+  | 'css-nested'
+  | 'css-unclosed'
+  | 'css-declaration'
   | 'size';
 
 /** error: a problem for readers. warning: a possible problem. hint: worth checking. */

@@ -1,15 +1,18 @@
 import { AppError, type HandlerQuery, type Route } from '@galley/contract';
 import { messages } from '../../../messages';
 import { refOf } from '../../../platform/db/document-ref';
+import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
 import { contentDisposition, exportFileName } from '../../../platform/file-name';
 import type { HandlerMap, RawReply, TemplateTarget, UserCaller } from '../../../platform/http/types';
 import type { Services } from '../../../services';
 import { exportDocument, fileExtensions } from './export-document';
 import { exportEmails } from './export-emails';
+import { findMissingScripts } from './missing-scripts';
 import { readinessFor, requireExportReady } from './readiness';
 import { releaseExport } from './release-export';
 import { cancelOwnExport, downloadOwnExport, ownExports, requestExport, retryOwnExport } from './request-export';
 import { exportZip, type HtmlRequest } from './service';
+import { scriptsTask } from './text-tasks';
 
 /** Returns the handlers for exports of emails and pages: immediate ones, by a job, many as one ZIP. */
 export function exportHandlers(services: Services): HandlerMap {
@@ -32,9 +35,12 @@ export function exportHandlers(services: Services): HandlerMap {
       };
     },
     build_export_size: async ({ caller, query, signal }) => {
-      const { kind } = query;
       const request = htmlRequest(query);
-      const { bytes, notes } = await exportDocument(services, caller, kind, request, signal);
+      // The size of a PDF is only known once it's printed: this is that of the HTML that is printed.
+      const isPdf = query.kind === 'pdf';
+      const kind = query.kind === 'pdf' ? 'html' : query.kind;
+      const { bytes, encoding, notes } = await exportDocument(services, caller, kind, request, signal);
+      if (isPdf && encoding) notes.push(...(await notesOfFonts(services, caller, { bytes, encoding }, signal)));
       const isPlain = !request.changes?.inlineCss && !request.changes?.minify;
       const plain = isPlain
         ? bytes
@@ -65,6 +71,18 @@ export function exportHandlers(services: Services): HandlerMap {
     templates_emails_export: async ({ caller, body, signal }) =>
       manyAsZip(services, caller, { ids: body.ids, keepTags: body.keepTags ?? false, signal }),
   };
+}
+
+/** Returns a note about scripts that this server's browser prints as boxes. */
+async function notesOfFonts(
+  services: Services,
+  { organizationId }: UserCaller,
+  html: { bytes: Buffer; encoding: HtmlEncoding },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const used = await services.workers.run(scriptsTask, html, { organizationId, signal });
+  const missing = await findMissingScripts(services, used);
+  return missing.length > 0 ? [messages.exportMissingFonts(new Intl.ListFormat('en-US').format(missing))] : [];
 }
 
 type DocumentQuery = HandlerQuery<Route<'build_export' | 'build_export_size'>>;

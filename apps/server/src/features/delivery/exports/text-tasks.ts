@@ -3,6 +3,7 @@ import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings'
 import { defineTask } from '../../../platform/workers/define-task';
 import { readParagraphs } from './paragraphs';
 import { textAlternative } from './text-alternative';
+import { scriptsOf } from './used-scripts';
 import { isAllHidden } from './visible-events';
 import { writeRtf } from './write-rtf';
 
@@ -22,6 +23,12 @@ export const textTask = defineTask({
 export const hiddenTextTask = defineTask({
   name: 'exports.hidden_text',
   run: ({ bytes, encoding }: ExportedHtml): boolean => isAllHidden(decodeAs(bytes, encoding)),
+});
+
+/** Returns the scripts of the visible text that need fonts of their own. */
+export const scriptsTask = defineTask({
+  name: 'exports.scripts',
+  run: ({ bytes, encoding }: ExportedHtml): string[] => scriptsOf(textAlternative(decodeAs(bytes, encoding))),
 });
 
 /** Converts an exported document to Rich Text Format. */

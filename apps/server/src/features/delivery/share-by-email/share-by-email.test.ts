@@ -136,6 +136,27 @@ describe('sending', () => {
     },
   );
 
+  it('[F3-mail-lines] Keeps dots, long lines and every kind of line end, in lines that mail servers take', async () => {
+    const lines = [
+      `${'a'.repeat(75)}.com/a.jpg\n.\n..\r\n.x\r${'é'.repeat(3000)}\n${'b '.repeat(1200)}`,
+      `<!-- ${'c'.repeat(996)} -->\n\r\n.${'d'.repeat(998)}\nFrom here`,
+    ].join('\n');
+    const id = await makeEmail(themeHtml(lines));
+    await sendTest(id, { email: 'ola@x.test' });
+    await deliver();
+    const exported = await app.call('build_export', { params: { id }, query: { kind: 'html' }, as });
+    const [raw = Buffer.alloc(0)] = mailServer.raws;
+    expect(htmlPart(raw).equals(exported.bytes)).toBe(true);
+    expect(exported.bytes.toString()).toContain(lines);
+    const sent = raw.toString('latin1').split('\r\n');
+    expect(Math.max(...sent.map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(sent.filter((line) => /^\.|[\r\n]/.test(line))).toEqual([]);
+    const text = mailServer.mails[0]?.text ?? '';
+    for (const words of [`${'a'.repeat(75)}.com/a.jpg . .. .x ${'é'.repeat(3000)} b b `, 'From here'])
+      expect(text).toContain(words);
+    expect(text).not.toContain('...');
+  });
+
   it('[B5-send-link] [D2-test-send] Refuses an address without an @, a version that is not there, a page, and what is too large', async () => {
     const id = await makeEmail();
     for (const email of ['mara.harbourpress', '', 'a@b, c', 'Ola <ola@x.test>']) {

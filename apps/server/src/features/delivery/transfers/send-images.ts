@@ -13,8 +13,9 @@ export interface ImageToSend {
 }
 
 /**
- * Returns the images of a document that a source supports, each once by its checksum, and how many it doesn't support:
- * of another type, too large, or all if it hosts none. Those stay on this server. Pure.
+ * Returns the images of a document that a source supports, each once by its checksum, and how many of its files it
+ * doesn't support: images of another type, too large, or all if it hosts none, and style sheets, fonts and videos.
+ * Those stay on this server. Pure.
  */
 export function imagesToSend(
   document: Pick<DocumentToSend, 'files' | 'absolute'>,
@@ -25,8 +26,9 @@ export function imagesToSend(
   const kept = new Set<string>();
   for (const [address, file] of document.files) {
     const isWanted = wanted === null || wanted.some((one) => one === address || one === document.absolute(address));
-    if (!file.type.startsWith('image/') || !isWanted) continue;
-    if (!takes(capabilities, file)) kept.add(file.sha256);
+    const isImage = file.type.startsWith('image/');
+    if (wanted !== null && !(isImage && isWanted)) continue;
+    if (!isImage || !takes(capabilities, file)) kept.add(file.sha256);
     else {
       const image = images.get(file.sha256) ?? { file, addresses: [] };
       image.addresses.push(address);

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ['images/a.png', a],
     ['images/copy-of-a.png', a],
     ['images/b.png', await dot('#a36')],
+    ['css/a.css', Buffer.from('p{color:red}')],
   ]);
   templateId = (await buildTemplate(app.services, { organization: owner.organization, title: 'Meridian', files })).id;
 });
@@ -126,6 +127,43 @@ describe('[B7-transfer] a transfer', () => {
     memory.capabilities.imageTypes = ['image/gif'];
     expect(await send(await email())).toMatchObject({ progress: -1, total: 0, kept: 2 });
     expect(memory.html('Spring')).toContain('<img src="http://galley.test/assets/');
+  });
+
+  it('[F3-transfer-places] replaces addresses of images in every place, so that none leads to this server', async () => {
+    const places = [
+      '<style>.a{background:url(images/a.png)} @media print{.b{background-image:url( "images/b.png" )}}</style>',
+      '<meta property="og:image" content="images/a.png"><link rel="icon" href="images/b.png">',
+      '<img src="./images/a.png" srcset="images/a.png 1x, images/b.png 2x"><source srcset="images/b.png">',
+      '<td background="images/a.png" style="background:url(&quot;images/b.png&quot;)"></td>',
+      '<div style="background-image:url(\'images/a.png\')"></div><input type=image src=images/b.png>',
+      '<video poster="images/a.png"></video><svg><image href="images/b.png" xlink:href="images/a.png"/></svg>',
+      '<!--[if gte mso 9]><v:fill type="frame" src="images/a.png" /><v:image src="images/b.png"/><![endif]-->',
+      '<!--[if mso]><style>.c{background:url(images/a.png)}</style><td background="images/b.png"><![endif]-->',
+      '<img src="images%2Fa.png"><img src="images/a%2Epng"><img src="IMAGES/../images/a.png?x=1#y">',
+    ];
+    const end = await send(await email('Places', `<body>${places.join('\n')}</body>`));
+    expect(end).toMatchObject({ progress: -1, total: 2, kept: 0 });
+    const sent = memory.html('Spring') ?? '';
+    expect(sent).not.toContain('galley.test');
+    expect(sent.match(/(?<!cdn\.memory\.test\/[\w-]{1,60}\/)images\/[ab]/g)).toBeNull();
+    // Only the addresses changed.
+    expect(sent.replace(/https:\/\/cdn\.memory\.test\/[^\s"')>&]+/g, '')).toBe(
+      `<body>${places.join('\n')}</body>`.replace(
+        /(?:\.\/)?(?:IMAGES\/\.\.\/)?images(?:\/|%2F)[ab](?:\.|%2E)png(?:\?x=1#y)?/g,
+        '',
+      ),
+    );
+  });
+
+  it('[F3-transfer-kept] counts the files that stay on this server, also those that aren’t images', async () => {
+    const id = await email('Styled', '<link rel="stylesheet" href="css/a.css"><img src="images/a.png">');
+    expect(await send(id)).toMatchObject({ progress: -1, total: 1, kept: 1 });
+    expect(memory.html('Spring')).toMatch(/href="http:\/\/galley\.test\/[^"]*css\/a\.css"/);
+    const images = await send(await email('More', '<link rel="stylesheet" href="css/a.css">'), {
+      isOnlyImages: true,
+      images: [],
+    });
+    expect(images).toMatchObject({ total: 0, kept: 0 });
   });
 
   it('is refused by a source that can’t take it', async () => {

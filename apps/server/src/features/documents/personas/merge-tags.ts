@@ -25,7 +25,7 @@ export function renderMergeTags(html: string, { data, notes }: { data: SampleDat
     const value = values.get(name.toLowerCase());
     if (value === undefined || value === null)
       return notes.add({ label: name, isMissing: true, isInText: token.context === 'text' });
-    return escapeHtml(String(value));
+    return notes.hold(escapeHtml(String(value)));
   };
   for (const token of scanSource(html).tokens) {
     if (token.family === 'braces' || token.family === 'tag') continue;

@@ -1,3 +1,4 @@
+import { decodeText } from '@galley/markup/html';
 import { describe, expect, it } from 'vitest';
 import { renderSample } from './render-sample';
 
@@ -22,6 +23,40 @@ describe('[X-persona-render] a document with the values of a persona', () => {
     ['<p>100% of {braces} stay</p>', '<p>100% of {braces} stay</p>'],
   ])('%s', (html, expected) => {
     expect(render(html)).toBe(expected);
+  });
+
+  it.each([
+    "$& $1 $$ $` $'",
+    '\\k(x) \\1',
+    '*|FNAME|*',
+    '$'.concat('{{ Value("t") }}'),
+    'a(b',
+    '[FNAME',
+    '++',
+    '{% x %}',
+  ])(
+    '[F3-persona-literal] shows values as they are, also those that mean something in patterns and templates: %s',
+    (value) => {
+      const shown = (html: string) => decodeText(textOf(renderSample(html, { FNAME: value, name: value })));
+      for (const html of [
+        '<p>*|FNAME|*</p>',
+        '<p>%%name%%</p>',
+        '<p>{{ name }}</p>',
+        '{{#if name}}<p>{{name}}</p>{{/if}}',
+      ])
+        expect(shown(html), html).toBe(value);
+      expect(shown('{% set a = 1 %}{{ name }}')).toBe(value);
+    },
+  );
+
+  it('[F3-persona-literal] leaves tags of an engine in values alone, also beside tags of the document', () => {
+    const value = '{% if %} {{ plan }} {{#each';
+    expect(decodeText(textOf(renderSample('<p>{{ plan }} *|NAME|* %%name%%</p>', { name: value, plan: 'gold' })))).toBe(
+      `gold ${value} ${value}`,
+    );
+    expect(renderSample('<a href="*|NAME|*">{{ plan }}</a>', { name: '{{ plan }}&"', plan: 'gold' })).toBe(
+      '<a href="{{ plan }}&amp;&quot;">gold</a>',
+    );
   });
 
   it('[X-persona-missing] marks values that the persona lacks, and leaves them out of attributes', () => {

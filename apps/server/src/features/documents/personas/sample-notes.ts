@@ -8,10 +8,15 @@ export interface Note {
   isInText: boolean;
 }
 
-/** Notes in place of template tags. Until the template engine has run, they are placeholders that it doesn't read. */
+/**
+ * Notes and values in place of template tags. Until the template engine has run, they are placeholders that it doesn't
+ * read.
+ */
 export interface Notes {
   /** Returns a placeholder, which `write` replaces with the note. */
   add(note: Note): string;
+  /** Returns a placeholder, which `write` replaces with this HTML: a value can look like a tag of the engine. */
+  hold(html: string): string;
   write(html: string): string;
 }
 
@@ -26,16 +31,18 @@ const looks = {
  * private-use characters in a document are unchanged.
  */
 export function createNotes(): Notes {
-  const notes: Note[] = [];
+  const notes: (Note | string)[] = [];
+  const place = (note: Note | string): string => {
+    notes.push(note);
+    return `\u{F8000}${notes.length - 1}\u{F8001}`;
+  };
   return {
-    add(note) {
-      if (!note.isInText) return '';
-      notes.push(note);
-      return `\u{F8000}${notes.length - 1}\u{F8001}`;
-    },
+    add: (note) => (note.isInText ? place(note) : ''),
+    hold: (html) => place(html),
     write: (html) =>
       html.replace(/\u{F8000}(\d+)\u{F8001}/gu, (whole, index: string) => {
         const note = notes[Number(index)];
+        if (typeof note === 'string') return note;
         if (!note) return whole;
         const title = note.isMissing ? 'This persona has no value for it' : 'Evaluated by the platform that sends';
         const style = note.isMissing ? looks.missing : looks.platform;

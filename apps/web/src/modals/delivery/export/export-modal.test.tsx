@@ -63,6 +63,20 @@ it('[H4-export-pdf] A PDF is made by a job with the chosen paper', async () => {
   ]);
 });
 
+it('[F3-pdf-fonts] Says before a PDF is made which letters this server can’t draw', async () => {
+  const note = 'This server has no font for Thai and emoji.';
+  api.on('build_export_size', ({ query }) => ({
+    bytes: 20_000,
+    plainBytes: 20_000,
+    notes: query.kind === 'pdf' ? [note] : [],
+  }));
+  const { user, dialog } = await open();
+  await dialog.findByText('Size: 20 KB');
+  expect(dialog.queryByText(note)).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'PDF' }));
+  await dialog.findByText(note);
+});
+
 it('[H4-export-no-pdf] Without a browser on the server there is no PDF, and the dialog says why', async () => {
   api.on('build_export_readiness', buildReadiness({ canPrint: false }));
   const { user, dialog } = await open();

@@ -20,18 +20,21 @@ interface ExportSizeProps {
 
 /** The size of an export, and the reason if it can't be created with these options. */
 export function ExportSize(props: ExportSizeProps) {
-  return props.request.kind === 'pdf' ? <LongPdfNotice {...props.request} /> : <FileSize {...props} />;
+  return props.request.kind === 'pdf' ? <PdfNotices {...props.request} /> : <FileSize {...props} />;
 }
 
-/** Warns that a PDF probably can't be created because the document is too large. */
-function LongPdfNotice({ id, version }: DocumentExport) {
-  const { data } = useQuery(exportSizeQuery(id, { kind: 'html', version: version || undefined }));
-  if (!data || data.bytes <= limits.pdfHtmlBytes) return null;
-  return (
-    <p className={styles.unsaved} role="status">
-      {exportMessages.longPdf(formatBytes(data.bytes), formatBytes(limits.pdfHtmlBytes))}
+/** Warns that a PDF probably can't be created because the document is too large, and that letters are missing in it. */
+function PdfNotices({ id, version }: DocumentExport) {
+  const { data } = useQuery(exportSizeQuery(id, { kind: 'pdf', version: version || undefined }));
+  if (!data) return null;
+  const { bytes, notes } = data;
+  const isLong = bytes > limits.pdfHtmlBytes;
+  const long = isLong ? [exportMessages.longPdf(formatBytes(bytes), formatBytes(limits.pdfHtmlBytes))] : [];
+  return [...long, ...notes].map((note) => (
+    <p key={note} className={styles.unsaved} role="status">
+      {note}
     </p>
-  );
+  ));
 }
 
 function FileSize({ request, isEmail, isOlder }: ExportSizeProps) {

@@ -45,7 +45,7 @@ it('[H4-send-source] Sends the version under the typed name, once, and closes wi
   await user.type(name, ' final');
   await user.dblClick(dialog.getByRole('button', { name: 'Send' }));
   await screen.findAllByText('Transfer complete!');
-  await dialog.findByText('2 images stay on this server, because the source doesn’t take them.');
+  await dialog.findByText('2 files stay on this server, because the source doesn’t take them.');
   expect(api.bodies('build_images_transfer')).toMatchObject([
     { sid: 21, folder: '', emailVersion: 5, html: { name: 'May news final', mode: 'ask' } },
   ]);

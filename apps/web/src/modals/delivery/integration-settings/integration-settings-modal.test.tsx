@@ -69,6 +69,27 @@ it('[H4-integration-change] Saved secrets aren’t shown, and are asked for agai
   expect(descriptionOf(password)).toContain('The address has changed, so enter this again.');
 });
 
+it('[F3-secret-spaces] Spaces pasted around a password are said, and removed only if the person wants to', async () => {
+  api.on('integrations_add', { source });
+  const { user } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp' }));
+  const dialog = await inDialog('Add SFTP');
+  const password = dialog.getByLabelText('Password');
+  await user.type(dialog.getByLabelText('Host'), ' files.example ');
+  await user.click(password);
+  await user.paste('minio#9999/+= ');
+  expect(descriptionOf(password)).toContain('It starts or ends with a space.');
+  await user.click(dialog.getByRole('button', { name: 'Remove spaces from Password' }));
+  expect(password).toHaveProperty('value', 'minio#9999/+=');
+  expect(dialog.queryByRole('button', { name: 'Remove spaces from Password' })).toBeNull();
+  await user.clear(password);
+  await user.paste('\u00a0a b');
+  expect(descriptionOf(password)).toContain('It starts or ends with a space.');
+  await user.click(dialog.getByRole('button', { name: 'Add SFTP' }));
+  await screen.findByText('SFTP added');
+  // A password can have a space there.
+  expect(api.bodies('integrations_add')).toMatchObject([{ settings: { password: '\u00a0a b' } }]);
+});
+
 it('[H4-integration-refused] A refusal is at the field it names, and typed settings aren’t dropped unasked', async () => {
   api.on('integrations_settings_update', new AppError('invalid_field', 'This host doesn’t exist.', { field: 'host' }));
   const { user, isClosed } = await openDialog(() => openIntegrationSettingsModal({ slug: 'sftp', id: 21 }));

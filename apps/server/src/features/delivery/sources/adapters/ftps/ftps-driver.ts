@@ -102,7 +102,7 @@ async function replaceFile(client: Client, from: string, to: string): Promise<vo
 async function readFacts(client: Client, path: string): Promise<FoundFile | null> {
   const answer = await client.sendIgnoringError(`MLST ${path}`);
   if (answer.code >= 400) {
-    if (isForbidden(answer.message)) throw new FTPError(answer);
+    if (isForbidden(answer.message, path)) throw new FTPError(answer);
     return null;
   }
   const line = answer.message.split('\n').find((each) => each.startsWith(' ')) ?? '';
@@ -131,7 +131,7 @@ async function probe(client: Client, path: string): Promise<FoundFile | null> {
   if (bytes !== undefined) return { isFolder: false, bytes: Number(bytes) };
   const entered = await client.sendIgnoringError(`CWD ${path}`);
   if (entered.code < 400) return { isFolder: true, bytes: null };
-  if (isForbidden(entered.message)) throw new FTPError(entered);
+  if (isForbidden(entered.message, path)) throw new FTPError(entered);
   return null;
 }
 
@@ -169,7 +169,12 @@ async function readFile(
 
 const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
 const tooLarge = (shown: string) => new SourceError('too_large', `“${shown}” is too large.`);
-const isForbidden = (answer: string) => /permission|denied|not permitted|not allowed|forbidden/i.test(answer);
+
+/** Returns whether an answer refuses access. It repeats the name of the file, which can have these words as well. */
+function isForbidden(answer: string, path: string): boolean {
+  const reason = answer.replace(path.slice(path.lastIndexOf('/') + 1), '');
+  return /permission|denied|not permitted|not allowed|forbidden/i.test(reason);
+}
 
 function asFtpError(error: unknown, shown: string, { signal, settings }: SourceContext): unknown {
   if (signal.aborted) return signal.reason;
@@ -183,6 +188,6 @@ function asFtpError(error: unknown, shown: string, { signal, settings }: SourceC
   if (error.code === 552 || error.code === 452)
     return new SourceError('quota', 'The server has no room for this file.');
   if (error.code === 553) return new SourceError('bad_name', `The server doesn’t accept the name “${shown}”.`);
-  if (error.code === 550 && !isForbidden(error.message)) return notFound(shown);
+  if (error.code === 550 && !isForbidden(error.message, shown)) return notFound(shown);
   return new SourceError('refused', `The server doesn’t allow this for “${shown || 'the folder'}”.`);
 }

@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toast } from '../../../../../lib/toasts';
 import { useBlockRect } from '../../context/use-block-rect';
 import { useCanvasView, useEditorState } from '../../context/use-editor-state';
 import { isInView, type LayerSize } from './overlay-geometry';
@@ -26,7 +27,10 @@ export function RefusalTag({ size }: { size: LayerSize }) {
   useEffect(
     () =>
       view?.onRequest(({ kind, beId, reason = '' }) => {
-        if (kind === 'refused') setRefusal({ beId, reason });
+        if (kind !== 'refused') return;
+        // There is no block to show it at.
+        if (beId === '') toast(reason);
+        else setRefusal({ beId, reason });
       }),
     [view],
   );

@@ -1,3 +1,4 @@
+import { shortenText } from '@galley/contract';
 import type { Finding, FindingFix } from '@galley/markup/checks';
 import { checksMessages } from '../../../../../messages/documents/builder/checks';
 
@@ -45,5 +46,5 @@ function nameOf(kind: FindingFix['kind'], present: string): string {
 }
 
 function cut(text: string, most = 40): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return shortenText(text, most);
 }
