@@ -64,7 +64,8 @@ export const messages = {
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Incorrect email or password.',
-  noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
+  zipDamaged: 'This ZIP is damaged or incomplete. Create it again and upload it.',
+  noHtmlInFile: (name: string) => `${name} contains no HTML. Upload an HTML file or a ZIP.`,
   themeFilesMissing: (names: readonly string[], count: number) => {
     const named = names.map((name) => `“${name}”`).join(', ');
     if (count === 1) return `The file ${named} is missing. To add it, upload the theme as a ZIP with its files.`;

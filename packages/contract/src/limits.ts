@@ -5,6 +5,9 @@ export const limits = {
   themeZipUnpackedBytes: 150 * 1024 * 1024,
   themeZipEntries: 1000,
   themeZipRatio: 100,
+  themePathLength: 500,
+  /** HTML files of a ZIP to choose the theme from. */
+  themeHtmlChoices: 50,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
   /** Longest side of an image in a document, in pixels. */

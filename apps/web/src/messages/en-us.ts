@@ -52,7 +52,7 @@ export const enUs = {
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
-  noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or start with a starter theme and change it later.',
+  noThemes: 'Upload an HTML file or a ZIP with its images. Or start with a starter theme and change it later.',
   noThemesEditor: (organization: string) => `Ask an owner or admin of ${organization} to invite you to one.`,
   noEmailsTitle: (theme: string) => `No emails in ${theme}`,
   noTagsTitle: 'This theme has no tags',

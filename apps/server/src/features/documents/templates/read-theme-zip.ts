@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError, formatCount, limits } from '@galley/contract';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { messages } from '../../../messages';
 import { themePath } from '../../files/assets/theme-addresses';
 
 const megabyte = 1024 * 1024;
 /** Below this size any compression ratio is allowed: a short file of spaces is not a bomb. */
 const ratioFloorBytes = megabyte;
-const pathLengthMax = 500;
 const localHeaderBytes = 30;
 const fileKindMask = 0o170000;
 const regularFile = 0o100000;
@@ -47,7 +47,7 @@ export async function readThemeZip(zipFile: string, folder: string): Promise<Map
     for (const [path, { entry, file }] of files) await unpack(zip, entry, { path, file });
     return takeOffWrappingFolder(files);
   } catch (error) {
-    throw error instanceof AppError ? error : damaged(error);
+    throw error instanceof AppError || isOfSystem(error) ? error : damaged();
   } finally {
     zip.close();
   }
@@ -101,7 +101,7 @@ async function openZip(zipFile: string): Promise<ZipFile> {
     const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
     return await openPromise(zipFile, options);
   } catch (error) {
-    throw damaged(error);
+    throw isOfSystem(error) ? error : damaged();
   }
 }
 
@@ -121,7 +121,8 @@ function entryPath(entry: Entry): string {
 function refuseBadEntry(entry: Entry, path: string): void {
   const shown = JSON.stringify(path.slice(0, 100));
   const segments = path.split('/');
-  if (path === '' || path.length > pathLengthMax) refuse('The ZIP holds a file name that is empty or too long.');
+  if (path === '' || path.length > limits.themePathLength)
+    refuse('The ZIP holds a file name that is empty or too long.');
   if (/[\u0000-\u001f\u007f]/.test(path)) refuse(`The file name ${shown} in the ZIP holds control characters.`);
   if (path.includes('\\')) refuse(`The file name ${shown} in the ZIP holds a backslash.`);
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) refuse(`The file name ${shown} in the ZIP is absolute.`);
@@ -188,7 +189,12 @@ function tooManyEntries(count: number): AppError {
   return new AppError('import_error', `The ZIP has ${found}; a theme may have at most ${most}.`);
 }
 
-function damaged(error: unknown): AppError {
-  const detail = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'unreadable';
-  return new AppError('import_error', `The file is not a ZIP that can be read (${detail}).`);
+/** Returns whether the disk failed and not the archive. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** The library's error is in technical terms, so that people get a sentence for it. */
+function damaged(): AppError {
+  return new AppError('import_error', messages.zipDamaged);
 }

@@ -35,13 +35,22 @@ afterAll(() => app.close());
 const upload = async (
   file: Buffer,
   name: string,
-  extra: { title?: string; uuid?: string; as?: UserRecord; template?: number; type?: string; tags?: string } = {},
+  extra: {
+    title?: string;
+    uuid?: string;
+    as?: UserRecord;
+    template?: number;
+    type?: string;
+    tags?: string;
+    htmlFile?: string;
+  } = {},
 ) => {
   const form = new FormData();
   form.set('uuid', extra.uuid ?? randomUUID());
   form.set('templateType', extra.type ?? 'email');
   if (extra.title !== undefined) form.set('title', extra.title);
   if (extra.tags !== undefined) form.set('tags', extra.tags);
+  if (extra.htmlFile !== undefined) form.set('htmlFile', extra.htmlFile);
   form.set('template', new Blob([new Uint8Array(file)]), name);
   const as = await app.signIn(extra.as ?? owner);
   return extra.template === undefined
@@ -208,6 +217,30 @@ describe('uploading a theme', () => {
     expect(messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)).toMatch(/^4 files .* and 1 more\. /);
   });
 
+  it('[F3-zip-choose-file] takes the HTML file that was chosen of a ZIP with several, and lists them if none was', async () => {
+    const zip = await zipOf({
+      'letter.html': Buffer.from(taggedHtml),
+      'offer.html': Buffer.from(taggedHtml.replace('Hi', 'Offer')),
+      'notes.html': Buffer.from('<p>Notes</p>'),
+    });
+    const refused = await upload(zip, 'two.zip', { title: 'Two' });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'import_error', choices: ['letter.html', 'offer.html'] },
+    ]);
+    const made = await upload(zip, 'two.zip', { title: 'Two', htmlFile: 'offer.html' });
+    const { id } = made.body;
+    const sourceOf = async (version: number) => {
+      const { htmlSha256 } = await findTemplateVersion(app.services.db, owner.organization.id, id, version);
+      return await loadHtml(app.services.db, owner.organization.id, htmlSha256);
+    };
+    expect(await sourceOf(1)).toContain('Offer');
+    expect((await upload(zip, 'two.zip', { template: id })).body.choices).toHaveLength(2);
+    expect((await upload(zip, 'two.zip', { template: id, htmlFile: 'letter.html' })).status).toBe(200);
+    expect(await sourceOf(2)).toContain('Hi');
+    expect((await upload(zip, 'two.zip', { htmlFile: '../letter.html' })).status).toBe(400);
+  });
+
   it('[W3-zip-composed] finds the files of a ZIP from a Mac however the HTML writes their accents', async () => {
     const composed = 'images/la_télé.gif';
     const decomposed = composed.normalize('NFD');
@@ -272,7 +305,7 @@ describe('uploading a theme', () => {
     ['UTF-16', Buffer.from('\ufeff<p>', 'utf16le'), 'a.html', 400, /UTF-16 \(byte order mark at byte 0\)/],
     ['a NUL', Buffer.from('<p>a\0'), 'a.html', 400, /NUL at byte 4/],
     ['another kind of file', Buffer.from('%PDF'), 'a.pdf', 400, '"a.pdf" is neither an HTML file nor a ZIP.'],
-    ['a broken ZIP', Buffer.from('PK no'), 'a.zip', 400, /not a ZIP that can be read/],
+    ['a broken ZIP', Buffer.from('PK no'), 'a.zip', 400, /^This ZIP is damaged or incomplete\./],
   ])('refuses %s with one sentence and stores nothing', async (_name, bytes, name, status, message) => {
     const count = async () => (await app.services.db.execute(sql`select count(*)::int as n from templates`)).rows[0]?.n;
     const before = await count();

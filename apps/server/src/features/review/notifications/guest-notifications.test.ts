@@ -135,7 +135,7 @@ describe('who hears what guests say', () => {
     const cora = await buildUser(app.services, { organization, name: 'Cora', role: 'commentor' });
     await inviteToTemplate(app.services, { organization, templateId, user: cora, access: 'commentor' });
     const asCora = await app.signIn(cora);
-    const write = async (body: object, as = asCora) => {
+    const write = async (body: object, as: TestCaller = asCora) => {
       const answer = await app.call('build_comments_add', { params: { id }, body: { content: 'Bigger', ...body }, as });
       expect(answer.status).toBe(200);
       await app.runJobs();
