@@ -62,7 +62,6 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
   const [templateType, setType] = useState<DocumentType>(version?.type ?? former?.upload.templateType ?? 'email');
   const [title, setTitle] = useState(former?.upload.title ?? (first ? themeNameFrom(first.name) : ''));
-  const [htmlFiles, setHtmlFiles] = useState(former?.htmlFiles ?? []);
   const [htmlFile, setHtmlFile] = useState(former?.htmlFiles[0]);
   const hasChosen = useRef(former !== undefined);
   const handleType = (next: DocumentType) => {
@@ -77,7 +76,6 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const handleFile = (next: File) => {
     setFile(next);
     setProblem(themeFileProblem(next));
-    setHtmlFiles([]);
     setHtmlFile(undefined);
     if (version) return;
     setTitle(themeNameFrom(next.name));
@@ -117,7 +115,9 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
           onFile={handleFile}
           inputProps={{ 'aria-label': themeMessages.themeFile }}
         />
-        {htmlFile === undefined ? null : <HtmlFileSelect names={htmlFiles} value={htmlFile} onChange={setHtmlFile} />}
+        {htmlFile === undefined ? null : (
+          <HtmlFileSelect names={former?.htmlFiles ?? []} value={htmlFile} onChange={setHtmlFile} />
+        )}
         {version ? null : (
           <>
             <Stack gap={1.5} align="start">
