@@ -275,6 +275,8 @@ export const messages = {
   integrationUnknown: 'There is no such integration.',
   sourceAddressRefused: (host: string) =>
     `Galley can’t connect to ${host}. Enter a public address, or ask the server administrator to allow this one.`,
+  sourceNeedsPublicUrl: (name: string, host: string) =>
+    `${name} gets files from this server, but ${host} can’t be reached from the internet. The server needs a public address in GALLEY_URL.`,
   sourceUnreachable: (host: string) => `${host} didn’t respond.`,
   sourceTooSlow: (host: string) => `${host} took too long to answer.`,
   sourceTooLarge: (host: string) => `The response of ${host} is too large.`,

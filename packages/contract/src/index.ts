@@ -279,6 +279,7 @@ export {
   startRulesHash,
 } from './pages';
 export { passwordGuessesMin, passwordLengthChecked, toUserInputs } from './password-rules';
+export { isPrivateHost } from './private-host';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
 export { formatAddresses, parseRecipients } from './recipients';
