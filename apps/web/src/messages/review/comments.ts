@@ -38,6 +38,7 @@ export const commentMessages = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied.',
   resolve: 'Resolve',
+  resolved: 'Comment resolved',
   reopen: 'Reopen',
   react: 'Add reaction',
   insertEmoji: 'Insert emoji',
