@@ -177,7 +177,8 @@ describe('two people on one email', () => {
       await mara.goto(url);
       await face(mara, 'Tove Lund is watching').waitFor();
       await callApi(mara, 'account_organization_role', { uid: toveId }, { access: 'editor' });
-      await page.getByText(serverMessages.noPermission).waitFor();
+      const notice = page.getByRole('alertdialog', { name: builderMessages.accessEndedTitle });
+      await notice.getByText(serverMessages.noPermission).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     }),
   );

@@ -6,6 +6,7 @@ import type { HandlerMap } from '../../../platform/http/types';
 import { pushPublicKey } from '../../../platform/push/push-keys';
 import type { Services } from '../../../services';
 import { hasPasskeys } from '../passkeys/relying-party';
+import { offersSignUp } from '../sign-up/service';
 import { credentialHandlers } from './credential-routes';
 import { readEndedAccess } from './ended-access';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
@@ -44,6 +45,7 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
+        isSignUpOpen: (!needsSetup && offersSignUp(services, request)) || undefined,
         hasSingleSignOn: canUseSso || undefined,
         hasAccessEnded: hasAccessEnded || undefined,
         hasPasskeys: hasPasskeys(services, request) || undefined,

@@ -131,13 +131,14 @@ export async function confirmSignUp(
   return { me: await meOfNewSession(services, exchange), redirect };
 }
 
-/**
- * Returns whether sign-up is open. It isn't at an organization's own address, where people are invited, nor before the
- * first account exists.
- */
+/** Returns whether sign-up is open once the first account exists. At an organization's own address, people are invited. */
+export function offersSignUp({ config }: Pick<Services, 'config'>, request: HttpRequest): boolean {
+  return config.signUp === 'open' && requestHostOf(request).kind === 'main';
+}
+
+/** Returns whether sign-up is open now. */
 async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
-  if (services.config.signUp !== 'open' || requestHostOf(request).kind !== 'main') return false;
-  return !(await isSetupNeeded(services));
+  return offersSignUp(services, request) && !(await isSetupNeeded(services));
 }
 
 interface NewAccount {

@@ -84,6 +84,7 @@ export const builderMessages = {
     deleted: 'Not saved: the email was deleted',
   },
   versionSaved: (version: number, author: string) => `Version ${version} was saved by ${author}.`,
+  accessEndedTitle: 'Your access ended',
   accessEnded: 'You no longer have access to this theme.',
   emailGone: (type: 'email' | 'page') => `This ${type} was permanently deleted, or its theme was deleted.`,
   themeGone: 'This theme was deleted.',
