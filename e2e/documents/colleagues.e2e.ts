@@ -305,7 +305,7 @@ describe('two people on one list', () => {
       await field.press('Enter');
       const dialog = mara.getByRole('alertdialog', { name: 'Renamed by someone else' });
       await dialog.getByText(messages.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
-      await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
+      await dialog.getByRole('button', { name: `Keep “${title} by Ola”` }).click();
       await row(mara, `${title} by Ola`).waitFor();
     }),
   );

@@ -39,12 +39,12 @@ export const messages = {
   sourceTakesNoPages: 'This source doesn’t take pages. Choose another one.',
   folderInvalid: 'This isn’t the path of a folder.',
   pageFilesTooLarge: `The files of this page are larger than ${limits.pageAssetBytes / 1024 / 1024} MB.`,
-  fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
+  fileDamaged: 'This file is damaged on the server. The server administrator can restore it from a backup.',
   documentDamaged:
-    'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',
+    'This version is damaged on the server. Open an earlier version. The server administrator can restore a backup.',
   tooManyShareLinks: `A document can have up to ${limits.shareLinks} links. Revoke one first.`,
-  renamedMeanwhile: (title: string) => `It was renamed to "${title}" after you opened it.`,
-  folderDeletedBy: (name: string, author: string) => `Folder "${name}" was deleted by ${author || 'someone'}.`,
+  renamedMeanwhile: (title: string) => `It was renamed to “${title}” after you opened it.`,
+  folderDeletedBy: (name: string, author: string) => `Folder “${name}” was deleted by ${author || 'someone'}.`,
   accessEndPast: 'Choose today or a later day.',
   accessEndFar: `Choose a day within the next ${limits.accessEndDays / 365} years.`,
   ownerAccessEnds: 'The access of an owner can’t end. Choose another role, or remove the last day.',
@@ -190,7 +190,7 @@ export const messages = {
   stripeUnavailable: 'Couldn’t reach Stripe. Reload the page to see the current state, and try again in a minute.',
   limitReached: (name: LimitName, limit: number, plan: string | null) =>
     `${plan === null ? 'Your organization' : `With the ${plan} plan, an organization`} can have ${describeLimit(name, limit)}. ${
-      plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'
+      plan === null ? 'The server administrator can allow more.' : 'An owner can upgrade the plan on the Billing page.'
     }`,
   invitesPerDay: `An organization can invite ${limits.bulkInvitesPerDay} people by lists in a day. Nothing was sent. Invite the others tomorrow.`,
   noSuchTeam: 'One of these teams doesn’t exist anymore. Choose again.',
@@ -207,19 +207,19 @@ export const messages = {
   emailUnchanged: 'This is already your email address.',
   emailManaged: 'Your organization manages your email address. Ask its administrator to change it.',
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
-  mentionedYou: (who: string, title: string) => `${who} mentioned you in "${title}"`,
-  repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,
-  guestCommented: (who: string, title: string) => `${who} commented on "${title}"`,
+  mentionedYou: (who: string, title: string) => `${who} mentioned you in “${title}”`,
+  repliedToYou: (who: string, title: string) => `${who} replied to you in “${title}”`,
+  guestCommented: (who: string, title: string) => `${who} commented on “${title}”`,
   reactedToYou: (who: string, emojis: string, title: string) =>
-    `${who} reacted ${emojis} to your comment in "${title}"`,
+    `${who} reacted ${emojis} to your comment in “${title}”`,
   askedYouToApprove: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} asked you to approve version ${version} of "${title}"`,
+    `${who} asked you to approve version ${version} of “${title}”`,
   approvedVersion: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} approved version ${version} of "${title}"`,
+    `${who} approved version ${version} of “${title}”`,
   requestedChanges: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} requested changes to version ${version} of "${title}"`,
+    `${who} requested changes to version ${version} of “${title}”`,
   savedAfterApproval: (who: string, { version, title }: ApprovedVersion) =>
-    `${who} saved a new version after you approved version ${version} of "${title}"`,
+    `${who} saved a new version after you approved version ${version} of “${title}”`,
   emailLinkDead: 'It has expired or was already used. You can see and change your email address in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,
@@ -234,9 +234,9 @@ export const messages = {
     'This file has no editable areas. You can preview, export and send it. To edit it, add block-section to the rows and block-edit to the texts.',
   exportOptions: { inlineCss: 'Inline CSS', minify: 'Minify' },
   exportChanged: (option: string, { text, line }: ChangedPart) =>
-    `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
+    `“${option}” would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
   exportTooComplex: (option: string) =>
-    `"${option}" would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
+    `“${option}” would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
   exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
   exportTooLarge: `Together these emails are larger than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',
@@ -255,7 +255,7 @@ export const messages = {
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
   attachedPdfTooLarge: `The PDF is larger than ${limits.attachedPdfBytes / 1024 / 1024} MB. Send the link without it.`,
   pdfErrors: {
-    missing: 'This server has no browser that makes PDF files. Ask the server administrator to install Chromium.',
+    missing: 'This server has no browser that makes PDF files. The server administrator can install Chromium.',
     time: 'The document is too long for a PDF: printing it takes too much time. Split it, or download it as HTML and print it in a browser.',
     memory:
       'The document is too long for a PDF: printing it needs too much memory. Split it, or download it as HTML and print it in a browser.',
@@ -274,7 +274,7 @@ export const messages = {
   tooManySources: `An organization can have up to ${limits.sourcesPerOrganization} sources. Remove one first.`,
   integrationUnknown: 'There is no such integration.',
   sourceAddressRefused: (host: string) =>
-    `Galley can’t connect to ${host}. Enter a public address, or ask the server administrator to allow this one.`,
+    `Galley can’t connect to ${host}. Enter a public address. The server administrator can allow this one.`,
   sourceNeedsPublicUrl: (name: string, host: string) =>
     `${name} gets files from this server, but ${host} can’t be reached from the internet. The server needs a public address in GALLEY_URL.`,
   sourceUnreachable: (host: string) => `${host} didn’t respond.`,

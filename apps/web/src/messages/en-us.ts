@@ -61,15 +61,15 @@ export const enUs = {
   discardChanges: 'Discard changes',
   keepEditing: 'Keep editing',
   renamedByOther: 'Renamed by someone else',
-  renameTo: (name: string) => `Rename to "${name}"`,
-  keepName: (name: string) => `Keep "${name}"`,
+  renameTo: (name: string) => `Rename to “${name}”`,
+  keepName: (name: string) => `Keep “${name}”`,
   renameBoth: (now: string, wanted: string) =>
-    `Someone else renamed this to "${now}". Rename it to "${wanted}" anyway?`,
+    `Someone else renamed this to “${now}”. Rename it to “${wanted}” anyway?`,
   /** These items were already deleted when the action ran. The others were changed. */
   othersDeleted: (titles: readonly string[]) =>
     titles.length > 3
       ? `${titles.length} of these were already deleted by someone else.`
-      : `${titles.map((title) => `"${title}"`).join(', ')} ${titles.length === 1 ? 'was' : 'were'} already deleted by someone else.`,
+      : `${titles.map((title) => `“${title}”`).join(', ')} ${titles.length === 1 ? 'was' : 'were'} already deleted by someone else.`,
   invited: (address: string) => `Invitation sent to ${address}`,
   canComment: (name: string) => `${name} can now comment`,
   inviteToCommentHint: 'They can preview, comment on and approve the theme’s emails and pages, but can’t edit them.',
@@ -96,7 +96,7 @@ export const enUs = {
   searchedWhere: 'Search covers the titles and text of emails and pages, and the names of themes and folders.',
   allResults: 'All results',
   search: 'Search',
-  nothingFound: (term: string) => `Nothing found for "${term}"`,
+  nothingFound: (term: string) => `Nothing found for “${term}”`,
   searchResults: 'Search results',
   foundTheme: 'Theme',
   foundFolder: (theme: string) => `Folder in ${theme}`,
@@ -117,12 +117,12 @@ export const enUs = {
   emailsRestored: (of: Documents) => `${nameDocuments(of)} restored`,
   emailsDuplicated: (of: Documents) => `${nameDocuments(of)} duplicated`,
   deleteTheme: (title: string) =>
-    `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors. Owners and admins can restore it for ${limits.trashDays} days.`,
-  themeDeleted: (title: string) => `Theme "${title}" deleted`,
-  themeRestored: (title: string) => `Theme "${title}" restored`,
+    `Are you sure you want to delete “${title}”? Its emails and pages will be removed for all editors. Owners and admins can restore it for ${limits.trashDays} days.`,
+  themeDeleted: (title: string) => `Theme “${title}” deleted`,
+  themeRestored: (title: string) => `Theme “${title}” restored`,
   deletedThemes: 'Deleted themes',
-  folderDeleted: (name: string) => `Folder "${name}" deleted`,
-  folderRestored: (name: string) => `Folder "${name}" restored`,
+  folderDeleted: (name: string) => `Folder “${name}” deleted`,
+  folderRestored: (name: string) => `Folder “${name}” restored`,
   listNotLoaded: 'Couldn’t load the list',
   nameTooLong: 'At most 255 characters.',
   beingCreated: 'It’s still being created.',
@@ -133,31 +133,31 @@ export const enUs = {
   countDocuments,
   deleteFolder: (name: string, count: number) =>
     count === 0
-      ? `Are you sure you want to delete the folder "${name}"?`
-      : `Are you sure you want to delete the folder "${name}"? Its contents move to the top of the list.`,
+      ? `Are you sure you want to delete the folder “${name}”?`
+      : `Are you sure you want to delete the folder “${name}”? Its contents move to the top of the list.`,
   pickedUpHelp: 'Press Up or Down to choose a folder, Enter to drop, or Escape to cancel.',
-  pickedUp: (name: string, place: string) => `"${name}" picked up from ${place}.`,
+  pickedUp: (name: string, place: string) => `“${name}” picked up from ${place}.`,
   draggedInto: (place: string) => `Into ${place}`,
-  dropped: (name: string, place: string) => `"${name}" moved into ${place}`,
+  dropped: (name: string, place: string) => `“${name}” moved into ${place}`,
   moved: (name: string, folder: string) =>
     folder === '' ? `${name} moved to the top of the list` : `${name} moved into ${folder}`,
   staysHere: 'Stays where it is',
-  putBack: (name: string) => `"${name}" stays where it was`,
+  putBack: (name: string) => `“${name}” stays where it was`,
   moveHandle: (name: string) => `Move ${name}`,
   moveHint: 'Drag, or press Enter and use the arrow keys',
   folderSelf: 'A folder can’t contain itself.',
   firstUseTitle: 'Welcome to Galley',
-  firstUse: "Choose a theme to see its emails and pages. Select New email to start one, or open the one that's ready.",
+  firstUse: 'Choose a theme to see its emails and pages. Select New email to start one, or open the one that’s ready.',
   startFromExample: 'Use example',
   startBlank: 'Start blank',
-  outboxAfterSending: 'Saved to the outbox, not sent. Ask the server administrator to set up a mail server.',
+  outboxAfterSending: 'Saved to the outbox, not sent. The server administrator can set up a mail server.',
   mailFailed: (to: readonly string[]) =>
     `The email to ${formatAddresses(to)} couldn’t be sent: the mail server didn’t accept it. Galley will try again.`,
   mailDelayed: (to: readonly string[]) =>
     `The email to ${formatAddresses(to)} wasn’t sent yet: the mail server isn’t accepting email. Galley will try again.`,
   mailWaiting: (to: readonly string[]) => `The email to ${formatAddresses(to)} is waiting to be sent.`,
   editedElsewhere: 'You’re editing this in another tab. Make the change there, or end editing first.',
-  emailImported: (title: string) => `"${title}" imported`,
+  emailImported: (title: string) => `“${title}” imported`,
   goToNamed: (organization: string) => `Go to ${organization}`,
   backToNamed: (organization: string) => `Back to ${organization}`,
   chunkMissing: 'Couldn’t load this part of Galley. Reload to try again.',

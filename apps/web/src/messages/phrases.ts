@@ -18,7 +18,7 @@ export function countDocuments(count: number, type: 'email' | 'page'): string {
 /** Returns the title of a single document, or the number of documents. */
 export function nameDocuments(of: Documents): string {
   const [first, ...more] = of;
-  return first && more.length === 0 ? `"${first.title}"` : countDocuments(of.length, first?.type ?? 'email');
+  return first && more.length === 0 ? `“${first.title}”` : countDocuments(of.length, first?.type ?? 'email');
 }
 
 /** Formats "15 sections, 14 components, 120 editable texts and images". */

@@ -31,7 +31,7 @@ export const exportMessages = {
   sizeChanged: (bytes: string, plain: string) => `Size: ${bytes} (${plain} without options)`,
   clipped: (limit: string) => `Gmail clips emails larger than ${limit}.`,
   noBrowser:
-    'This server has no browser that makes PDF files. Ask the server administrator to install Chromium: on Debian and Ubuntu with "apt install chromium-headless-shell", on Alpine with "apk add chromium-headless-shell".',
+    'This server has no browser that makes PDF files. The server administrator can install Chromium: on Debian and Ubuntu with “apt install chromium-headless-shell”, on Alpine with “apk add chromium-headless-shell”.',
   attachPdf: `The version as it is now, up to ${limits.attachedPdfBytes / 1024 / 1024} MB.`,
   noBrowserShort: 'This server has no browser that makes PDF files.',
   tall: 'Documents taller than 19,000 px are printed on A4 pages.',

@@ -213,7 +213,7 @@ describe('how people hear what guests say', () => {
       ['3 new notifications', anna.email],
     ]);
     const text = mailServer.mails[0]?.text ?? '';
-    expect(text).toContain('Kim commented on "Spring sale"\n> Three');
+    expect(text).toContain('Kim commented on “Spring sale”\n> Three');
     expect(text).toContain('because a guest or commentor commented on a document that you shared or edited');
     await comment('Four');
     await app.call('build_notifications_all_status', { body: { status: 'read' }, as: asAnna });

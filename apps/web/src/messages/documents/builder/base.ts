@@ -44,7 +44,7 @@ export const builderMessages = {
   loadLayoutRefused: 'Edit this document to load a layout.',
   layoutOfVersionRefused: 'Open the current version to save a layout.',
   deleteLayout: (title: string) =>
-    `Are you sure you want to delete "${title}"? Emails and pages made from it aren’t affected.`,
+    `Are you sure you want to delete “${title}”? Emails and pages made from it aren’t affected.`,
   pinSection: 'Pin section',
   pinName: 'Pin name',
   pinGroupName: 'Group name',
@@ -62,8 +62,8 @@ export const builderMessages = {
   unlinkPin: 'Unlink from pin',
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>
-    `Are you sure you want to delete "${name}" and its snapshots? Sections made from it aren’t affected.`,
-  deletePinGroup: (name: string) => `Are you sure you want to delete the group "${name}"? Its pins are kept.`,
+    `Are you sure you want to delete “${name}” and its snapshots? Sections made from it aren’t affected.`,
+  deletePinGroup: (name: string) => `Are you sure you want to delete the group “${name}”? Its pins are kept.`,
   noTags:
     'This file has no editable areas. Add block-section to the rows and block-edit to the texts, then upload it again.',
   clipboardClosed: 'Your browser blocked access to the clipboard. Use the keyboard to copy and paste.',
