@@ -247,9 +247,9 @@ export const messages = {
     return `The theme requires this before an export: ${what}.${more}`;
   },
   /** Name of the version that a replacement creates. */
-  replacedVersion: (text: string, by: string) => `Replaced '${text}' by '${by}'`,
+  replacedVersion: (text: string, by: string) => `Replaced “${text}” with “${by}”`,
   documentTwice: 'An email is in the list twice.',
-  sameText: 'Enter something else than what to find.',
+  sameText: 'Enter a text other than the one to find.',
   replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,

@@ -54,8 +54,8 @@ export const versionMessages = {
   comparing: 'Comparing',
   save: 'Save',
   isShown: 'Shown',
-  returnTo: (version: number) => `Return to version ${version}`,
-  returnAction: 'Return',
+  returnTo: (version: number) => `Restore version ${version}`,
+  returnAction: 'Restore',
   versionActions: (version: number) => `Actions for version ${version}`,
   rename: 'Rename',
   nameThisVersion: 'Name version',
@@ -68,6 +68,6 @@ export const versionMessages = {
   backToVersion: (newest: number) => `Back to version ${newest}`,
   compare: 'Compare',
   savedMeanwhile: (version: number) =>
-    `Version ${version} was saved in the meantime, so nothing was changed. Try again to return to the earlier version.`,
-  returnToThisVersion: 'Return to this version',
+    `Version ${version} was saved in the meantime, so nothing was changed. Try again to restore the earlier version.`,
+  returnToThisVersion: 'Restore this version',
 };

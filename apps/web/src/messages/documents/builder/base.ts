@@ -101,7 +101,7 @@ export const builderMessages = {
   draftIsSaved: (version: number) => `This draft is already saved in version ${version}.`,
   versionBy: (version: number, author: string, stamp: string) => `Version ${version} by ${author}, ${stamp}`,
   returnOverNewer: (version: number, newest: number, author: string) =>
-    `${author} saved version ${newest} after you opened this. It stays in the version list. Return to version ${version} anyway?`,
+    `${author} saved version ${newest} after you opened this. It stays in the version list. Restore version ${version} anyway?`,
   changes: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
   draftKept: ', draft kept',
   changesAfterVersion: (stamp: string, count: number, version: number) =>

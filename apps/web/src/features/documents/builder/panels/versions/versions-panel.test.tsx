@@ -35,8 +35,8 @@ it('[H3-panel-versions] An earlier version is restored; the current one is marke
   const { user, asked } = open();
   const current = await screen.findByRole('link', { name: /v3/ });
   expect(current.getAttribute('aria-current')).toBe('true');
-  expect(screen.queryByRole('button', { name: 'Return to version 3' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Return to version 2' }));
+  expect(screen.queryByRole('button', { name: 'Restore version 3' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Restore version 2' }));
   expect(asked).toEqual([['restoreVersion', 2]]);
 });
 
