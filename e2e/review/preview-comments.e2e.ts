@@ -287,7 +287,7 @@ testInFull('[B6-preview-stamp] On a phone, the version and its day and time are 
   await phone.page.goto(shareLink.url);
   const bar = phone.page.getByRole('banner');
   const stamp = bar.getByRole('paragraph');
-  await expect.poll(() => stamp.innerText()).toMatch(/^version 1, Today \d+:\d\d [ap]m$/i);
+  await expect.poll(() => stamp.innerText()).toMatch(/^version 1, today \d+:\d\d [ap]m$/i);
   // For the person editing the email, the bar has more than for a reviewer.
   const own = `${fixture.galley.address}/preview/e/${templateId}/${emailId}`;
   for (const of of [phone.page, author])
