@@ -30,7 +30,7 @@ it('[H4-export-many] One ZIP of all is made once, and downloaded when it is done
   await screen.findByText('Export downloaded');
   expect(click.mock.contexts).toMatchObject([{ download: 'emails.zip' }]);
   expect(api.bodies('templates_exports_create')).toEqual([
-    { ids: [7, 8], kind: 'zip', choices: { keepTags: true, paper: 'full' } },
+    { ids: [7, 8], kind: 'zip', choices: { keepTags: true, paper: 'full', tallPaper: 'a4' } },
   ]);
 });
 
