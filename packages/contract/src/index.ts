@@ -8,6 +8,7 @@ export {
   canvasFrameVersion,
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
+export { copyTitle } from './copy-title';
 export { csvLine, csvStart } from './csv';
 export {
   defineRoute,
