@@ -13,7 +13,8 @@ export const versionMessages = {
   otherVersions: (count: number, type: 'email' | 'page') =>
     `And ${formatCount(count, { one: 'older version', other: 'older versions' })} that no ${type} uses.`,
   showOlder: 'Show older versions',
-  fromVersion: (version: number) => `from version ${version}`,
+  restoredFrom: (version: number) => `Restored from version ${version}`,
+  themeUpdate: (version: number) => `Theme version ${version}`,
   nameTooLong: (most: number) => `At most ${formatNumber(most)} characters.`,
   compareTitle: 'Compare versions',
   compareWithCurrent: 'Compare with current',

@@ -18,8 +18,8 @@ const entry = (version: number, name = ''): HistoryEntry => ({
 });
 
 /** Three versions, of which the second one may have a name. */
-function open({ name = '', ...given }: InBuilder & { name?: string } = {}) {
-  const history = [entry(3), entry(2, name), entry(1)];
+function open({ name = '', entries, ...given }: InBuilder & { name?: string; entries?: HistoryEntry[] } = {}) {
+  const history = entries ?? [entry(3), entry(2, name), entry(1)];
   api.on('build_email_history', ({ query }) => ({
     history: query.isNamed ? history.filter((one) => one.name !== '') : history,
     hasMoreHistory: false,
@@ -80,4 +80,14 @@ it('[H3-panel-versions] Who can only read opens and compares versions, and resto
   const entries = await screen.findAllByRole('menuitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Compare with current', 'Compare with version 1']);
   expect(screen.queryByRole('button', { name: /^Return to/ })).toBeNull();
+});
+
+it('[F3-version-reason] A version says in full that it was restored, or moved to another version of the theme', async () => {
+  open({ entries: [entry(4), { ...entry(3), restoredFrom: 1 }, { ...entry(2), themeVersion: 5 }, entry(1)] });
+  const rows = await screen.findAllByRole('listitem');
+  const texts = rows.map(({ textContent }) => textContent ?? '');
+  expect(texts.filter((text) => text.includes('Restored from version 1'))).toHaveLength(1);
+  expect(texts.find((text) => text.startsWith('v3'))).toContain('Restored from version 1');
+  expect(texts.find((text) => text.startsWith('v2'))).toContain('Theme version 5');
+  expect(texts.find((text) => text.startsWith('v4'))).not.toContain('version');
 });
