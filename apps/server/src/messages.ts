@@ -253,6 +253,7 @@ export const messages = {
   replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
+  exportBusy: 'The server is busy. Galley will try again.',
   attachedPdfTooLarge: `The PDF is larger than ${limits.attachedPdfBytes / 1024 / 1024} MB. Send the link without it.`,
   pdfErrors: {
     missing: 'This server has no browser that makes PDF files. The server administrator can install Chromium.',

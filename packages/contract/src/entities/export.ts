@@ -35,7 +35,7 @@ export const exportJob = z.object({
   ids: z.array(id),
   state: z.enum(exportJobStates),
   percent: z.number().int(),
-  /** Why it failed; '' = it didn't fail. */
+  /** Why it failed, or why it still waits; '' = neither. */
   error: z.string(),
   /** Number of documents listed in `errors.txt` because they are missing in the file. */
   failed: z.number().int(),

@@ -63,6 +63,15 @@ it('[H4-export-pdf] A PDF is made by a job with the chosen paper', async () => {
   ]);
 });
 
+it('[F3-export-busy] An export that waits for a busy server says so, without a fault', async () => {
+  const waiting = buildExportJob({ state: 'waiting', percent: 0, error: 'The server is busy. Galley will try again.' });
+  api.on('templates_exports', { exports: [waiting] });
+  const { dialog } = await open();
+  await dialog.findByText('The server is busy. Galley will try again.');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Try again/ })).toBeNull();
+});
+
 it('[F3-export-letter] Letter is offered beside A4, first where people print on it', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('radio', { name: 'PDF' }));
