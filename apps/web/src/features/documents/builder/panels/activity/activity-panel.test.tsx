@@ -5,6 +5,7 @@ import { socket } from '../../../../../api/socket';
 import { buildMe, someTime } from '../../../../../testing/entities';
 import { api } from '../../../../../testing/fake-api';
 import { renderInBuilder } from '../../testing/render-in-builder';
+import { ActivityButton } from './activity-button';
 import { ActivityPanel } from './activity-panel';
 
 const html = '<body><div class="block-section" data-title="Top"><p class="block-edit">Hello</p></div></body>';
@@ -112,4 +113,13 @@ it('[F3-skin-tone-announced] A new skin tone is saved and announced to others, a
   await waitFor(() => expect(api.calls('build_comments').length).toBeGreaterThan(before));
   for (const spy of [emit, stops]) spy.mockRestore();
   vi.restoreAllMocks();
+});
+
+it('[F3-activity-count] The number of unread comments is in the name of the button', async () => {
+  api.on('build_comments', {
+    ...{ comments: [comment(), comment({ id: 51 })], author: mara, people: [], readUpTo: 0, canResolve: true },
+    canModerate: true,
+  });
+  renderInBuilder(<ActivityButton />, { html, document: { history: [] } });
+  await screen.findByRole('button', { name: /^Activity 2\s?unread$/ });
 });
