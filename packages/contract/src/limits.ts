@@ -96,6 +96,9 @@ export const limits = {
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
+  /** What most email apps show of them in a list. */
+  shownSubjectLength: 50,
+  shownPreviewTextLength: 90,
   metadataLength: 1000,
   /** Gmail clips longer messages. Observed at 102 KB, rounded down to 102,000 bytes as a safety margin. */
   gmailClipBytes: 102_000,

@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -88,7 +89,13 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
                 maxCharacters={maxCharacters}
                 value={values[name]}
                 labelAside={
-                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxCharacters} /> : undefined
+                  name === 'previewText' ? (
+                    <LengthCounter
+                      text={values.previewText}
+                      max={maxCharacters}
+                      useful={limits.shownPreviewTextLength}
+                    />
+                  ) : undefined
                 }
                 error={errors[name]}
                 disabled={!isEditable}

@@ -63,7 +63,9 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label={settingsMessages.subject}
           value={form.subject}
-          labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
+          labelAside={
+            <LengthCounter text={form.subject} max={limits.subjectLength} useful={limits.shownSubjectLength} />
+          }
           name="subject"
           maxCharacters={limits.subjectLength}
           error={form.errors.get('subject')}
@@ -73,7 +75,13 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label={settingsMessages.previewText}
           value={form.previewText}
-          labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
+          labelAside={
+            <LengthCounter
+              text={form.previewText}
+              max={limits.previewTextLength}
+              useful={limits.shownPreviewTextLength}
+            />
+          }
           name="previewText"
           maxCharacters={limits.previewTextLength}
           error={form.errors.get('previewText')}
