@@ -65,7 +65,7 @@ export const themeMessages = {
   joinOrganization: (name: string) => `Join ${name}`,
   joinTitle: (name: string) => `${name} is on Galley`,
   joinText: (domain: string) => `People with an email address at ${domain} can join it.`,
-  reportText: (report: ThemeReport) => `${describeTheme(report)}.`,
+  reportText: (report: ThemeReport) => `This theme has ${describeTheme(report)}.`,
   deletedHint: `You can restore a deleted theme with its emails and pages for ${limits.trashDays} days. Then it’s permanently deleted.`,
   noDeleted: 'No recently deleted themes.',
 };

@@ -49,7 +49,7 @@ export const builderMessages = {
   pinName: 'Pin name',
   pinGroupName: 'Group name',
   pinForPhones: 'For phones',
-  pinForPhonesHint: 'Its thumbnail shows it on a phone. Theme updates leave it as it is.',
+  pinForPhonesHint: 'Its thumbnail shows it as wide as a phone. An update of the theme doesn’t change it.',
   pinForAll: 'For all devices',
   sectionPinned: 'Section pinned.',
   snapshotAdded: 'Snapshot added.',
