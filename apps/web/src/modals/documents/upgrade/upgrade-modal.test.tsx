@@ -57,6 +57,8 @@ it('[H4-upgrade] Updates the chosen documents, and says what was left as it was'
   const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
   outcome.getByText('1 document updated.');
   outcome.getByText('Someone is editing it.');
+  // What was updated isn't followed by an empty state.
+  expect(dialog.queryByText('Nothing to update')).toBeNull();
   expect(api.bodies('build_template_upgrade')).toMatchObject([{ ids: [7] }]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(result()).toBe(true));
