@@ -96,7 +96,7 @@ export const limits = {
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
-  /** What most email apps show of them in a list. */
+  /** The characters of them that most email apps show in a list. */
   shownSubjectLength: 50,
   shownPreviewTextLength: 90,
   metadataLength: 1000,

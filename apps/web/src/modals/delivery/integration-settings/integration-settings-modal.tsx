@@ -112,7 +112,7 @@ function SettingsForm(props: SettingsFormProps) {
   );
 }
 
-/** What adding it costs, and why it can't work on this server. */
+/** The price of adding it, and why it can't work on this server. */
 function Notes({ price, refusal }: { price: Price | null | undefined; refusal: string }) {
   return (
     <>

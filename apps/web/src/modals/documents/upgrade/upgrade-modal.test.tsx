@@ -57,11 +57,22 @@ it('[H4-upgrade] Updates the chosen documents, and says what was left as it was'
   const outcome = within(await dialog.findByRole('region', { name: 'Result' }));
   outcome.getByText('1 document updated.');
   outcome.getByText('Someone is editing it.');
-  // What was updated isn't followed by an empty state.
-  expect(dialog.queryByText('Nothing to update')).toBeNull();
   expect(api.bodies('build_template_upgrade')).toMatchObject([{ ids: [7] }]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(result()).toBe(true));
+});
+
+it('[F3-upgrade-result] The result of an update of all isn’t followed by an empty state', async () => {
+  const { user, dialog } = await open();
+  api.on('build_template_upgrade', () => {
+    api.on('build_template_upgrade_status', ended);
+    api.on('build_template_upgrade_check', { ...check, emails: [], undoable: 2 });
+    return { success: true };
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Update 2 documents' }));
+  await dialog.findByRole('region', { name: 'Result' });
+  await dialog.findByRole('button', { name: 'Undo update' });
+  expect(dialog.queryByText('Nothing to update')).toBeNull();
 });
 
 it('[H4-upgrade-refused] A refusal is shown, and the choice stays', async () => {
