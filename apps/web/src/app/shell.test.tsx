@@ -6,7 +6,7 @@ import { renderScreen } from '../testing/render';
 import { Shell } from './shell';
 
 it('[F3-skip-to-main] The skip link leads past the sidebar of a screen', async () => {
-  api.on('api_v1_notifications', { notifications: [], unread: 0, next: 0 });
+  api.on('api_v1_notifications_unread', { unread: 0, badge: 'count', elsewhere: [] });
   const { user } = renderScreen(
     <Routes>
       <Route element={<Shell />}>

@@ -39,7 +39,7 @@ it('[H4-find-replace] Replaces the chosen hits once, and says which emails staye
   api.on('templates_replacements_create', { replacement: done });
   await user.type(find, 'May{Enter}');
   await dialog.findByText('3 matches in 3 emails');
-  const list = within(dialog.getByRole('region', { name: 'Hits' }));
+  const list = within(dialog.getByRole('region', { name: 'Matches' }));
   list.getByText('Ben is editing. This stays as it is.');
   const replace = dialog.getByRole('button', { name: 'Replace 2 matches' });
   await user.click(list.getByRole('checkbox', { name: /^Replace in Sale/ }));

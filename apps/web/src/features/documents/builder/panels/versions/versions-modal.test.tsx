@@ -51,7 +51,7 @@ async function open(kind: 'layout' | 'pin', { count = 3, ...given }: { count?: n
     stored,
     row: (version: number) => dialog.findByRole('button', { name: new RegExp(`^v${version}`) }),
     answer: async (answer: string) => {
-      const question = within(await screen.findByRole('alertdialog', { name: /^Return to version/ }));
+      const question = within(await screen.findByRole('alertdialog', { name: /^Restore version/ }));
       await opened.user.click(question.getByRole('button', { name: answer }));
     },
   };

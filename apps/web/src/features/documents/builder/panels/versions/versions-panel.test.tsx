@@ -79,7 +79,7 @@ it('[H3-panel-versions] Who can only read opens and compares versions, and resto
   await user.click(await screen.findByRole('button', { name: 'Actions for version 2' }));
   const entries = await screen.findAllByRole('menuitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Compare with current', 'Compare with version 1']);
-  expect(screen.queryByRole('button', { name: /^Return to/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Restore version/ })).toBeNull();
 });
 
 it('[F3-version-reason] A version says in full that it was restored, or moved to another version of the theme', async () => {
