@@ -5,9 +5,6 @@ export const limits = {
   themeZipUnpackedBytes: 150 * 1024 * 1024,
   themeZipEntries: 1000,
   themeZipRatio: 100,
-  themePathLength: 500,
-  /** HTML files of a ZIP to choose the theme from. */
-  themeHtmlChoices: 50,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
   /** Longest side of an image in a document, in pixels. */
@@ -96,9 +93,6 @@ export const limits = {
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
-  /** The characters of them that most email apps show in a list. */
-  shownSubjectLength: 50,
-  shownPreviewTextLength: 90,
   metadataLength: 1000,
   /** Gmail clips longer messages. Observed at 102 KB, rounded down to 102,000 bytes as a safety margin. */
   gmailClipBytes: 102_000,

@@ -23,7 +23,7 @@ import { deletedTheme } from '../../entities/trash';
 import { limits } from '../../limits';
 
 const templateParams = z.object({ id: idParam });
-const htmlFile = ofLength(z.string(), limits.themePathLength);
+const htmlFile = ofLength(z.string(), limits.sourcePathLength);
 
 export const templateRoutes = {
   api_v1_templates: defineRoute({

@@ -1,7 +1,9 @@
-import { AppError, limits } from '@galley/contract';
+import { AppError } from '@galley/contract';
 
 /** The maximum number of HTML files at the root that are read, and that a sentence names. */
 const lookedInto = 5;
+/** HTML files that a refusal lists to choose from. */
+const choicesMax = 50;
 
 /**
  * Returns the path of the HTML file of an upload that is the theme (grammar.md 8): the one that a person chose; else the
@@ -46,7 +48,7 @@ function severalHtmlFiles(paths: readonly string[], problem: string): AppError {
   return new AppError(
     'import_error',
     `The ZIP has several HTML files (${named}), and ${problem}. Choose the one that is the theme, or rename it to index.html.`,
-    { choices: paths.slice(0, limits.themeHtmlChoices) },
+    { choices: paths.slice(0, choicesMax) },
   );
 }
 

@@ -11,6 +11,7 @@ import { themePath } from '../../files/assets/theme-addresses';
 const megabyte = 1024 * 1024;
 /** Below this size any compression ratio is allowed: a short file of spaces is not a bomb. */
 const ratioFloorBytes = megabyte;
+const pathLengthMax = 500;
 const localHeaderBytes = 30;
 const fileKindMask = 0o170000;
 const regularFile = 0o100000;
@@ -121,8 +122,7 @@ function entryPath(entry: Entry): string {
 function refuseBadEntry(entry: Entry, path: string): void {
   const shown = JSON.stringify(path.slice(0, 100));
   const segments = path.split('/');
-  if (path === '' || path.length > limits.themePathLength)
-    refuse('The ZIP holds a file name that is empty or too long.');
+  if (path === '' || path.length > pathLengthMax) refuse('The ZIP holds a file name that is empty or too long.');
   if (/[\u0000-\u001f\u007f]/.test(path)) refuse(`The file name ${shown} in the ZIP holds control characters.`);
   if (path.includes('\\')) refuse(`The file name ${shown} in the ZIP holds a backslash.`);
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) refuse(`The file name ${shown} in the ZIP is absolute.`);

@@ -50,7 +50,6 @@ const upload = async (
   form.set('templateType', extra.type ?? 'email');
   if (extra.title !== undefined) form.set('title', extra.title);
   if (extra.tags !== undefined) form.set('tags', extra.tags);
-  if (extra.htmlFile !== undefined) form.set('htmlFile', extra.htmlFile);
   form.set('template', new Blob([new Uint8Array(file)]), name);
   const as = await app.signIn(extra.as ?? owner);
   return extra.template === undefined
@@ -215,30 +214,6 @@ describe('uploading a theme', () => {
     });
     expect(await warningsOf(many, 'many.zip')).toEqual([messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)]);
     expect(messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)).toMatch(/^4 files .* and 1 more\. /);
-  });
-
-  it('[F3-zip-choose-file] takes the HTML file that was chosen of a ZIP with several, and lists them if none was', async () => {
-    const zip = await zipOf({
-      'letter.html': Buffer.from(taggedHtml),
-      'offer.html': Buffer.from(taggedHtml.replace('Hi', 'Offer')),
-      'notes.html': Buffer.from('<p>Notes</p>'),
-    });
-    const refused = await upload(zip, 'two.zip', { title: 'Two' });
-    expect([refused.status, refused.body]).toMatchObject([
-      400,
-      { code: 'import_error', choices: ['letter.html', 'offer.html'] },
-    ]);
-    const made = await upload(zip, 'two.zip', { title: 'Two', htmlFile: 'offer.html' });
-    const { id } = made.body;
-    const sourceOf = async (version: number) => {
-      const { htmlSha256 } = await findTemplateVersion(app.services.db, owner.organization.id, id, version);
-      return await loadHtml(app.services.db, owner.organization.id, htmlSha256);
-    };
-    expect(await sourceOf(1)).toContain('Offer');
-    expect((await upload(zip, 'two.zip', { template: id })).body.choices).toHaveLength(2);
-    expect((await upload(zip, 'two.zip', { template: id, htmlFile: 'letter.html' })).status).toBe(200);
-    expect(await sourceOf(2)).toContain('Hi');
-    expect((await upload(zip, 'two.zip', { htmlFile: '../letter.html' })).status).toBe(400);
   });
 
   it('[W3-zip-composed] finds the files of a ZIP from a Mac however the HTML writes their accents', async () => {

@@ -1,12 +1,11 @@
 import { findEndedAccessOf } from '../../../access/session-refusal';
-import { isSetupCodeNeeded, isSetupNeeded } from '../../../access/setup';
+import { isSetupCodeNeeded, isSetupNeeded, offersSignUp } from '../../../access/setup';
 import { hasSingleSignOn } from '../../../access/sso-required';
 import { enterUrl } from '../../../platform/http/hosts';
 import type { HandlerMap } from '../../../platform/http/types';
 import { pushPublicKey } from '../../../platform/push/push-keys';
 import type { Services } from '../../../services';
 import { hasPasskeys } from '../passkeys/relying-party';
-import { offersSignUp } from '../sign-up/service';
 import { credentialHandlers } from './credential-routes';
 import { readEndedAccess } from './ended-access';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';

@@ -7,11 +7,10 @@ import {
   type SignUpOptions,
   startEditingHash,
 } from '@galley/contract';
-import { isSetupNeeded } from '../../../access/setup';
+import { isSetupNeeded, offersSignUp } from '../../../access/setup';
 import { messages } from '../../../messages';
 import { noneAsNull } from '../../../platform/db/columns';
 import type { Transaction } from '../../../platform/db/database';
-import { requestHostOf } from '../../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../../platform/http/types';
 import { recordSecurityEvent } from '../../../platform/security/security-events';
 import type { Services, StoreStarterThemes } from '../../../services';
@@ -129,11 +128,6 @@ export async function confirmSignUp(
     return beginAt(found.redirect === null ? '' : safeRedirect(found.redirect), first);
   });
   return { me: await meOfNewSession(services, exchange), redirect };
-}
-
-/** Returns whether sign-up is open once the first account exists. At an organization's own address, people are invited. */
-export function offersSignUp({ config }: Pick<Services, 'config'>, request: HttpRequest): boolean {
-  return config.signUp === 'open' && requestHostOf(request).kind === 'main';
 }
 
 /** Returns whether sign-up is open now. */

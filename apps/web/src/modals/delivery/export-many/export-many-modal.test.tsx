@@ -57,6 +57,8 @@ it('[H4-export-many-refused] What the server refuses is shown, and the choice st
   await user.click(dialog.getByRole('button', { name: 'Create PDFs' }));
   await dialog.findByText('“May news” isn’t approved.');
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keep tags' }).checked).toBe(true);
-  expect(api.bodies('templates_exports_create')).toMatchObject([{ ids: [7, 8], kind: 'pdf', choices: { tallPaper: 'letter' } }]);
+  expect(api.bodies('templates_exports_create')).toMatchObject([
+    { ids: [7, 8], kind: 'pdf', choices: { tallPaper: 'letter' } },
+  ]);
   expect(isClosed()).toBe(false);
 });
